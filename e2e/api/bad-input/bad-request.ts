@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Client } from '../world/index.ts'
+import type { Client } from '../environment/index.ts'
 
 /** How a request differs from a valid one, apart from its body. */
 export interface Departure {

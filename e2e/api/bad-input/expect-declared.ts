@@ -1,7 +1,7 @@
 import { type ErrorCode, errorBodySchema, errorCatalogue, statusOf } from '@consult/domain'
 import { collectRoutes, errorsOf, type Route } from '@consult/rest'
 import { expect } from 'vitest'
-import type { Answer } from '../world/index.ts'
+import type { Answer } from '../environment/index.ts'
 
 const routes: readonly Route[] = collectRoutes()
 

@@ -1,10 +1,10 @@
 import { collectRoutes, type Route } from '@consult/rest'
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
+import { type Client, createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
 import { type Stage, setStage } from '../isolation/callers.ts'
 import { caseOf, exampleOf, type Kind, kindOf, neverIds, type Operation, prepare, routes } from '../surface/index.ts'
 import { isLong, requests, seed } from '../surface/proof-size.ts'
-import { type Client, createWorld, type World } from '../world/index.ts'
 import { badInput, badPayload } from './bad-json.ts'
 import { type Departure, departure } from './bad-request.ts'
 import { expectDeclared } from './expect-declared.ts'
@@ -12,16 +12,16 @@ import { expectDeclared } from './expect-declared.ts'
 /**
  * Sends generated bad input to every route with every credential. No request may cause a fault or an undeclared answer.
  */
-let world: World
+let environment: TestEnvironment
 let stage: Stage
 
 beforeAll(async () => {
-  world = await createWorld()
-  stage = await setStage(world)
+  environment = await createTestEnvironment()
+  stage = await setStage(environment)
 })
 afterAll(async () => {
   await stage.close()
-  await world.close()
+  await environment.close()
 })
 
 /** Placeholder for an id in an input until the id exists. */
@@ -83,7 +83,7 @@ async function targetOf(route: Route): Promise<Target> {
   const known = targets.get(route.name)
   if (known) return known
   const operation = operationOf(route)
-  const { input, subject } = await prepare(operation, stage.own, (seconds) => world.clock.advance(seconds))
+  const { input, subject } = await prepare(operation, stage.own, (seconds) => environment.clock.advance(seconds))
   const [root = '', consultId = ''] = subject.consultPath.split('/')
   const own = typeof input.id === 'string' ? { [kindOf(operation, 'id')]: input.id } : {}
   const ids = { ...stage.own.ids, patients: subject.patientId, [root]: consultId, ...own }

@@ -2,20 +2,26 @@ import { connect } from 'node:net'
 import { errorBodySchema } from '@consult/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestEnvironment,
+  newPhone,
+  type TestEnvironment,
+  type TestPartner,
+  unlimited,
+} from '../environment/index.ts'
 import { isLong, requests, seed } from '../surface/proof-size.ts'
-import { createWorld, newPhone, type TestPartner, unlimited, type World } from '../world/index.ts'
 
 /** Sends bytes that no HTTP client sends, over the test's own socket. */
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let port: number
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner(unlimited)
-  port = Number(new URL(await world.api.listen()).port)
+  environment = await createTestEnvironment()
+  partner = await environment.partner(unlimited)
+  port = Number(new URL(await environment.api.listen()).port)
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 /** Sends only the bytes. @returns everything received until the server closed or stopped sending. */
 function exchange(bytes: Buffer): Promise<string> {

@@ -1,19 +1,19 @@
 import type { EmbedToken, FrameSession } from '@consult/domain'
 import { createPartner, revokeApiKey, setIdentityProvider } from '@consult/services'
 import { newProviderKey, signIdToken, startIdentityProvider } from '@consult/testing'
-import { furnish, type Holdings, neverIds, type Subject, signIn } from '../surface/index.ts'
 import {
   asserting,
   type Client,
   clinicOrigin,
   loopbackPolicy,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
   unlimited,
-  type World,
-} from '../world/index.ts'
-import { createTestPartner } from '../world/test-partner.ts'
+} from '../environment/index.ts'
+import { createTestPartner } from '../environment/test-partner.ts'
+import { furnish, type Holdings, neverIds, type Subject, signIn } from '../surface/index.ts'
 
 /** A caller with a valid credential. */
 export interface Caller {
@@ -61,14 +61,14 @@ const invalidToken = { status: 401, code: 'embed_token_invalid' } as const
 const expiredToken = { status: 401, code: 'embed_token_expired' } as const
 
 /** Every kind of valid credential of a tenant. */
-async function credentialsOf(partner: TestPartner, world: World) {
+async function credentialsOf(partner: TestPartner, environment: TestEnvironment) {
   const physician = await partner.physician()
   const { id: asyncConsultId, patientId } = await partner.consult()
   return {
     key: partner.key,
     'asserted physician': physician.asserted,
     session: (await physician.session()).client,
-    'portal session': world.api.as(await signIn(world.api.as(null), (await physician.session()).token)),
+    'portal session': environment.api.as(await signIn(environment.api.as(null), (await physician.session()).token)),
     'widget of a patient': await partner.frame({ patientId }),
     'widget of a consult': await partner.frame({ asyncConsultId }),
   }
@@ -83,9 +83,9 @@ function refusals(how: string, clients: Record<string, Client>): Refused[] {
 }
 
 /** Credentials that are invalid by themselves or in combination. */
-async function wrongCredentials(world: World, own: Holdings, foreign: Holdings): Promise<Refused[]> {
+async function wrongCredentials(environment: TestEnvironment, own: Holdings, foreign: Holdings): Promise<Refused[]> {
   const { partner, physician, colleague } = own
-  const { api } = world
+  const { api } = environment
   const bearer = (authorization: string) => api.as(null).with({ authorization })
   const { apiKey: elsewhere } = await createPartner(api.services, { name: 'Live', environment: 'production' })
   const { token, client } = await physician.session()
@@ -119,7 +119,7 @@ async function wrongCredentials(world: World, own: Holdings, foreign: Holdings):
 }
 
 /** Configures an identity provider on loopback for the partner. */
-async function trustProvider({ api, clock }: World, partner: TestPartner) {
+async function trustProvider({ api, clock }: TestEnvironment, partner: TestPartner) {
   const key = await newProviderKey('RS256')
   const provider = await startIdentityProvider(key)
   const { issuer, jwksUrl } = provider
@@ -144,32 +144,32 @@ async function trustProvider({ api, clock }: World, partner: TestPartner) {
 }
 
 /** Creates both tenants and advances the clock by a day and 15 minutes, so that some credentials expire. */
-export async function setStage(world: World): Promise<Stage> {
-  const { api, clock, settle, match } = world
-  const first = await world.partner(unlimited)
+export async function setStage(environment: TestEnvironment): Promise<Stage> {
+  const { api, clock, settle, match } = environment
+  const first = await environment.partner(unlimited)
   const secondKey = await first.rotateKey()
   clock.advance(24 * 60 * 60)
   const second = createTestPartner({ api, settle, match }, { partnerId: first.id, apiKey: secondKey })
-  const rotated = await credentialsOf(second, world)
+  const rotated = await credentialsOf(second, environment)
   const thirdKey = await first.rotateKey()
   const partner = createTestPartner({ api, settle, match }, { partnerId: first.id, apiKey: thirdKey })
-  const overdue = await credentialsOf(partner, world)
+  const overdue = await credentialsOf(partner, environment)
   clock.advance(15 * 60)
   await partner.update({ responseSla: 1 })
 
-  const suspended = await world.partner(unlimited)
-  const ofSuspended = await credentialsOf(suspended, world)
+  const suspended = await environment.partner(unlimited)
+  const ofSuspended = await credentialsOf(suspended, environment)
   await suspended.suspend(true)
-  const revoked = await world.partner(unlimited)
+  const revoked = await environment.partner(unlimited)
   await revoked.rotateKey()
   await revokeApiKey(api.services, revoked.id, revoked.apiKey)
-  const unasserting = await world.partner({ ...unlimited, assertionEnabled: false })
+  const unasserting = await environment.partner({ ...unlimited, assertionEnabled: false })
   const { id: unasserted } = await unasserting.physician()
 
   const own = await furnish(partner)
-  const foreign = await furnish(await world.partner(unlimited))
+  const foreign = await furnish(await environment.partner(unlimited))
   const { physician } = own
-  const idTokens = await trustProvider(world, partner)
+  const idTokens = await trustProvider(environment, partner)
   const { key: _key, 'asserted physician': _asserted, ...endedByRotation } = rotated
   const { key: _live, 'asserted physician': _named, 'portal session': _lasting, ...outOfTime } = overdue
 
@@ -200,7 +200,7 @@ export async function setStage(world: World): Promise<Stage> {
       return { name, kind, isNamed, client }
     }),
     refused: [
-      ...(await wrongCredentials(world, own, foreign)),
+      ...(await wrongCredentials(environment, own, foreign)),
       {
         name: 'an ID token of a stranger’s physician',
         ...unauthorized,

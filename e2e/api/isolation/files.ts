@@ -1,12 +1,19 @@
 import type { Attachment } from '@consult/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiHost, createWorld, sampleFiles, success, type TestPartner, type World } from '../world/index.ts'
+import {
+  type ApiHost,
+  createTestEnvironment,
+  sampleFiles,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../environment/index.ts'
 
 const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
 
 /** File links need no credential, so a link must work only for the tenant it was created for. */
-export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
-  let world: World
+export function testFiles(hostOf: (environment: TestEnvironment) => Promise<ApiHost>): void {
+  let environment: TestEnvironment
   let host: ApiHost
   let own: TestPartner
   let foreign: TestPartner
@@ -14,13 +21,13 @@ export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
   let theirs: Attachment
 
   beforeAll(async () => {
-    world = await createWorld()
-    host = await hostOf(world)
-    ;[own, foreign] = [await world.partner(), await world.partner()]
+    environment = await createTestEnvironment()
+    host = await hostOf(environment)
+    ;[own, foreign] = [await environment.partner(), await environment.partner()]
     mine = success(await own.key.upload<Attachment>({ fileName: 'mine.png', bytes: sampleFiles.png(100) }))
     theirs = success(await foreign.key.upload<Attachment>({ fileName: 'theirs.png', bytes: sampleFiles.png(200) }))
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
 
   const open = (url: string | undefined) => host.as(null).get(pathOf(url))
 

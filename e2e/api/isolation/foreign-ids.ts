@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type ApiHost,
+  type Client,
+  createClient,
+  createTestEnvironment,
+  type TestEnvironment,
+} from '../environment/index.ts'
+import {
   caseOf,
   codeOf,
   exampleOf,
@@ -14,7 +21,6 @@ import {
   prepare,
   visible,
 } from '../surface/index.ts'
-import { type ApiHost, type Client, createClient, createWorld, type World } from '../world/index.ts'
 import { breakInput } from './break-input.ts'
 import { type Caller, callerNames, type Stage, setStage } from './callers.ts'
 import { rowsOfTenant } from './tenant-rows.ts'
@@ -43,21 +49,21 @@ function isOneself(operation: Operation, caller: Caller): boolean {
  * another physician's of the same tenant.
  * @param hostOf the process under test; the environment's own process prepares the data.
  */
-export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void {
-  let world: World
+export function testForeignIds(hostOf: (environment: TestEnvironment) => Promise<ApiHost>): void {
+  let environment: TestEnvironment
   let stage: Stage
   let host: ApiHost
   let foreignRowsBefore: Record<string, string[]>
 
   beforeAll(async () => {
-    world = await createWorld()
-    stage = await setStage(world)
-    host = await hostOf(world)
-    foreignRowsBefore = await rowsOfTenant(world.db, stage.foreign.partner.id)
+    environment = await createTestEnvironment()
+    stage = await setStage(environment)
+    host = await hostOf(environment)
+    foreignRowsBefore = await rowsOfTenant(environment.db, stage.foreign.partner.id)
   })
   afterAll(async () => {
     await stage.close()
-    await world.close()
+    await environment.close()
   })
 
   const onHost = (client: Client) => createClient(host.app, client.credentials)
@@ -152,7 +158,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
         for (const answer of answers) expect(visible(answer)).toEqual(first && visible(first))
         return
       }
-      const prepared = await prepare(operation, stage.own, (seconds) => world.clock.advance(seconds))
+      const prepared = await prepare(operation, stage.own, (seconds) => environment.clock.advance(seconds))
       const client = onHost(await caller.client(prepared.subject))
       await expectInputFirst(operation, client, prepared)
       await expectAbsence(operation, caller, client, prepared)
@@ -162,7 +168,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
   })
 
   test('no operation changes the other tenant’s rows or the other consult of the same tenant', async () => {
-    expect(await rowsOfTenant(world.db, stage.foreign.partner.id)).toEqual(foreignRowsBefore)
+    expect(await rowsOfTenant(environment.db, stage.foreign.partner.id)).toEqual(foreignRowsBefore)
     const { partner, neighbour } = stage.own
     expect(await partner.read(neighbour.id)).toEqual(neighbour)
   })

@@ -1,25 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type ApiHost,
+  type Client,
+  createClient,
+  createTestEnvironment,
+  type TestEnvironment,
+} from '../environment/index.ts'
 import { codeOf, type Holdings, type Operation, operations, pageOf, visible, wholeList } from '../surface/index.ts'
-import { type ApiHost, type Client, createClient, createWorld, type World } from '../world/index.ts'
 import { type Stage, setStage } from './callers.ts'
 
 /** Every operation that returns a page. */
 export const lists = operations.filter(({ input, isRead }) => isRead && 'cursor' in (input?.shape ?? {}))
 
 /** Lists, and the inputs of lists that are not ids: external ids and cursors. */
-export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
-  let world: World
+export function testLists(hostOf: (environment: TestEnvironment) => Promise<ApiHost>): void {
+  let environment: TestEnvironment
   let stage: Stage
   let host: ApiHost
 
   beforeAll(async () => {
-    world = await createWorld()
-    stage = await setStage(world)
-    host = await hostOf(world)
+    environment = await createTestEnvironment()
+    stage = await setStage(environment)
+    host = await hostOf(environment)
   })
   afterAll(async () => {
     await stage.close()
-    await world.close()
+    await environment.close()
   })
 
   /** A client of the tenant that may call the operation. */

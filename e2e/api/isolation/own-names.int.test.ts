@@ -1,17 +1,23 @@
 import type { Page } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newPhone, success, type TestPartner, type World } from '../world/index.ts'
+import {
+  createTestEnvironment,
+  newPhone,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let stranger: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
-  stranger = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
+  stranger = await environment.partner()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 test('two partners can use the same external ids', async () => {
   const body = { externalId: 'the-same' }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
 import { codeOf, exampleOf, idPositionsOf, neverIds, operations, routesOverTrpc, visible } from '../surface/index.ts'
-import { createWorld, type World } from '../world/index.ts'
 import { breakInput } from './break-input.ts'
 import { type Refused, type Stage, setStage } from './callers.ts'
 
 /** A refused caller learns nothing else, whatever they request: 401 and 403 are checked before everything else. */
-let world: World
+let environment: TestEnvironment
 let stage: Stage
 
 beforeAll(async () => {
-  world = await createWorld()
-  stage = await setStage(world)
+  environment = await createTestEnvironment()
+  stage = await setStage(environment)
 })
 afterAll(async () => {
   await stage.close()
-  await world.close()
+  await environment.close()
 })
 
 /** Inputs with own, unknown and foreign ids, and invalid input. */

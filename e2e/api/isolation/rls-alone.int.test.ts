@@ -26,10 +26,10 @@ const directoryAsked = [
 ]
 
 for (const testMatrix of [testForeignIds, testLists, testStreams, testFiles]) {
-  testMatrix(async (world) => {
-    const proxy = await startFilterlessProxy(world.db.url, await tablesOfSchema(world.db, 'directory'))
+  testMatrix(async (environment) => {
+    const proxy = await startFilterlessProxy(environment.db.url, await tablesOfSchema(environment.db, 'directory'))
     proxies.push(proxy)
-    return world.startApi({ databaseUrl: proxy.url })
+    return environment.startApi({ databaseUrl: proxy.url })
   })
 }
 

@@ -2,6 +2,16 @@ import type { Attachment } from '@consult/domain'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  type ApiHost,
+  type Client,
+  createClient,
+  createTestEnvironment,
+  openStream,
+  sampleFiles,
+  success,
+  type TestEnvironment,
+} from '../environment/index.ts'
+import {
   exampleOf,
   idPositionsOf,
   kindOf,
@@ -12,16 +22,6 @@ import {
   visible,
   wholeList,
 } from '../surface/index.ts'
-import {
-  type ApiHost,
-  type Client,
-  createClient,
-  createWorld,
-  openStream,
-  sampleFiles,
-  success,
-  type World,
-} from '../world/index.ts'
 import { type Stage, setStage } from './callers.ts'
 import { type FilterlessProxy, startFilterlessProxy } from './filterless-proxy.ts'
 import { lists as everyList } from './lists.ts'
@@ -31,24 +31,24 @@ import { tablesOfSchema } from './tenant-rows.ts'
  * The control experiment for `rls-alone`: with filters and row-level security off, every operation must leak. One that
  * does not leak has a filter that the proxy did not find, so its result in `rls-alone` proves nothing.
  */
-let world: World
+let environment: TestEnvironment
 let stage: Stage
 let host: ApiHost
 let proxy: FilterlessProxy
 
 beforeAll(async () => {
-  world = await createWorld()
-  stage = await setStage(world)
-  for (const table of await tablesOfSchema(world.db, 'tenant')) {
-    await world.db.owner.query(`alter table tenant.${table} disable row level security`)
+  environment = await createTestEnvironment()
+  stage = await setStage(environment)
+  for (const table of await tablesOfSchema(environment.db, 'tenant')) {
+    await environment.db.owner.query(`alter table tenant.${table} disable row level security`)
   }
-  proxy = await startFilterlessProxy(world.db.url, await tablesOfSchema(world.db, 'directory'))
+  proxy = await startFilterlessProxy(environment.db.url, await tablesOfSchema(environment.db, 'directory'))
   // Foreign keys refuse rows that refer to another tenant, which causes expected faults here.
-  host = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
+  host = await environment.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
 })
 afterAll(async () => {
   await stage.close()
-  await world.close()
+  await environment.close()
   await proxy.close()
 })
 

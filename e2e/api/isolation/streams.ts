@@ -1,7 +1,14 @@
 import type { StoredEvent } from '@consult/domain'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiHost, createWorld, type EventStream, openStream, success, type World } from '../world/index.ts'
+import {
+  type ApiHost,
+  createTestEnvironment,
+  type EventStream,
+  openStream,
+  success,
+  type TestEnvironment,
+} from '../environment/index.ts'
 import { type Stage, setStage } from './callers.ts'
 
 const bearerOf = (credentials: Readonly<Record<string, string>>) =>
@@ -14,21 +21,21 @@ const patientOf = ({ data }: Pick<StoredEvent, 'data'>) =>
   (data as { consult?: { patientId: string } }).consult?.patientId
 
 /** Streams follow one tenant's log: they must carry all of its past and new events, and no other tenant's. */
-export function testStreams(hostOf: (world: World) => Promise<ApiHost>): void {
-  let world: World
+export function testStreams(hostOf: (environment: TestEnvironment) => Promise<ApiHost>): void {
+  let environment: TestEnvironment
   let stage: Stage
   let base: string
   const open: EventStream[] = []
 
   beforeAll(async () => {
-    world = await createWorld()
-    stage = await setStage(world)
-    base = await (await hostOf(world)).listen()
+    environment = await createTestEnvironment()
+    stage = await setStage(environment)
+    base = await (await hostOf(environment)).listen()
   })
   afterAll(async () => {
     for (const stream of open) stream.close()
     await stage.close()
-    await world.close()
+    await environment.close()
   })
 
   const write = async (asyncConsultId: string, of: Stage['own']) => {

@@ -1,6 +1,6 @@
 import type { CallMessage, EventMessage, Message, StoredEvent } from '@consult/domain'
 import { expect } from 'vitest'
-import { readAll, type TestPartner } from '../world/index.ts'
+import { readAll, type TestPartner } from '../environment/index.ts'
 import type { ExpectedEvent } from './expectations.ts'
 
 /** The consult of an event. */

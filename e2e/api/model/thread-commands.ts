@@ -1,7 +1,7 @@
 import type { AsyncConsult } from '@consult/domain'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Answer } from '../world/index.ts'
+import type { Answer } from '../environment/index.ts'
 import { instant, type Outcome } from './expectations.ts'
 import * as model from './thread-model.ts'
 import {
@@ -138,7 +138,7 @@ const duty = (by: number, online: boolean) =>
 /** Time passes and the workers run. */
 const wait = (seconds: number) =>
   command<Belief>(seconds === 0 ? 'workers' : `${seconds} s and workers`, async (belief, tenant) => {
-    tenant.world.clock.advance(seconds)
+    tenant.environment.clock.advance(seconds)
     await tenant.partner.settle()
     const now = nowOf(tenant)
     for (const thread of belief.threads) {
@@ -154,7 +154,7 @@ const someWait = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.constantF
 
 /** Time passes before the workers run. */
 const stall = (seconds: number) =>
-  command<Belief>(`${seconds} s`, async (_belief, { world }) => world.clock.advance(seconds))
+  command<Belief>(`${seconds} s`, async (_belief, { environment }) => environment.clock.advance(seconds))
 
 const { claim, takeOver, resolve } = model
 

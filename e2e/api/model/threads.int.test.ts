@@ -1,16 +1,16 @@
 import { asyncConsultEventTypes } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../world/index.ts'
+import { createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
 import { threadCommands } from './thread-commands.ts'
 import { settings } from './thread-model.ts'
 import { newTenant, walk, walkTimeout } from './walk.ts'
 
-let world: World
+let environment: TestEnvironment
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 const messageEventTypes = ['async_consult.message', 'async_consult.message_rejected']
 
@@ -19,7 +19,7 @@ test('every random sequence of thread operations behaves as the interface docume
 }, async () => {
   const seen = await walk(threadCommands, async () => ({
     model: { threads: [], onDuty: new Set<string>() },
-    real: await newTenant(world, [{}, {}, {}], { ...settings, reassignOnBreach: true }),
+    real: await newTenant(environment, [{}, {}, {}], { ...settings, reassignOnBreach: true }),
   }))
   // The walks reached every state: no message was parked, and nothing else is missing.
   expect(seen).toEqual([...asyncConsultEventTypes, ...messageEventTypes].sort())

@@ -1,6 +1,6 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { expect } from 'vitest'
-import type { Answer } from '../world/index.ts'
+import type { Answer } from '../environment/index.ts'
 import { instant, type Outcome, refused } from './expectations.ts'
 import { compareRoom, matchRoom } from './visit-checks.ts'
 import * as model from './visit-model.ts'
@@ -94,7 +94,7 @@ export function ready(n: number): Command<Belief> {
   return {
     ...asked,
     run: async (belief, tenant) => {
-      tenant.world.clock.advance(0.001)
+      tenant.environment.clock.advance(0.001)
       await asked.run(belief, tenant)
     },
   }
@@ -103,7 +103,7 @@ export function ready(n: number): Command<Belief> {
 export const everybodyIsThere = command<Belief>('everybody is there', async (belief, tenant) => {
   for (const visit of belief.visits) {
     if (visit.status !== 'waiting' && visit.status !== 'ringing') continue
-    tenant.world.clock.advance(0.001)
+    tenant.environment.clock.advance(0.001)
     const answer = await tenant.partner.key.post(`${list}/${visit.id}/ready`)
     expectOutcome(answer, model.ready(visit, nowOf(tenant)))
   }
@@ -143,7 +143,7 @@ export const create = (wanted: Wanted) =>
     noteOutcome(belief, 'create', outcome)
     expectOutcome(answer, outcome)
     // Lists are newest first; within one millisecond either order is valid.
-    tenant.world.clock.advance(0.001)
+    tenant.environment.clock.advance(0.001)
     if ('ok' in outcome) belief.visits.push(model.newVisit(answer.body.id, plan, created))
     if (hasVisits(belief)) await compareRoom(belief, tenant)
   })
@@ -203,7 +203,7 @@ export const workers = command<Belief>('workers', async (belief, tenant) => {
 })
 
 export const wait = (seconds: number) =>
-  command<Belief>(`${seconds} s`, async (_belief, { world }) => world.clock.advance(seconds))
+  command<Belief>(`${seconds} s`, async (_belief, { environment }) => environment.clock.advance(seconds))
 
 /** Times at which a timer changes something. */
 const edgesOf = ({ visits, physicians }: Belief) => [
@@ -225,6 +225,6 @@ export const waitForEdge = (before: number) =>
   command<Belief>(`to ${before} ms before something changes`, async (belief, tenant) => {
     const now = nowOf(tenant)
     const ahead = edgesOf(belief).filter((edge): edge is number => edge !== null && edge - before > now)
-    if (ahead.length > 0) tenant.world.clock.moveTo(new Date(Math.min(...ahead) - before))
+    if (ahead.length > 0) tenant.environment.clock.moveTo(new Date(Math.min(...ahead) - before))
     if (hasVisits(belief)) await compareRoom(belief, tenant)
   })

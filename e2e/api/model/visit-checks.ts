@@ -1,6 +1,6 @@
 import type { Physician as PhysicianResource, TelehealthConsult } from '@consult/domain'
 import { expect } from 'vitest'
-import { readAll } from '../world/index.ts'
+import { readAll } from '../environment/index.ts'
 import { instant } from './expectations.ts'
 import { ring } from './visit-model.ts'
 import { nextRing, positionOf, presenceOf, type Room, type Visit } from './waiting-room-model.ts'

@@ -1,16 +1,16 @@
 import { telehealthEventTypes } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
 import { isLong, runs } from '../surface/proof-size.ts'
-import { createWorld, type World } from '../world/index.ts'
 import { visitCommands } from './visit-commands.ts'
 import { newTenant, walk, walkTimeout } from './walk.ts'
 
-let world: World
+let environment: TestEnvironment
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 const physicians = [
   { languages: ['en', 'es'], licensedIn: ['US-CA'], online: true },
@@ -59,7 +59,7 @@ test('every random sequence of call operations behaves as the interface document
   const met = new Set<string>()
   const seen = await walk(visitCommands, async () => {
     const real = await newTenant(
-      world,
+      environment,
       physicians.map(({ languages, ...wanted }) => ({ ...wanted, fields: { languages } })),
     )
     const known = physicians.map(({ languages, licensedIn, online }, n) => ({
@@ -69,7 +69,7 @@ test('every random sequence of call operations behaves as the interface document
       said: online ? ('online' as const) : ('offline' as const),
       until: null,
       unanswered: 0,
-      idleSince: online ? world.clock.now().getTime() : 0,
+      idleSince: online ? environment.clock.now().getTime() : 0,
     }))
     return { model: { visits: [], physicians: known, met }, real }
   })

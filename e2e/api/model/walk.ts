@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { isLong, runs, seed } from '../surface/proof-size.ts'
 import {
   type Answer,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
   unlimited,
   type WantedPhysician,
-  type World,
-} from '../world/index.ts'
+} from '../environment/index.ts'
+import { isLong, runs, seed } from '../surface/proof-size.ts'
 import type { Outcome } from './expectations.ts'
 import { createLogCheck, type LogCheck } from './log-check.ts'
 
 /** A new tenant for each walk, so that a failing walk can be shrunk. */
 export interface Tenant {
-  readonly world: World
+  readonly environment: TestEnvironment
   readonly partner: TestPartner
   readonly patientIds: readonly string[]
   readonly physicians: readonly TestPhysician[]
@@ -25,13 +25,13 @@ const three = [0, 1, 2]
 
 /** A tenant with three patients and these physicians. */
 export async function newTenant(
-  world: World,
+  environment: TestEnvironment,
   physicians: readonly WantedPhysician[],
-  settings: Parameters<World['partner']>[0] = {},
+  settings: Parameters<TestEnvironment['partner']>[0] = {},
 ): Promise<Tenant> {
-  const partner = await world.partner({ ...unlimited, ...settings })
+  const partner = await environment.partner({ ...unlimited, ...settings })
   return {
-    world,
+    environment,
     partner,
     patientIds: await Promise.all(three.map(async () => (await partner.patient()).id)),
     physicians: await Promise.all(physicians.map((wanted) => partner.physician(wanted))),
@@ -54,7 +54,7 @@ export const inARow = <Belief extends object>(text: string, ...commands: readonl
     for (const each of commands) if (each.check(belief)) await each.run(belief, tenant)
   })
 
-export const nowOf = ({ world }: Tenant) => world.clock.now().getTime()
+export const nowOf = ({ environment }: Tenant) => environment.clock.now().getTime()
 
 export function pick<T>(list: readonly T[], n: number): T {
   const found = list[n % list.length]

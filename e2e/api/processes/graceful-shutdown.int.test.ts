@@ -3,7 +3,7 @@ import type { AsyncConsult, StoredEvent } from '@consult/domain'
 import { setWebhook } from '@consult/services'
 import { startApp, until } from '@consult/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { countWaiting, holdRows, newPhone, nextNumber, openStream } from '../world/index.ts'
+import { countWaiting, holdRows, newPhone, nextNumber, openStream } from '../environment/index.ts'
 import { ask, createInstallation, type Installation } from './installation.ts'
 
 let installation: Installation
@@ -190,8 +190,8 @@ describe('a worker that receives a stop signal', () => {
       url: `http://127.0.0.1:${port}/hooks`,
       policy: { allowedHosts: ['127.0.0.1'] },
     })
-    const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' }
-    const [api, worker] = [await installation.start('api'), await installation.start('worker', environment)]
+    const variables = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' }
+    const [api, worker] = [await installation.start('api'), await installation.start('worker', variables)]
     await people(api)
     await until('it is being delivered', () => received.length > 0)
     const [id] = received
@@ -199,7 +199,7 @@ describe('a worker that receives a stop signal', () => {
     expect(await worker.ended()).toBe(0)
     answers = true
     received.length = 0
-    await installation.start('worker', environment)
+    await installation.start('worker', variables)
     await until('it is delivered again, at once', () => received.includes(id ?? ''), 3_000)
     receiver.closeAllConnections()
     receiver.close()

@@ -1,6 +1,6 @@
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EventStream, openStream } from '../world/index.ts'
+import { type EventStream, openStream } from '../environment/index.ts'
 import { ask, createInstallation, type Installation } from './installation.ts'
 
 /** Ten tabs of each of twenty physicians: a large clinic's morning, on one process. */

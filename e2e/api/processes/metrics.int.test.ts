@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { setWebhook } from '@consult/services'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPhone, openStream } from '../world/index.ts'
+import { newPhone, openStream } from '../environment/index.ts'
 import { ask, createInstallation, type Installation } from './installation.ts'
 
 let installation: Installation

@@ -1,19 +1,26 @@
 import { Consult, ConsultApiError, type StoredEvent } from '@consult/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, newPhone, nextNumber, sampleFiles, type TestPartner, type World } from '../world/index.ts'
+import {
+  createTestEnvironment,
+  newPhone,
+  nextNumber,
+  sampleFiles,
+  type TestEnvironment,
+  type TestPartner,
+} from '../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let base: string
 let partner: TestPartner
 let consult: Consult
 
 beforeAll(async () => {
-  world = await createWorld()
-  base = await world.api.listen()
+  environment = await createTestEnvironment()
+  base = await environment.api.listen()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   consult = new Consult({ apiKey: partner.apiKey, baseUrl: base })
 })
 
@@ -77,7 +84,7 @@ describe('a partner’s backend using the SDK', () => {
     const { id, patientId } = await invite()
     expect(await consult.asyncConsults.createEmbedSession(id)).toHaveProperty('token')
     expect(await consult.patients.createEmbedSession(patientId, { ttlSeconds: 60 })).toMatchObject({
-      expiresAt: new Date(world.clock.now().getTime() + 60_000).toISOString(),
+      expiresAt: new Date(environment.clock.now().getTime() + 60_000).toISOString(),
     })
   })
 
@@ -85,7 +92,7 @@ describe('a partner’s backend using the SDK', () => {
     const ids = []
     for (let n = 0; n < 7; n += 1) {
       ids.push((await invite()).id)
-      world.clock.advance(1)
+      environment.clock.advance(1)
     }
     const walked = []
     for await (const { id } of consult.asyncConsults.list({ status: 'invited', limit: 3 })) walked.push(id)
@@ -166,9 +173,10 @@ describe('an SDK request whose answer is lost is retried and takes effect once:'
     const file = new File([sampleFiles.pdf()], 'skin, left ärm (2).pdf', { type: 'application/pdf' })
     const attachment = await lossy.attachments.upload(file)
     expect(attachment).toMatchObject({ fileName: file.name, contentType: 'application/pdf', byteSize: file.size })
-    const { rows } = await world.db.owner.query('select attachment_id from tenant.attachments where partner_id = $1', [
-      partner.id,
-    ])
+    const { rows } = await environment.db.owner.query(
+      'select attachment_id from tenant.attachments where partner_id = $1',
+      [partner.id],
+    )
     expect(rows).toEqual([{ attachment_id: attachment.attachmentId }])
 
     const { id } = await queued()
@@ -211,7 +219,7 @@ test('requests beyond the rate limit succeed after a short wait', async () => {
       const response = await fetch(url, init)
       statuses.push(response.status)
       // The test clock stands still: it advances only by the time the service asks the client to wait.
-      if (response.status === 429) world.clock.advance(Number(response.headers.get('retry-after')))
+      if (response.status === 429) environment.clock.advance(Number(response.headers.get('retry-after')))
       return response
     },
   })

@@ -3,8 +3,8 @@ import { rotateWebhookSecret } from '@consult/services'
 import { Webhook } from 'standardwebhooks'
 import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type ReceivedWebhook, success } from '../world/index.ts'
-import { deliver, partner, receiver, setUpWebhooks, setUrl, world } from '../world/webhooks.fixture.ts'
+import { type ReceivedWebhook, success } from '../environment/index.ts'
+import { deliver, environment, partner, receiver, setUpWebhooks, setUrl } from '../environment/webhooks.fixture.ts'
 
 setUpWebhooks()
 
@@ -12,7 +12,7 @@ let secret: string
 
 beforeEach(async () => {
   // The libraries read the system clock.
-  world.clock.moveTo(new Date())
+  environment.clock.moveTo(new Date())
   secret = await setUrl()
 })
 
@@ -47,17 +47,17 @@ describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => 
   })
 
   test('is valid with the old and the new secret during a rotation, and then only with the new one', async () => {
-    const { webhookSecret: next } = await rotateWebhookSecret(world.api.services, partner.id)
+    const { webhookSecret: next } = await rotateWebhookSecret(environment.api.services, partner.id)
     const during = (await deliverSome()).slice()
     for (const { body, headers, event } of during) {
       expect(await verify(body, headers, secret)).toEqual(event)
       expect(await verify(body, headers, next)).toEqual(event)
     }
     // A day later on the service's clock; the libraries reject signatures from the future.
-    await world.db.owner.query('update tenant.webhook_endpoints set previous_secret_until = $1 where partner_id = $2', [
-      world.clock.now(),
-      partner.id,
-    ])
+    await environment.db.owner.query(
+      'update tenant.webhook_endpoints set previous_secret_until = $1 where partner_id = $2',
+      [environment.clock.now(), partner.id],
+    )
     const { id } = await partner.consult({ status: 'invited' })
     await deliver()
     const after = receiver.received.slice(during.length)
@@ -93,7 +93,7 @@ describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => 
   })
 
   test('is rejected when it arrives too late', async () => {
-    world.clock.advance(-10 * 60)
+    environment.clock.advance(-10 * 60)
     const [{ body, headers } = receiver.received[0] as ReceivedWebhook] = await deliverSome()
     await expect((async () => verify(body, headers, secret))()).rejects.toThrow()
   })

@@ -1,7 +1,7 @@
 import { hashSecret } from '@consult/db'
 import type { ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
-import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../world/index.ts'
+import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../environment/index.ts'
 import { exampleOf } from './examples.ts'
 import { addMacro, addUpload, aroundTheClock, type Holdings } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'

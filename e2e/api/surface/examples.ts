@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { newPhone, nextNumber, sampleFiles } from '../world/index.ts'
+import { newPhone, nextNumber, sampleFiles } from '../environment/index.ts'
 import { type Kind, kindOf } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 import { coreOf, definitionOf, idPositionsOf } from './schema-walk.ts'

@@ -1,5 +1,5 @@
 import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } from '@consult/domain'
-import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../world/index.ts'
+import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../environment/index.ts'
 
 /** The kinds of resources that ids name, as in the first part of a route's path. */
 export type Kind =

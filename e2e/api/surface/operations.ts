@@ -2,7 +2,7 @@ import { collectRoutes } from '@consult/rest'
 import { appRouter, type Meta } from '@consult/trpc'
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
-import { type Answer, type Client, multipart } from '../world/index.ts'
+import { type Answer, type Client, multipart } from '../environment/index.ts'
 
 /** A request's JSON: the path, query and body fields in one object, as the procedure receives them. */
 export type Input = Readonly<Record<string, unknown>>

@@ -3,23 +3,23 @@ import { disableWebhook, enableWebhook, rotateWebhookSecret, setWebhook } from '
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   clinicOrigin,
-  createWorld,
+  createTestEnvironment,
   loopbackPolicy,
   success,
+  type TestEnvironment,
   type TestPartner,
   unlimited,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const read = async (of = partner) => success(await of.key.get<Account>('/v1/account'))
@@ -48,7 +48,7 @@ test('the account shows the settings it was created with', async () => {
     consentWindowSeconds: 7 * 24 * 60 * 60,
     privacyUrl: null,
     contactUrl: null,
-    createdAt: world.clock.now().toISOString(),
+    createdAt: environment.clock.now().toISOString(),
   })
 })
 
@@ -91,18 +91,18 @@ test('the account shows changed settings at once', async () => {
 
 test('rotating the key increases the account’s key version', async () => {
   const { keyGeneration } = await read()
-  const newer = world.api.as(await partner.rotateKey())
+  const newer = environment.api.as(await partner.rotateKey())
   expect(await newer.get('/v1/account')).toMatchObject({ body: { keyGeneration: keyGeneration + 1 } })
 })
 
 test('the account shows the webhook’s URL and status, but no secrets or keys', async () => {
   const url = 'http://127.0.0.1:9/hooks'
-  const { services } = world.api
+  const { services } = environment.api
   const { webhookSecret } = await setWebhook(services, { partnerId: partner.id, url, policy: loopbackPolicy })
   const { webhookSecret: newer } = await rotateWebhookSecret(services, partner.id)
   expect(await read()).toMatchObject({ webhookUrl: url, webhookDisabledAt: null, webhookDisabledReason: null })
   await disableWebhook(services, partner.id)
-  const disabled = { webhookUrl: url, webhookDisabledAt: world.clock.now().toISOString() }
+  const disabled = { webhookUrl: url, webhookDisabledAt: environment.clock.now().toISOString() }
   expect(await read()).toMatchObject({ ...disabled, webhookDisabledReason: 'operator' })
   const { text } = await partner.key.get('/v1/account')
   for (const secret of [webhookSecret, newer, partner.apiKey, partner.apiKey.slice(0, 12), 'whsec_', 'pp_test_']) {
@@ -113,7 +113,7 @@ test('the account shows the webhook’s URL and status, but no secrets or keys',
 })
 
 test('an API key reads only its own account', async () => {
-  const stranger = await world.partner({ name: 'Stranger' })
+  const stranger = await environment.partner({ name: 'Stranger' })
   expect(await read(stranger)).toMatchObject({ partnerId: stranger.id, name: 'Stranger' })
   expect((await read()).partnerId).toBe(partner.id)
 })
@@ -125,7 +125,7 @@ test('the account is readable with the API key, alone or with a physician id, bu
   const refused = { status: 403, code: 'forbidden' }
   expect(await (await physician.session()).client.get('/v1/account')).toMatchObject(refused)
   expect(await (await partner.frame({ asyncConsultId: id })).get('/v1/account')).toMatchObject(refused)
-  expect(await world.api.as(null).get('/v1/account')).toMatchObject({ status: 401, code: 'unauthorized' })
+  expect(await environment.api.as(null).get('/v1/account')).toMatchObject({ status: 401, code: 'unauthorized' })
   await partner.suspend(true)
   expect(await partner.key.get('/v1/account')).toMatchObject({ status: 401, code: 'unauthorized' })
 })

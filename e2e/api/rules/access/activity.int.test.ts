@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
   physician = await partner.physician()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 interface Activity {
   readonly items: { act: string; actor: { name: string | null }; as: { name: string } | null }[]
@@ -26,7 +32,7 @@ describe('the activity of a consult', () => {
 
   test('is shown to physicians newest first, with names, in pages', async () => {
     const { id, patientId } = await partner.consult({ status: 'active', physician })
-    world.clock.advance(1)
+    environment.clock.advance(1)
     const frame = await partner.frame({ patientId })
     await frame.post(`/v1/async-consults/${id}/messages`, { text: 'x' })
     const { items } = success(await read(id)).result.data
@@ -47,6 +53,6 @@ describe('the activity of a consult', () => {
   })
 
   test("is not found for another tenant's consult", async () => {
-    expect((await read((await (await world.partner()).consult()).id)).status).toBe(404)
+    expect((await read((await (await environment.partner()).consult()).id)).status).toBe(404)
   })
 })

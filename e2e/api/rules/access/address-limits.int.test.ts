@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiHost, type Client, createWorld, newAddress, type World } from '../../world/index.ts'
+import {
+  type ApiHost,
+  type Client,
+  createTestEnvironment,
+  newAddress,
+  type TestEnvironment,
+} from '../../environment/index.ts'
 import { count, limited, statuses } from './rate-limits.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 const patients = '/v1/patients'
 const burst = 300
 
-const nobody = (address = newAddress(), host: ApiHost = world.api) => host.as(null).at(address)
+const nobody = (address = newAddress(), host: ApiHost = environment.api) => host.as(null).at(address)
 const ask = (client: Client) => client.get(patients)
 
 describe('requests without a credential', () => {
@@ -28,7 +34,7 @@ describe('requests without a credential', () => {
       },
     })
     expect(await ask(elsewhere)).toMatchObject({ status: 401 })
-    world.clock.advance(1)
+    environment.clock.advance(1)
     expect(count(await statuses(60, () => ask(here)), 401)).toBe(50)
   })
 
@@ -50,11 +56,11 @@ describe('requests without a credential', () => {
 
   test('are refused without a database query', async () => {
     const here = nobody()
-    await world.db.owner.query('alter table directory.rate_buckets rename to elsewhere')
+    await environment.db.owner.query('alter table directory.rate_buckets rename to elsewhere')
     try {
       expect(count(await statuses(burst + 10, () => here.get('/trpc/portal.me')), 429)).toBe(10)
     } finally {
-      await world.db.owner.query('alter table directory.elsewhere rename to rate_buckets')
+      await environment.db.owner.query('alter table directory.elsewhere rename to rate_buckets')
     }
   })
 
@@ -75,7 +81,7 @@ describe('requests without a credential', () => {
   })
 
   test('do not block a caller with a credential at the same address', async () => {
-    const partner = await world.partner()
+    const partner = await environment.partner()
     const address = newAddress()
     await statuses(burst, () => ask(nobody(address)))
     expect(await ask(nobody(address))).toMatchObject(limited)
@@ -83,7 +89,7 @@ describe('requests without a credential', () => {
   })
 
   test('count against the limit even when they send an unused credential', async () => {
-    const here = world.api.as('nonsense').at(newAddress())
+    const here = environment.api.as('nonsense').at(newAddress())
     const openLink = () => here.post('/trpc/access.openLink', { kind: 'invitation', token: 'x'.repeat(43) })
     await statuses(burst, openLink)
     expect(await openLink()).toMatchObject({ status: 429, headers: { ratelimit: '"address";r=0;t=6' } })
@@ -111,7 +117,7 @@ describe('an IPv6 address', () => {
 
 describe('behind a proxy', () => {
   test('the client address is the one that a trusted proxy reports, whatever the caller sent', async () => {
-    const proxied = await world.startApi({ trustProxy: ['192.0.2.0/24'] })
+    const proxied = await environment.startApi({ trustProxy: ['192.0.2.0/24'] })
     const proxy = proxied.as(null).at('192.0.2.7')
     let n = 0
     const from = (address: string) => {

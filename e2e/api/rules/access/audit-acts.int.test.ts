@@ -1,20 +1,20 @@
 import { isIP } from 'node:net'
 import { type ListedProcedure, procedures } from '@consult/trpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditDuring, createWorld, success, type World } from '../../world/index.ts'
+import { auditDuring, createTestEnvironment, success, type TestEnvironment } from '../../environment/index.ts'
 import { mutations } from './audited-acts.fixture.ts'
 import { disclosures, signs } from './audited-reads.fixture.ts'
 import type { Doable, Scene } from './audited-scene.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let scene: Scene
 
 beforeAll(async () => {
-  world = await createWorld()
-  const partner = await world.partner()
-  scene = { world, partner, physician: await partner.physician() }
+  environment = await createTestEnvironment()
+  const partner = await environment.partner()
+  scene = { environment, partner, physician: await partner.physician() }
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 type Kind = ListedProcedure['type']
 
@@ -42,7 +42,7 @@ test('every audited procedure has its action listed here', () => {
 describe('every procedure that changes something writes an audit entry for its action', () => {
   test.each(Object.entries(mutations))('%s', async (name, prepare) => {
     const doable = await prepare(scene)
-    const lines = await auditDuring(world, scene.partner.id, async () => {
+    const lines = await auditDuring(environment, scene.partner.id, async () => {
       await ask('mutation', name, doable)
       await doable.afterwards?.()
     })
@@ -57,7 +57,7 @@ describe('every procedure that shows patient data writes one audit entry for eac
   test.each(Object.entries(disclosures))('%s', async (name, prepare) => {
     const { shows, ...doable } = await prepare(scene)
     const kind = procedures.get(name)?.type ?? 'query'
-    const lines = await auditDuring(world, scene.partner.id, () => ask(kind, name, doable))
+    const lines = await auditDuring(environment, scene.partner.id, () => ask(kind, name, doable))
     expect(lines).toMatchObject([{ act: name, outcome: 'read' }])
     const [{ patient_id, patient_ids } = { patient_id: null, patient_ids: null }] = lines
     const entered = patient_ids ?? [patient_id]

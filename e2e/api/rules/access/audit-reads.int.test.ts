@@ -1,20 +1,27 @@
 import type { AsyncConsult } from '@consult/domain'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditDuring, createWorld, openStream, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  auditDuring,
+  createTestEnvironment,
+  openStream,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
-const during = (act: () => Promise<unknown>) => auditDuring(world, partner.id, act)
+const during = (act: () => Promise<unknown>) => auditDuring(environment, partner.id, act)
 const overview = '/trpc/embed.overview?input=%7B%7D'
 
 describe('reading a page of a list', () => {
@@ -44,7 +51,7 @@ describe('reading a page of a list', () => {
   test('files its audit entry under each of its patients', async () => {
     const patients = [await partner.patient(), await partner.patient()].map(({ id }) => id)
     await during(() => partner.key.get('/v1/patients'))
-    const { rows } = await world.db.owner.query(
+    const { rows } = await environment.db.owner.query(
       `select p.patient_id from tenant.audit_page_patients p
        join tenant.audit_entries e using (partner_id, at, entry_id) where partner_id = $1 and e.act = 'patients.list'`,
       [partner.id],
@@ -54,12 +61,12 @@ describe('reading a page of a list', () => {
 
   test('fails when its audit entry cannot be committed', async () => {
     const { id } = await partner.patient({ lastName: 'Quicksilver' })
-    await world.db.owner.query('revoke insert on tenant.audit_entries from consult_app')
+    await environment.db.owner.query('revoke insert on tenant.audit_entries from consult_app')
     const answer = await partner.key.get(`/v1/patients/${id}`)
-    await world.db.owner.query('grant insert on tenant.audit_entries to consult_app')
+    await environment.db.owner.query('grant insert on tenant.audit_entries to consult_app')
     expect(answer.status).toBe(500)
     expect(JSON.stringify(answer.body)).not.toContain('Quicksilver')
-    world.faults.splice(0)
+    environment.faults.splice(0)
     expect((await partner.key.get(`/v1/patients/${id}`)).status).toBe(200)
   })
 
@@ -95,7 +102,7 @@ describe('following the event log', () => {
   test('writes one audit entry at the start, and one for each page of events with newly shown patients', async () => {
     const physician = await partner.physician()
     const [first, second] = [await partner.consult(), await partner.consult()]
-    const base = await world.api.listen()
+    const base = await environment.api.listen()
     const { token } = await physician.session()
     const lines = await during(async () => {
       const stream = await openStream({ base, credential: token, after: 0 })

@@ -6,25 +6,26 @@ import {
   verifyAudit,
 } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
-const owner = (statement: string, ...values: unknown[]) => world.db.owner.query(statement, [partner.id, ...values])
+const owner = (statement: string, ...values: unknown[]) =>
+  environment.db.owner.query(statement, [partner.id, ...values])
 const seal = async () => {
-  const sealing = createAuditSealing(world.api.services)
+  const sealing = createAuditSealing(environment.api.services)
   while (await sealing.work(partner.id));
 }
-const verify = () => verifyAudit(world.api.services, partner.id)
+const verify = () => verifyAudit(environment.api.services, partner.id)
 const kinds = ({ problems }: AuditVerification) => [...new Set(problems.map(({ kind }) => kind))].sort()
 
 /** Three batches: operations, reads of one patient, and a page with two patients. */
@@ -67,7 +68,7 @@ describe('the audit seal', () => {
 
   test('covers an entry that is committed late with an old timestamp', async () => {
     await threeBatches()
-    const late = await world.db.owner.connect()
+    const late = await environment.db.owner.connect()
     await late.query('begin')
     await late.query(copyOfEntry('tenant.audit_entries', `at - interval '3 hours'`), [partner.id])
     await late.query(
@@ -176,16 +177,16 @@ describe('verification detects that the database owner changed the audit', () =>
     )
     await owner('delete from tenant.audit_batches where partner_id = $1 and number = 3')
     expect(await verify()).toMatchObject({ ok: true })
-    const found = await verifyAudit(world.api.services, partner.id, head)
+    const found = await verifyAudit(environment.api.services, partner.id, head)
     expect(found.problems).toEqual([{ kind: 'head_differs', id: '3' }])
     success(await partner.key.get('/v1/patients'))
     await seal()
-    expect(kinds(await verifyAudit(world.api.services, partner.id, head))).toEqual(['head_differs'])
+    expect(kinds(await verifyAudit(environment.api.services, partner.id, head))).toEqual(['head_differs'])
   })
 
   test('and does not report a month that was dropped after its retention time', async () => {
     const month = '2019-05'
-    await world.db.owner.query(`select tenant.ensure_audit_months('${month}-01', 2)`)
+    await environment.db.owner.query(`select tenant.ensure_audit_months('${month}-01', 2)`)
     await partner.patient()
     await owner(copyOfEntry('tenant.audit_entries', `'${month}-10T00:00:00Z'`))
     await owner(`insert into tenant.audit_unsealed values ($1, '${month}-10T00:00:00Z', 'aud_forged')`)
@@ -193,20 +194,20 @@ describe('verification detects that the database owner changed the audit', () =>
     expect(await verify()).toMatchObject({ ok: true, dropped: [] })
     await owner(`delete from tenant.audit_entries_2019_05 where partner_id = $1`)
     expect(kinds(await verify())).toEqual(['entry_removed'])
-    await world.db.owner.query('drop table tenant.audit_entries_2019_05')
+    await environment.db.owner.query('drop table tenant.audit_entries_2019_05')
     expect(await verify()).toMatchObject({ ok: true, dropped: [{ month, entries: 1 }] })
   })
 })
 
 test('verification reports a partner without an audit separately from a partner whose audit is unchanged', async () => {
-  await expect(verifyAudit(world.api.services, 'par_misspelled')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(verifyAudit(environment.api.services, 'par_misspelled')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 describe('an audit export', () => {
   const exported = async (filter: Partial<Parameters<typeof exportAudit>[1]>) => {
     const all = { partnerId: partner.id, since: null, until: null, patientId: null, physicianId: null }
     const entries: ExportedEntry[] = []
-    for await (const entry of exportAudit(world.api.services, { ...all, ...filter })) entries.push(entry)
+    for await (const entry of exportAudit(environment.api.services, { ...all, ...filter })) entries.push(entry)
     return entries
   }
 
@@ -240,10 +241,10 @@ describe('an audit export', () => {
   })
 
   test('can start at one time and end before another', async () => {
-    const since = world.clock.now()
+    const since = environment.clock.now()
     await partner.patient()
-    world.clock.advance(60)
-    const until = world.clock.now()
+    environment.clock.advance(60)
+    const until = environment.clock.now()
     await partner.patient()
     const acts = async (filter: object) =>
       (await exported(filter)).filter(({ act }) => act === 'patients.upsert').map(({ at }) => at)

@@ -4,28 +4,28 @@ import {
   asserting,
   auditDuring,
   clinicOrigin,
-  createWorld,
+  createTestEnvironment,
   newPhone,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let stranger: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
-  stranger = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
+  stranger = await environment.partner()
   physician = await partner.physician()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
-const during = (act: () => Promise<unknown>) => auditDuring(world, partner.id, act)
+const during = (act: () => Promise<unknown>) => auditDuring(environment, partner.id, act)
 
 describe('an audit entry', () => {
   test('says who acted, for whom, on what, by which request, and from where', async () => {
@@ -45,7 +45,7 @@ describe('an audit entry', () => {
       patient_id: patientId,
       user_agent: 'Clinic/1.0 ',
       request_id: 'req-of-the-claim',
-      at: world.clock.now(),
+      at: environment.clock.now(),
     })
   })
 
@@ -79,7 +79,7 @@ describe('an audit entry', () => {
     await partner.key.post(`/v1/async-consults/${id}/rating`, { value: 1, comment: 'canary-comment' })
     await partner.key.get(`/v1/patients/${words.phone.replaceAll(' ', '')}`)
     await partner.key.get('/v1/patients/Zerubabel')
-    const { rows } = await world.db.owner.query<{ line: string }>(
+    const { rows } = await environment.db.owner.query<{ line: string }>(
       'select row_to_json(e)::text as line from tenant.audit_entries e',
     )
     const all = rows.map((row) => row.line).join('\n')
@@ -118,7 +118,7 @@ describe('the audit records a refused attempt', () => {
     const { id } = await stranger.consult()
     let theirs: unknown[] = []
     const lines = await during(async () => {
-      theirs = await auditDuring(world, stranger.id, () => partner.key.get(`/v1/async-consults/${id}/messages`))
+      theirs = await auditDuring(environment, stranger.id, () => partner.key.get(`/v1/async-consults/${id}/messages`))
     })
     expect(lines).toMatchObject([{ outcome: 'refused', code: 'not_found', resource_id: id }])
     expect(theirs).toEqual([])
@@ -141,14 +141,14 @@ describe('the audit records a refused attempt', () => {
   })
 
   test('to sign in, under the account that was tried', async () => {
-    await setPassword(world.api.services, { physicianId: physician.id, password: 'the right one, surely' })
+    await setPassword(environment.api.services, { physicianId: physician.id, password: 'the right one, surely' })
     const input = { email: physician.resource.email, password: 'a wrong one' }
-    const lines = await during(() => world.api.as(null).post('/trpc/portal.signIn', input))
+    const lines = await during(() => environment.api.as(null).post('/trpc/portal.signIn', input))
     expect(lines).toMatchObject([
       { act: 'portal.signIn', outcome: 'refused', code: 'sign_in_failed', actor: 'nobody', resource_id: physician.id },
     ])
-    const unknown = await auditDuring(world, 'nobody', () =>
-      world.api.as(null).post('/trpc/portal.signIn', { email: 'no.one@x.example', password: 'x' }),
+    const unknown = await auditDuring(environment, 'nobody', () =>
+      environment.api.as(null).post('/trpc/portal.signIn', { email: 'no.one@x.example', password: 'x' }),
     )
     expect(unknown).toMatchObject([{ act: 'portal.signIn', outcome: 'refused', resource_id: null }])
   })
@@ -156,7 +156,7 @@ describe('the audit records a refused attempt', () => {
   test('to open a widget on a page that is not on the allowlist', async () => {
     const { id } = await partner.patient()
     const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${id}/embed-session`, {}))
-    const page = world.api.as(token).with({ origin: `${clinicOrigin}.evil.example` })
+    const page = environment.api.as(token).with({ origin: `${clinicOrigin}.evil.example` })
     const lines = await during(() => page.post('/embed/session'))
     expect(lines).toMatchObject([{ act: 'embed.exchange', outcome: 'refused', code: 'origin_not_allowed' }])
   })
@@ -166,7 +166,7 @@ describe('the audit records what happens without an HTTP request:', () => {
   test('actions of the service itself', async () => {
     const { id } = await partner.consult({ status: 'invited' })
     const lines = await during(async () => {
-      world.clock.advance(8 * 24 * 60 * 60)
+      environment.clock.advance(8 * 24 * 60 * 60)
       await partner.settle()
     })
     expect(lines.filter((line) => line.consult_id === id)).toMatchObject([
@@ -182,7 +182,7 @@ describe('the audit records what happens without an HTTP request:', () => {
   })
 
   test('actions of operators', async () => {
-    const { services } = world.api
+    const { services } = environment.api
     const { partnerId } = { partnerId: partner.id }
     const lines = await during(async () => {
       await updatePartner(services, partnerId, { responseSla: 600 })
@@ -196,8 +196,8 @@ describe('the audit records what happens without an HTTP request:', () => {
       'partners.update',
       'webhooks.set',
     ])
-    const other = await world.partner()
-    const rotation = await auditDuring(world, other.id, () => rotateApiKey(services, other.id))
+    const other = await environment.partner()
+    const rotation = await auditDuring(environment, other.id, () => rotateApiKey(services, other.id))
     expect(rotation).toMatchObject([{ act: 'partners.rotateApiKey', outcome: 'done' }])
   })
 })

@@ -1,8 +1,8 @@
 import type { AsyncConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
+import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
 import { addMacro } from '../../surface/index.ts'
-import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../world/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 
 const password = 'a password that nobody guesses'
@@ -12,9 +12,9 @@ async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & 
   return { id, client: await partner.frame({ patientId }) }
 }
 
-async function mailedToken({ world, partner, physician }: Scene, kind: 'invitation' | 'reset'): Promise<string> {
-  const outbox = createOutbox(world)
-  if (kind === 'invitation') await invitePhysician(world.api.services, physician.id)
+async function mailedToken({ environment, partner, physician }: Scene, kind: 'invitation' | 'reset'): Promise<string> {
+  const outbox = createOutbox(environment)
+  if (kind === 'invitation') await invitePhysician(environment.api.services, physician.id)
   await outbox.deliver(partner)
   return outbox.token(physician.resource.email, kind)
 }
@@ -89,9 +89,9 @@ export const mutations: Record<string, Prepare> = {
     client: physician.asserted,
     input: { id: (await partner.consult()).id },
   }),
-  'asyncConsults.takeOver': async ({ world, partner, physician }) => {
+  'asyncConsults.takeOver': async ({ environment, partner, physician }) => {
     const { id } = await partner.consult({ status: 'active' })
-    world.clock.advance(60 * 60)
+    environment.clock.advance(60 * 60)
     return { client: physician.asserted, input: { id } }
   },
   'asyncConsults.resolve': async ({ partner, physician }) => {
@@ -120,8 +120,8 @@ export const mutations: Record<string, Prepare> = {
     client: partner.key,
     input: { patientId: (await partner.patient()).id },
   }),
-  'telehealthConsults.reschedule': async ({ world, partner }) => {
-    const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * 3600_000).toISOString()
+  'telehealthConsults.reschedule': async ({ environment, partner }) => {
+    const inHours = (hours: number) => new Date(environment.clock.now().getTime() + hours * 3600_000).toISOString()
     const { id } = await partner.visit({ fields: { scheduledFor: inHours(1) } })
     return { client: partner.key, input: { id, scheduledFor: inHours(2) } }
   },
@@ -160,54 +160,54 @@ export const mutations: Record<string, Prepare> = {
     client: partner.key,
     input: { id: (await partner.visit()).id },
   }),
-  'embed.exchange': async ({ world, partner }) => {
+  'embed.exchange': async ({ environment, partner }) => {
     const { id } = await partner.patient()
     const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${id}/embed-session`, {}))
-    return { client: world.api.as(null).with({ origin: clinicOrigin }), input: { token } }
+    return { client: environment.api.as(null).with({ origin: clinicOrigin }), input: { token } }
   },
-  'portal.signIn': async ({ world, physician }) => {
-    await setPassword(world.api.services, { physicianId: physician.id, password })
-    return { client: world.api.as(null), input: { email: physician.resource.email, password } }
+  'portal.signIn': async ({ environment, physician }) => {
+    await setPassword(environment.api.services, { physicianId: physician.id, password })
+    return { client: environment.api.as(null), input: { email: physician.resource.email, password } }
   },
-  'portal.exchange': async ({ world, physician }) => ({
-    client: world.api.as(null),
+  'portal.exchange': async ({ environment, physician }) => ({
+    client: environment.api.as(null),
     input: { token: (await physician.session()).token },
   }),
   'portal.acceptInvitation': async (scene) => ({
-    client: scene.world.api.as(null),
+    client: scene.environment.api.as(null),
     input: { token: await mailedToken(scene, 'invitation'), password },
   }),
   'access.openLink': async (scene) => ({
-    client: scene.world.api.as(null),
+    client: scene.environment.api.as(null),
     input: { kind: 'invitation', token: await mailedToken(scene, 'invitation') },
   }),
-  'access.openHandOff': async ({ world, physician }) => ({
-    client: world.api.as(null),
+  'access.openHandOff': async ({ environment, physician }) => ({
+    client: environment.api.as(null),
     input: { token: (await physician.session()).token },
   }),
-  'access.requestPasswordReset': async ({ world, physician }) => ({
-    client: world.api.as(null),
+  'access.requestPasswordReset': async ({ environment, physician }) => ({
+    client: environment.api.as(null),
     input: { email: physician.resource.email },
-    afterwards: () => createResetRequestsWorker(world.api.services).work('nobody'),
+    afterwards: () => createResetRequestsWorker(environment.api.services).work('nobody'),
   }),
   'access.resetPassword': async (scene) => {
-    const { world, physician } = scene
+    const { environment, physician } = scene
     const { email } = physician.resource
-    success(await world.api.as(null).post('/trpc/access.requestPasswordReset', { email }))
-    return { client: world.api.as(null), input: { token: await mailedToken(scene, 'reset'), password } }
+    success(await environment.api.as(null).post('/trpc/access.requestPasswordReset', { email }))
+    return { client: environment.api.as(null), input: { token: await mailedToken(scene, 'reset'), password } }
   },
   'portalCalls.writeNote': async ({ partner }) => {
     const physician = await partner.physician({ online: true })
     const { id } = await partner.visit({ status: 'in_progress', physician, fields: { physicianId: physician.id } })
     return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
   },
-  'access.changePassword': async ({ world, physician }) => {
-    await setPassword(world.api.services, { physicianId: physician.id, password })
+  'access.changePassword': async ({ environment, physician }) => {
+    await setPassword(environment.api.services, { physicianId: physician.id, password })
     return { client: (await physician.session()).client, input: { current: password, next: `${password} any more` } }
   },
-  'access.endSession': async ({ world, physician }) => {
+  'access.endSession': async ({ environment, physician }) => {
     const { token } = await physician.session()
-    success(await world.api.as(null).post('/trpc/portal.exchange', { token }))
+    success(await environment.api.as(null).post('/trpc/portal.exchange', { token }))
     const { client } = await physician.session()
     type Listed = { result: { data: { sessions: { sessionId: string }[] } } }
     const { result } = success(await client.get<Listed>('/trpc/access.sessions'))

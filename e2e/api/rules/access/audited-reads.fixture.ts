@@ -1,5 +1,5 @@
 import type { Attachment } from '@consult/domain'
-import { nextNumber, sampleFiles, success } from '../../world/index.ts'
+import { nextNumber, sampleFiles, success } from '../../environment/index.ts'
 import { type Doable, physicianSide, type Scene } from './audited-scene.fixture.ts'
 
 /** A read that succeeds. */
@@ -79,9 +79,9 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.consult({ status: 'queued' })
     return { client: await partner.frame({ patientId }), input: { id }, shows: [patientId] }
   },
-  'events.list': async ({ world, partner }) => {
-    world.clock.advance(1)
-    const since = world.clock.now().toISOString()
+  'events.list': async ({ environment, partner }) => {
+    environment.clock.advance(1)
+    const since = environment.clock.now().toISOString()
     const consults = [await partner.consult(), await partner.consult()]
     const shows = consults.map(({ patientId }) => patientId)
     return { client: partner.key, input: { since, limit: 100 }, shows }
@@ -98,9 +98,9 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const patients = [await partner.patient(), await partner.patient()]
     return { client: partner.key, input: { limit: 100 }, shows: patients.map(({ id }) => id) }
   },
-  'physicians.listAgenda': async ({ world, partner }) => {
+  'physicians.listAgenda': async ({ environment, partner }) => {
     const physician = await partner.physician()
-    const hours = [1, 2].map((n) => new Date(world.clock.now().getTime() + n * 3_600_000).toISOString())
+    const hours = [1, 2].map((n) => new Date(environment.clock.now().getTime() + n * 3_600_000).toISOString())
     const book = (scheduledFor: string) => partner.visit({ fields: { scheduledFor, physicianId: physician.id } })
     success(
       await physician.asserted.put('/v1/physicians/me/availability', {

@@ -1,8 +1,8 @@
-import type { Client, TestPartner, TestPhysician, UploadPart, World } from '../../world/index.ts'
+import type { Client, TestEnvironment, TestPartner, TestPhysician, UploadPart } from '../../environment/index.ts'
 
 /** The resources that the operations use. */
 export interface Scene {
-  readonly world: World
+  readonly environment: TestEnvironment
   readonly partner: TestPartner
   readonly physician: TestPhysician
 }

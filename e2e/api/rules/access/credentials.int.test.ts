@@ -1,18 +1,24 @@
 import { randomBase62 } from '@consult/db'
 import { createPartner, revokeApiKey } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asserting, createWorld, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  asserting,
+  createTestEnvironment,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
 })
 
@@ -32,7 +38,7 @@ describe('an API key', () => {
   })
 
   test('is required', async () => {
-    expect(await world.api.as(null).get(patients)).toMatchObject(unauthorized)
+    expect(await environment.api.as(null).get(patients)).toMatchObject(unauthorized)
   })
 
   test.each<[string, (key: string) => string]>([
@@ -49,26 +55,26 @@ describe('an API key', () => {
     ['it is malformed', () => 'Bearer nonsense'],
     ['it is empty', () => 'Bearer '],
   ])('is refused when %s', async (_how, credential) => {
-    const client = world.api.as(null).with({ authorization: credential(partner.apiKey) })
+    const client = environment.api.as(null).with({ authorization: credential(partner.apiKey) })
     expect(await client.get(patients)).toMatchObject(unauthorized)
   })
 
   test('is accepted with the Bearer scheme in any case', async () => {
-    const client = world.api.as(null).with({ authorization: `bearer ${partner.apiKey}` })
+    const client = environment.api.as(null).with({ authorization: `bearer ${partner.apiKey}` })
     expect(await client.get(patients)).toMatchObject({ status: 200 })
   })
 
   test('works only in its own environment', async () => {
-    const production = await world.startApi({ environment: 'production' })
-    const live = await createPartner(world.api.services, { name: 'Live', environment: 'production' })
+    const production = await environment.startApi({ environment: 'production' })
+    const live = await createPartner(environment.api.services, { name: 'Live', environment: 'production' })
     expect(live.apiKey).toMatch(/^pp_live_[0-9A-Za-z]{48}$/)
     expect(await production.as(live.apiKey).get(patients)).toMatchObject({ status: 200 })
-    expect(await world.api.as(live.apiKey).get(patients)).toMatchObject(unauthorized)
+    expect(await environment.api.as(live.apiKey).get(patients)).toMatchObject(unauthorized)
     expect(await production.as(partner.apiKey).get(patients)).toMatchObject(unauthorized)
   })
 
   test('stops working when it is revoked', async () => {
-    await revokeApiKey(world.api.services, partner.id, partner.apiKey.slice(0, 12))
+    await revokeApiKey(environment.api.services, partner.id, partner.apiKey.slice(0, 12))
     expect(await partner.key.get(patients)).toMatchObject(unauthorized)
   })
 
@@ -105,7 +111,7 @@ describe('an asserted physician id', () => {
   })
 
   test('is refused when the partner has no such physician, with the same answer for another tenant’s and an unknown id', async () => {
-    const stranger = await (await world.partner()).physician()
+    const stranger = await (await environment.partner()).physician()
     const unknown = await partner.key.get(patients, asserting('phy_00000000000000000000000000000000'))
     const foreign = await partner.key.get(patients, asserting(stranger.id))
     expect(unknown).toMatchObject(unauthorized)
@@ -127,7 +133,7 @@ describe('an asserted physician id', () => {
   })
 
   test('requires the API key', async () => {
-    expect(await world.api.as(null).get(patients, asserting(physician.id))).toMatchObject(unauthorized)
+    expect(await environment.api.as(null).get(patients, asserting(physician.id))).toMatchObject(unauthorized)
   })
 })
 
@@ -145,7 +151,7 @@ describe('a physician session token', () => {
     const { token } = body as { token: string }
     expect(body).toEqual({
       token,
-      expiresAt: new Date(world.clock.now().getTime() + 15 * 60_000).toISOString(),
+      expiresAt: new Date(environment.clock.now().getTime() + 15 * 60_000).toISOString(),
       physicianId: physician.id,
       portalUrl: `https://portal.example/sso#token=${token}`,
     })
@@ -153,14 +159,14 @@ describe('a physician session token', () => {
 
   test('expires after exactly fifteen minutes, however much it is used', async () => {
     const { client } = await physician.session()
-    world.clock.advance(10 * 60)
+    environment.clock.advance(10 * 60)
     expect(await client.get(presence)).toMatchObject({ status: 200 })
-    world.clock.advance(5 * 60)
-    world.clock.advance(-0.001)
+    environment.clock.advance(5 * 60)
+    environment.clock.advance(-0.001)
     expect(await client.get(presence)).toMatchObject({ status: 200 })
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await client.get(presence)).toMatchObject(unauthorized)
-    world.clock.advance(-60)
+    environment.clock.advance(-60)
     expect(await client.get(presence)).toMatchObject(unauthorized)
   })
 
@@ -173,7 +179,7 @@ describe('a physician session token', () => {
 
   test('is not stored in readable form', async () => {
     const { token } = await physician.session()
-    const { rows } = await world.db.owner.query('select * from directory.sessions')
+    const { rows } = await environment.db.owner.query('select * from directory.sessions')
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(JSON.stringify(rows)).not.toContain(token.slice(4))
   })
@@ -181,7 +187,7 @@ describe('a physician session token', () => {
   test('for an unknown physician is refused', async () => {
     const { token } = await physician.session()
     for (const wrong of [`${token}x`, token.slice(0, -1), `pst_${'A'.repeat(43)}`, token.replace('pst_', 'pps_')]) {
-      expect(await world.api.as(wrong).get(presence)).toMatchObject(unauthorized)
+      expect(await environment.api.as(wrong).get(presence)).toMatchObject(unauthorized)
     }
   })
 })
@@ -204,7 +210,7 @@ describe('two credentials on one request', () => {
 
   test('in two Authorization headers are refused', async () => {
     const { token } = await physician.session()
-    const url = await world.api.listen()
+    const url = await environment.api.listen()
     const response = await rawGet(`${url}${patients}`, [
       ['Authorization', `Bearer ${partner.apiKey}`],
       ['Authorization', `Bearer ${token}`],

@@ -1,6 +1,6 @@
 import type { Patient } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { success } from '../../world/index.ts'
+import { success } from '../../environment/index.ts'
 import { exchange, partner, setUpEmbedding } from './embed-sessions.fixture.ts'
 
 setUpEmbedding()

@@ -1,9 +1,9 @@
 import type { AsyncConsult, EmbedToken, FrameSession } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { clinicOrigin, createWorld, type TestPartner, type World } from '../../world/index.ts'
+import { clinicOrigin, createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpEmbedding`: one test environment per file … */
-export let world: World
+export let environment: TestEnvironment
 /** … and, for each test, a partner with a patient's consult. */
 export let partner: TestPartner
 export let consult: AsyncConsult
@@ -11,11 +11,11 @@ export let consult: AsyncConsult
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpEmbedding(): void {
   beforeAll(async () => {
-    world = await createWorld()
+    environment = await createTestEnvironment()
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
   beforeEach(async () => {
-    partner = await world.partner()
+    partner = await environment.partner()
     consult = await partner.consult({ status: 'queued' })
   })
 }
@@ -26,7 +26,7 @@ export const mint = async (body?: Record<string, unknown>) =>
 
 /** The widget exchanges it on the partner's page. */
 export const exchange = (token: string, headers: Record<string, string> = { origin: clinicOrigin }) =>
-  world.api.as(token).post<FrameSession>('/embed/session', undefined, headers)
+  environment.api.as(token).post<FrameSession>('/embed/session', undefined, headers)
 
 export const invalid = { status: 401, code: 'embed_token_invalid' }
 export const expired = { status: 401, code: 'embed_token_expired' }

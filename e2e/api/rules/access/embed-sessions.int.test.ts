@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { clinicOrigin, success } from '../../world/index.ts'
-import { consult, exchange, expired, invalid, mint, partner, setUpEmbedding, world } from './embed-sessions.fixture.ts'
+import { clinicOrigin, success } from '../../environment/index.ts'
+import {
+  consult,
+  environment,
+  exchange,
+  expired,
+  invalid,
+  mint,
+  partner,
+  setUpEmbedding,
+} from './embed-sessions.fixture.ts'
 
 setUpEmbedding()
 
-const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const later = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 const notAllowed = { status: 403, code: 'origin_not_allowed' }
 
 describe('an embed token', () => {
@@ -33,7 +42,7 @@ describe('an embed token', () => {
   test('is not stored in readable form', async () => {
     const { token } = success(await mint())
     const { session } = success(await exchange(token))
-    const { rows } = await world.db.owner.query('select * from directory.embed_sessions')
+    const { rows } = await environment.db.owner.query('select * from directory.embed_sessions')
     for (const secret of [token, session]) expect(JSON.stringify(rows)).not.toContain(secret.slice(4))
   })
 })
@@ -41,7 +50,7 @@ describe('an embed token', () => {
 describe('the embed token exchange', () => {
   test('gives the widget a session that ends with the token', async () => {
     const { token, expiresAt } = success(await mint({ ttlSeconds: 60 }))
-    world.clock.advance(30)
+    environment.clock.advance(30)
     const answer = await exchange(token)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -92,10 +101,10 @@ describe('the embed token exchange', () => {
 
   test('refuses an expired token to the millisecond', async () => {
     const { token } = success(await mint({ ttlSeconds: 60 }))
-    world.clock.advance(60)
-    world.clock.advance(-0.001)
+    environment.clock.advance(60)
+    environment.clock.advance(-0.001)
     expect(await exchange(token)).toMatchObject({ status: 200 })
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await exchange(token)).toMatchObject(expired)
   })
 
@@ -110,7 +119,7 @@ describe('the embed token exchange', () => {
   })
 
   test('refuses a request without a token', async () => {
-    const nobody = world.api.as(null).with({ origin: clinicOrigin })
+    const nobody = environment.api.as(null).with({ origin: clinicOrigin })
     expect(await nobody.post('/embed/session')).toMatchObject(invalid)
   })
 
@@ -133,7 +142,7 @@ describe('the embed token exchange', () => {
   ])('accepts %s', async (_what, payload, headers) => {
     const { token } = success(await mint())
     const request = { headers: { origin: clinicOrigin, ...headers }, ...(payload !== undefined && { payload }) }
-    expect(await world.api.as(token).send('POST', '/embed/session', request)).toMatchObject({ status: 200 })
+    expect(await environment.api.as(token).send('POST', '/embed/session', request)).toMatchObject({ status: 200 })
   })
 })
 
@@ -151,7 +160,7 @@ describe('CORS lets a page read', () => {
 
   test('which headers it may send', async () => {
     const headers = { origin: clinicOrigin, 'access-control-request-method': 'POST' }
-    const answer = await world.api.as(null).send('OPTIONS', '/embed/session', { headers })
+    const answer = await environment.api.as(null).send('OPTIONS', '/embed/session', { headers })
     expect(answer).toMatchObject({
       status: 204,
       headers: {

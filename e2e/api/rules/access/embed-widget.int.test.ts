@@ -1,7 +1,16 @@
 import type { AsyncConsult } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { success } from '../../world/index.ts'
-import { consult, exchange, expired, invalid, mint, partner, setUpEmbedding, world } from './embed-sessions.fixture.ts'
+import { success } from '../../environment/index.ts'
+import {
+  consult,
+  environment,
+  exchange,
+  expired,
+  invalid,
+  mint,
+  partner,
+  setUpEmbedding,
+} from './embed-sessions.fixture.ts'
 
 setUpEmbedding()
 
@@ -58,10 +67,10 @@ describe('an embed session', () => {
 
   test('is refused from the millisecond it expires', async () => {
     const frame = await partner.frame({ asyncConsultId: consult.id }, 60)
-    world.clock.advance(60)
-    world.clock.advance(-0.001)
+    environment.clock.advance(60)
+    environment.clock.advance(-0.001)
     expect(await frame.get(path(consult))).toMatchObject({ status: 200 })
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await frame.get(path(consult))).toMatchObject(expired)
     expect(await frame.get('/v1/patients')).toMatchObject(expired)
   })
@@ -71,7 +80,7 @@ describe('an embed session', () => {
     await partner.update({ allowedOrigins: [kept, removed] })
     const { token } = success(await mint())
     const [onKept, onRemoved] = await Promise.all(
-      [kept, removed].map(async (origin) => world.api.as(success(await exchange(token, { origin })).session)),
+      [kept, removed].map(async (origin) => environment.api.as(success(await exchange(token, { origin })).session)),
     )
     await partner.update({ allowedOrigins: [kept] })
     expect(await onRemoved?.get(path(consult))).toMatchObject(invalid)
@@ -83,6 +92,6 @@ describe('an embed session', () => {
 
   test('authenticates with the session, not with the token', async () => {
     const { token } = success(await mint())
-    expect(await world.api.as(token).get(path(consult))).toMatchObject(invalid)
+    expect(await environment.api.as(token).get(path(consult))).toMatchObject(invalid)
   })
 })

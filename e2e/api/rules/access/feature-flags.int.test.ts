@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
 })
 
@@ -131,7 +131,7 @@ describe('with the telehealth product disabled', () => {
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.update({ telehealthEnabled: false })
     await partner.key.post(`${list}/${id}/ready`)
-    world.clock.advance(30)
+    environment.clock.advance(30)
     await partner.physician({ online: true })
     await partner.match()
     expect(await partner.key.get(`${list}/${id}`)).toMatchObject({ body: { status: 'waiting' } })

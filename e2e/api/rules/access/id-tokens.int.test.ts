@@ -7,9 +7,16 @@ import {
   type TestIdentityProvider,
 } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asserting, createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  asserting,
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let idp: TestIdentityProvider
 let key: ProviderKey
 let partner: TestPartner
@@ -22,22 +29,22 @@ const patients = '/v1/patients'
 const presence = '/v1/physicians/me/presence'
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
   key = await newProviderKey('RS256')
   idp = await startIdentityProvider(key)
 })
 afterAll(async () => {
   await idp.close()
-  await world.close()
+  await environment.close()
 })
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   await connect(partner)
 })
 
 const connect = (to: TestPartner, settings: Partial<IdentityProvider> = {}) =>
-  setIdentityProvider(world.api.services, {
+  setIdentityProvider(environment.api.services, {
     partnerId: to.id,
     provider: { issuer: idp.issuer, audience, jwksUrl: idp.jwksUrl, claim: 'sub', ...settings },
     policy,
@@ -47,7 +54,7 @@ const sign = (claims: Record<string, unknown> = {}) =>
     iss: idp.issuer,
     aud: audience,
     sub: physician.resource.externalId,
-    exp: world.clock.now().getTime() / 1000 + 300,
+    exp: environment.clock.now().getTime() / 1000 + 300,
     ...claims,
   })
 const naming = (token: string) => ({ 'x-service-physician': token })
@@ -72,7 +79,7 @@ describe('an ID token sent with the API key', () => {
     const claimed = await client.post(`/v1/async-consults/${id}/claim`)
     expect(claimed).toMatchObject({ status: 200, body: { status: 'active', physicianId: physician.id } })
     expect(await client.post(`/v1/async-consults/${id}/replies`, { text: 'Hello' })).toMatchObject({ status: 202 })
-    const { rows } = await world.db.owner.query(
+    const { rows } = await environment.db.owner.query(
       `select distinct as_physician_id, credential from tenant.audit_entries
        where partner_id = $1 and act = 'asyncConsults.claim'`,
       [partner.id],
@@ -113,7 +120,7 @@ describe('an ID token sent with the API key', () => {
     const token = naming(await sign())
     const { client: session } = await physician.session()
     const frame = await partner.frame({ asyncConsultId: (await partner.consult()).id })
-    for (const client of [world.api.as(null), session, frame, partner.key.with(asserting(physician.id))]) {
+    for (const client of [environment.api.as(null), session, frame, partner.key.with(asserting(physician.id))]) {
       expect(await client.get(presence, token)).toMatchObject(unauthorized)
     }
   })
@@ -130,10 +137,10 @@ describe('an ID token sent with the API key', () => {
 
 describe('every invalid ID token gets the same answer:', () => {
   test('an unknown physician, another partner’s, or a wrong issuer, audience, signature or time', async () => {
-    const stranger = await (await world.partner()).physician()
+    const stranger = await (await environment.partner()).physician()
     const stray = await newProviderKey('RS256', key.kid)
     const claims = { iss: idp.issuer, aud: audience, sub: physician.resource.externalId }
-    const exp = world.clock.now().getTime() / 1000
+    const exp = environment.clock.now().getTime() / 1000
     const wrong = [
       await sign({ sub: 'nobody' }),
       await sign({ sub: stranger.resource.externalId }),
@@ -155,11 +162,11 @@ describe('every invalid ID token gets the same answer:', () => {
   })
 
   test('a token for a partner without an identity provider, before or after it had one', async () => {
-    const other = await world.partner()
+    const other = await environment.partner()
     expect(await (await acting(other)).get(patients)).toMatchObject(unauthorized)
     const client = await acting()
     expect(await client.get(patients)).toMatchObject({ status: 200 })
-    await removeIdentityProvider(world.api.services, partner.id)
+    await removeIdentityProvider(environment.api.services, partner.id)
     expect(await client.get(patients)).toMatchObject(unauthorized)
   })
 
@@ -173,7 +180,7 @@ describe('every invalid ID token gets the same answer:', () => {
     const port = new URL(idp.jwksUrl).port
     const before = idp.fetches()
     for (const host of ['localhost', '[::1]']) {
-      await world.db.owner.query('update tenant.identity_providers set jwks_url = $1 where partner_id = $2', [
+      await environment.db.owner.query('update tenant.identity_providers set jwks_url = $1 where partner_id = $2', [
         `http://${host}:${port}/jwks.json`,
         partner.id,
       ])
@@ -185,7 +192,7 @@ describe('every invalid ID token gets the same answer:', () => {
 
 describe('two partners with the same issuer', () => {
   test('stay separate: a token is valid for one audience and names only that partner’s physician', async () => {
-    const other = await world.partner()
+    const other = await environment.partner()
     const namesake = await other.physician({ fields: { externalId: physician.resource.externalId } })
     await connect(other, { audience: 'consult-other' })
     const token = naming(await sign())
@@ -213,16 +220,16 @@ describe('configuring an identity provider', () => {
 
   test('for an unknown partner returns not found', async () => {
     await expect(connect({ ...partner, id: 'par_unknown' })).rejects.toMatchObject({ code: 'not_found' })
-    const { services } = world.api
+    const { services } = environment.api
     await expect(removeIdentityProvider(services, 'par_unknown')).rejects.toMatchObject({ code: 'not_found' })
-    const fresh = await world.partner()
+    const fresh = await environment.partner()
     await expect(removeIdentityProvider(services, fresh.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 test('the contents of an ID token never reach a log', async () => {
   const lines: string[] = []
-  const quiet = await world.startApi({ onFault: (fault) => lines.push(JSON.stringify(fault)) })
+  const quiet = await environment.startApi({ onFault: (fault) => lines.push(JSON.stringify(fault)) })
   const token = await sign({ sub: 'canary-of-a-token' })
   await quiet.as(partner.apiKey).get(patients, naming(token))
   expect(lines.join()).not.toMatch(/canary|eyJ/)

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import {
   accept,
   deliver,
+  environment,
   failures,
   from,
   isDue,
@@ -17,7 +18,6 @@ import {
   tokenOf,
   tokens,
   worker,
-  world,
 } from './invitations.fixture.ts'
 
 setUpInvitations()
@@ -28,9 +28,9 @@ describe('when the mail server refuses mail', () => {
     for (const pause of [30, 60, 120]) {
       await deliver()
       expect(await isDue()).toBe(false)
-      world.clock.advance(pause - 1)
+      environment.clock.advance(pause - 1)
       expect(await isDue()).toBe(false)
-      world.clock.advance(1)
+      environment.clock.advance(1)
       expect(await isDue()).toBe(true)
     }
     expect(failures).toHaveLength(3)
@@ -47,7 +47,7 @@ describe('when the mail server refuses mail', () => {
     while (!(await leased())) await new Promise((next) => setImmediate(next))
     await deliver()
     expect(server.mails).toEqual([])
-    world.clock.advance(120)
+    environment.clock.advance(120)
     await deliver()
     expect(server.mails).toHaveLength(1)
   })
@@ -61,7 +61,7 @@ describe('when the mail server refuses mail', () => {
 test('without a mail server, mail goes to a folder that only its owner can read', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'consult-mail-')), 'mail')
   try {
-    const toFolder = createFolderMailer({ folder, from, now: () => world.clock.now() })
+    const toFolder = createFolderMailer({ folder, from, now: () => environment.clock.now() })
     await deliver(newWorker(toFolder))
     const mail: Mail = { to: 'ada@clinic.example', subject: 'One: more', text: 'Hello.\n' }
     await toFolder.send(mail)

@@ -1,8 +1,8 @@
 import type { Account } from '@consult/domain'
 import { deleteExpired, invitePhysician } from '@consult/services'
 import { describe, expect, test } from 'vitest'
-import { success, type TestPartner } from '../../world/index.ts'
-import { deliver, partner, physician, server, setUpInvitations, world } from './invitations.fixture.ts'
+import { success, type TestPartner } from '../../environment/index.ts'
+import { deliver, environment, partner, physician, server, setUpInvitations } from './invitations.fixture.ts'
 
 setUpInvitations()
 
@@ -12,8 +12,8 @@ const provision = (of: TestPartner = partner) => {
   const person = { email: `q-${number}@clinic.example`, firstName: 'Ada', lastName: 'Osei' }
   return of.key.post('/v1/physicians', { externalId: `q-${number}`, ...person })
 }
-const invite = () => invitePhysician(world.api.services, physician.id)
-const toMidnight = () => Math.ceil((86_400_000 - (world.clock.now().getTime() % 86_400_000)) / 1000)
+const invite = () => invitePhysician(environment.api.services, physician.id)
+const toMidnight = () => Math.ceil((86_400_000 - (environment.clock.now().getTime() % 86_400_000)) / 1000)
 
 describe('a partner’s invitations', () => {
   test('are limited to 200 a day unless an operator changes it, and the account shows the limit', async () => {
@@ -37,8 +37,8 @@ describe('a partner’s invitations', () => {
     await deliver()
     expect(server.mails).toHaveLength(2)
     expect(success(await partner.key.get<{ items: unknown[] }>('/v1/physicians')).items).toHaveLength(2)
-    success(await provision(await world.partner()))
-    world.clock.advance(retryAfterSeconds)
+    success(await provision(await environment.partner()))
+    environment.clock.advance(retryAfterSeconds)
     success(await provision())
   })
 
@@ -62,20 +62,20 @@ test('a physician is invited at most five times a day, however often an operator
     code: 'quota_exceeded',
     details: { quota: 'physician_invitations', retryAfterSeconds: toMidnight() },
   })
-  world.clock.advance(toMidnight())
+  environment.clock.advance(toMidnight())
   await invite()
 })
 
 test('counts of earlier days are deleted, and today’s is kept', async () => {
   const counted = async () => {
-    const { rows } = await world.db.owner.query('select quota from tenant.daily_usage where partner_id = $1', [
+    const { rows } = await environment.db.owner.query('select quota from tenant.daily_usage where partner_id = $1', [
       partner.id,
     ])
     return rows.length
   }
-  await deleteExpired(world.api.services)
+  await deleteExpired(environment.api.services)
   expect(await counted()).toBe(2)
-  world.clock.advance(toMidnight())
-  await deleteExpired(world.api.services)
+  environment.clock.advance(toMidnight())
+  await deleteExpired(environment.api.services)
   expect(await counted()).toBe(0)
 })

@@ -3,17 +3,17 @@ import { createSmtpMailer, type Mailer } from '@consult/mailer'
 import { createAccountMailWorker } from '@consult/services'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import {
-  createWorld,
+  createTestEnvironment,
   type MailServer,
   newAddress,
   startMailServer,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpInvitations`: one test environment with a mail server per file … */
-export let world: World
+export let environment: TestEnvironment
 export let server: MailServer
 /** … and, for each test, a partner with a physician whose invitation is due, and a worker that sends it. */
 export let partner: TestPartner
@@ -29,27 +29,31 @@ export const password = 'a password of one’s own'
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpInvitations(): void {
   beforeAll(async () => {
-    world = await createWorld()
+    environment = await createTestEnvironment()
     server = await startMailServer()
     mailer = createSmtpMailer({ url: server.url, from })
   })
   afterAll(async () => {
     mailer.close()
     await server.close()
-    await world.close()
+    await environment.close()
   })
   beforeEach(async () => {
     server.mails.length = 0
     server.accept(true)
     failures = []
     worker = newWorker()
-    partner = await world.partner()
+    partner = await environment.partner()
     physician = await partner.physician()
   })
 }
 
 export const newWorker = (by: Mailer = mailer): DueWork =>
-  createAccountMailWorker({ services: world.api.services, mailer: by, onFailure: (failure) => failures.push(failure) })
+  createAccountMailWorker({
+    services: environment.api.services,
+    mailer: by,
+    onFailure: (failure) => failures.push(failure),
+  })
 
 /** Sends everything that is due for the partner. */
 export async function deliver(by = worker): Promise<void> {
@@ -72,7 +76,7 @@ export const tokenOf = (text: string): string => /\/invitation#token=(inv_[\w-]{
 export const tokens = (): string[] => server.mails.map(({ text }) => tokenOf(text))
 
 /** An unauthenticated client with its own address. */
-export const nobody = () => world.api.as(null).at(newAddress())
+export const nobody = () => environment.api.as(null).at(newAddress())
 
 export const accept = (token: string, chosen = password) =>
   nobody().post<{ result: { data: { token: string } } }>('/trpc/portal.acceptInvitation', { token, password: chosen })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   accept,
   deliver,
+  environment,
   isDue,
   nobody,
   partner,
@@ -12,7 +13,6 @@ import {
   setUpInvitations,
   tokens,
   unwrap,
-  world,
 } from './invitations.fixture.ts'
 import { weakPassword } from './weak-password.fixture.ts'
 
@@ -55,7 +55,7 @@ describe('provisioning a physician', () => {
   })
 
   test('sends no invitation when they already have a password', async () => {
-    await setPassword(world.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.api.services, { physicianId: physician.id, password })
     expect(await isDue()).toBe(false)
   })
 })
@@ -66,10 +66,10 @@ describe('an invitation', () => {
     const { body, status } = await accept(tokens()[0] ?? '')
     expect(status).toBe(200)
     const { token } = body.result.data
-    expect(await world.api.as(token).get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
+    expect(await environment.api.as(token).get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
     expect(await signIn(password)).toMatchObject({ status: 200 })
     expect(await signIn('another password')).toMatchObject({ status: 401 })
-    const { rows } = await world.db.owner.query(
+    const { rows } = await environment.db.owner.query(
       `select credential, actor_id from tenant.audit_entries where act = 'portal.acceptInvitation' and partner_id = $1`,
       [partner.id],
     )
@@ -87,9 +87,9 @@ describe('an invitation', () => {
   test('expires after exactly seven days', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
-    world.clock.advance(7 * day)
+    environment.clock.advance(7 * day)
     expect(await accept(token)).toMatchObject({ status: 401 })
-    world.clock.advance(-0.001)
+    environment.clock.advance(-0.001)
     expect(await accept(token)).toMatchObject({ status: 200 })
   })
 
@@ -136,7 +136,7 @@ describe('an invitation', () => {
   test('is not stored in readable form', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
-    const { rows } = await world.db.owner.query('select * from directory.account_links')
+    const { rows } = await environment.db.owner.query('select * from directory.account_links')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(token.slice(4))
   })
@@ -146,39 +146,39 @@ describe('an operator', () => {
   test('can invite again: either link works, and using it ends the other link and all sessions', async () => {
     await deliver()
     const session = (await accept(tokens()[0] ?? '')).body.result.data.token
-    const { services } = world.api
+    const { services } = environment.api
     expect(await invitePhysician(services, physician.id)).toEqual({
       physicianId: physician.id,
       email: physician.resource.email,
-      requestedAt: world.clock.now().toISOString(),
+      requestedAt: environment.clock.now().toISOString(),
     })
     await deliver()
     await invitePhysician(services, physician.id)
     await deliver()
     expect(server.mails).toHaveLength(3)
-    expect(await world.api.as(session).get('/v1/physicians/me')).toMatchObject({ status: 200 })
+    expect(await environment.api.as(session).get('/v1/physicians/me')).toMatchObject({ status: 200 })
     expect(await accept(tokens()[1] ?? '', 'chosen once more')).toMatchObject({ status: 200 })
-    expect(await world.api.as(session).get('/v1/physicians/me')).toMatchObject({ status: 401 })
+    expect(await environment.api.as(session).get('/v1/physicians/me')).toMatchObject({ status: 401 })
     expect(await accept(tokens()[2] ?? '')).toMatchObject({ status: 401 })
     expect(await signIn('chosen once more')).toMatchObject({ status: 200 })
   })
 
   test('who asks twice before the mail is sent causes one mail', async () => {
-    await invitePhysician(world.api.services, physician.id)
+    await invitePhysician(environment.api.services, physician.id)
     await deliver()
     expect(server.mails).toHaveLength(1)
   })
 
   test('gets not found for an unknown physician', async () => {
-    await expect(invitePhysician(world.api.services, 'phy_unknown')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(invitePhysician(environment.api.services, 'phy_unknown')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 test('expired invitations are deleted', async () => {
   await deliver()
-  world.clock.advance(7 * day)
-  await deleteExpired(world.api.services)
-  const { rows } = await world.db.owner.query('select from directory.account_links where physician_id = $1', [
+  environment.clock.advance(7 * day)
+  await deleteExpired(environment.api.services)
+  const { rows } = await environment.db.owner.query('select from directory.account_links where physician_id = $1', [
     physician.id,
   ])
   expect(rows).toEqual([])

@@ -5,19 +5,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   type Client,
   clinicOrigin,
-  createWorld,
+  createTestEnvironment,
   openStream,
   openSubscription,
   startMediaNode,
   success,
+  type TestEnvironment,
   type TestMediaNode,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { ask, tell } from '../wire/procedures.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let node: TestMediaNode
 let base: string
 let partner: TestPartner
@@ -31,25 +31,25 @@ beforeAll(async () => {
   node = await startMediaNode((fault) => {
     throw fault
   })
-  world = await createWorld({ calls: node.settings })
-  base = await world.api.listen()
+  environment = await createTestEnvironment({ calls: node.settings })
+  base = await environment.api.listen()
 })
 afterAll(async () => {
-  await world.close()
+  await environment.close()
   await node.close()
 })
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician({ online: true })
   leaked = partner.key
-  current = world.api.as(await partner.rotateKey())
+  current = environment.api.as(await partner.rotateKey())
 })
 afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
 
 const bearerOf = (client: Client) => client.credentials.authorization?.replace('Bearer ', '') ?? ''
-const revoke = (key: Client) => revokeApiKey(world.api.services, partner.id, bearerOf(key).slice(0, 12))
+const revoke = (key: Client) => revokeApiKey(environment.api.services, partner.id, bearerOf(key).slice(0, 12))
 const presence = '/v1/physicians/me/presence'
 const unauthorized = { status: 401, code: 'unauthorized' }
 const invalid = { status: 401, code: 'embed_token_invalid' }
@@ -57,19 +57,23 @@ const invalid = { status: 401, code: 'embed_token_invalid' }
 const mintSession = async (key: Client) =>
   success(await key.post<{ token: string }>(`/v1/physicians/${physician.id}/session`)).token
 const signIn = async (key: Client) =>
-  world.api.as(
-    (await tell<{ token: string }>(world.api.as(null), 'portal.exchange', { token: await mintSession(key) })).token,
+  environment.api.as(
+    (await tell<{ token: string }>(environment.api.as(null), 'portal.exchange', { token: await mintSession(key) }))
+      .token,
   )
 const mintEmbed = async (key: Client, path: string) =>
   success(await key.post<{ token: string }>(`${path}/embed-session`)).token
 const exchange = (token: string) =>
-  world.api.as(token).post<{ session: string }>('/embed/session', undefined, { origin: clinicOrigin })
+  environment.api.as(token).post<{ session: string }>('/embed/session', undefined, { origin: clinicOrigin })
 const openWidget = async (key: Client, path: string) =>
-  world.api.as(success(await exchange(await mintEmbed(key, path))).session)
+  environment.api.as(success(await exchange(await mintEmbed(key, path))).session)
 
 describe('revoking a rotated key during its grace period', () => {
   test('ends only the physician tokens and portal sessions that it created', async () => {
-    const [token, otherToken] = [world.api.as(await mintSession(leaked)), world.api.as(await mintSession(current))]
+    const [token, otherToken] = [
+      environment.api.as(await mintSession(leaked)),
+      environment.api.as(await mintSession(current)),
+    ]
     const [portal, otherPortal] = [await signIn(leaked), await signIn(current)]
     for (const client of [token, otherToken]) expect(await client.get(presence)).toMatchObject({ status: 200 })
     for (const client of [portal, otherPortal]) await ask(client, 'portal.counts')
@@ -85,7 +89,7 @@ describe('revoking a rotated key during its grace period', () => {
   test('ends a physician token that has not been exchanged yet', async () => {
     const token = await mintSession(leaked)
     await revoke(leaked)
-    expect((await world.api.as(null).post('/trpc/portal.exchange', { token })).status).toBe(401)
+    expect((await environment.api.as(null).post('/trpc/portal.exchange', { token })).status).toBe(401)
   })
 
   test('ends only the embed tokens and widget sessions that it created', async () => {
@@ -103,9 +107,9 @@ describe('revoking a rotated key during its grace period', () => {
   test('does not end portal sessions that started with a password', async () => {
     await partner.setPassword(physician.id, 'a password of one’s own')
     const signedIn = { email: physician.resource.email, password: 'a password of one’s own' }
-    const { token } = await tell<{ token: string }>(world.api.as(null), 'portal.signIn', signedIn)
+    const { token } = await tell<{ token: string }>(environment.api.as(null), 'portal.signIn', signedIn)
     await revoke(leaked)
-    await ask(world.api.as(token), 'portal.counts')
+    await ask(environment.api.as(token), 'portal.counts')
   })
 
   test('reports how many of each it ended, without those that had already ended', async () => {
@@ -113,7 +117,7 @@ describe('revoking a rotated key during its grace period', () => {
     const path = `/v1/telehealth-consults/${visit.id}`
     await signIn(leaked)
     await mintSession(leaked)
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     await mintSession(leaked)
     await mintSession(current)
     await mintEmbed(leaked, path)

@@ -1,16 +1,22 @@
 import { rotateApiKey } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clinicOrigin, createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  clinicOrigin,
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const patients = '/v1/patients'
@@ -19,32 +25,32 @@ const unauthorized = { status: 401, code: 'unauthorized' }
 const day = 24 * 60 * 60
 
 test('the previous key works for exactly 24 more hours', async () => {
-  const rotatedAt = world.clock.now().getTime()
-  const { apiKey, previousKeyExpiresAt } = await rotateApiKey(world.api.services, partner.id)
+  const rotatedAt = environment.clock.now().getTime()
+  const { apiKey, previousKeyExpiresAt } = await rotateApiKey(environment.api.services, partner.id)
   expect(previousKeyExpiresAt).toBe(new Date(rotatedAt + day * 1000).toISOString())
-  expect(await world.api.as(apiKey).get(patients)).toMatchObject({ status: 200 })
-  world.clock.moveTo(new Date(rotatedAt + day * 1000 - 1))
+  expect(await environment.api.as(apiKey).get(patients)).toMatchObject({ status: 200 })
+  environment.clock.moveTo(new Date(rotatedAt + day * 1000 - 1))
   expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
-  world.clock.moveTo(new Date(rotatedAt + day * 1000))
+  environment.clock.moveTo(new Date(rotatedAt + day * 1000))
   expect(await partner.key.get(patients)).toMatchObject(unauthorized)
-  expect(await world.api.as(apiKey).get(patients)).toMatchObject({ status: 200 })
+  expect(await environment.api.as(apiKey).get(patients)).toMatchObject({ status: 200 })
 })
 
 test('after two rotations, each previous key works for its own 24 hours', async () => {
   const second = await partner.rotateKey()
-  world.clock.advance(day / 2)
+  environment.clock.advance(day / 2)
   const third = await partner.rotateKey()
-  world.clock.advance(day / 2)
+  environment.clock.advance(day / 2)
   expect(await partner.key.get(patients)).toMatchObject(unauthorized)
-  expect(await world.api.as(second).get(patients)).toMatchObject({ status: 200 })
-  world.clock.advance(day / 2)
-  expect(await world.api.as(second).get(patients)).toMatchObject(unauthorized)
-  expect(await world.api.as(third).get(patients)).toMatchObject({ status: 200 })
+  expect(await environment.api.as(second).get(patients)).toMatchObject({ status: 200 })
+  environment.clock.advance(day / 2)
+  expect(await environment.api.as(second).get(patients)).toMatchObject(unauthorized)
+  expect(await environment.api.as(third).get(patients)).toMatchObject({ status: 200 })
 })
 
 test('both keys give access to the same tenant', async () => {
   const patient = await partner.patient()
-  const renewed = world.api.as(await partner.rotateKey())
+  const renewed = environment.api.as(await partner.rotateKey())
   expect(await renewed.get(`/v1/patients/${patient.id}`)).toMatchObject({ status: 200, body: patient })
   expect(await partner.key.get(`/v1/patients/${patient.id}`)).toMatchObject({ status: 200, body: patient })
 })
@@ -61,7 +67,7 @@ describe('rotation ends, at their next use,', () => {
     const { id } = await partner.consult()
     const { body } = await partner.key.post<{ token: string }>(`/v1/async-consults/${id}/embed-session`)
     await partner.rotateKey()
-    const answer = await world.api.as(body.token).post('/embed/session', undefined, { origin: clinicOrigin })
+    const answer = await environment.api.as(body.token).post('/embed/session', undefined, { origin: clinicOrigin })
     expect(answer).toMatchObject({ status: 401, code: 'embed_token_invalid' })
   })
 
@@ -74,7 +80,7 @@ describe('rotation ends, at their next use,', () => {
   })
 
   test('nothing that belongs to other partners', async () => {
-    const other = await world.partner()
+    const other = await environment.partner()
     const { client } = await (await other.physician()).session()
     await partner.rotateKey()
     expect(await client.get(presence)).toMatchObject({ status: 200 })
@@ -98,6 +104,6 @@ test('an asserted physician id is valid as long as the key it is sent with', asy
   const physician = await partner.physician()
   await partner.rotateKey()
   success(await physician.asserted.get(presence))
-  world.clock.advance(day)
+  environment.clock.advance(day)
   expect(await physician.asserted.get(presence)).toMatchObject(unauthorized)
 })

@@ -3,41 +3,41 @@ import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type ApiHost,
-  createWorld,
+  createTestEnvironment,
   openStream,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 /** A separate process, because last-seen times are certain to be stored only when it has ended. */
 let process: ApiHost
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
-  process = await world.startApi()
+  process = await environment.startApi()
 })
 
 const presenceOf = async ({ id }: TestPhysician): Promise<Presence> =>
   success(await partner.key.get<Physician>(`/v1/physicians/${id}`)).presence
 const lastSeenAt = async (who = physician) => (await presenceOf(who)).lastSeenAt
-const now = () => world.clock.now().toISOString()
+const now = () => environment.clock.now().toISOString()
 const asSession = async (api = process) => api.as((await physician.session()).token)
 
 describe('lastSeenAt', () => {
   test('is updated by every request of the physician’s session, including refused ones', async () => {
-    const session = await asSession(world.api)
+    const session = await asSession(environment.api)
     for (const path of ['/v1/physicians/me/agenda', '/v1/async-consults/ac_none']) {
-      world.clock.advance(31)
+      environment.clock.advance(31)
       await session.get(path)
       await until('the sign is written down', async () => (await lastSeenAt()) === now())
     }
@@ -46,7 +46,7 @@ describe('lastSeenAt', () => {
   test('is updated at most once every 30 seconds', async () => {
     success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
     const before = now()
-    world.clock.advance(29.999)
+    environment.clock.advance(29.999)
     const session = await asSession()
     success(await session.get('/v1/physicians/me/agenda'))
     await process.close()
@@ -57,13 +57,13 @@ describe('lastSeenAt', () => {
     const stream = await openStream({ base: await process.listen(), credential: (await physician.session()).token })
     await stream.caughtUp()
     for (let n = 0; n < 3; n += 1) {
-      world.clock.advance(30)
+      environment.clock.advance(30)
       await until('the sign is written down', async () => (await lastSeenAt()) === now())
     }
-    world.clock.advance(45)
+    environment.clock.advance(45)
     const end = now()
     await process.close()
-    world.clock.advance(3600)
+    environment.clock.advance(3600)
     expect(await lastSeenAt()).toBe(end)
   })
 
@@ -87,7 +87,7 @@ describe('lastSeenAt', () => {
   test('does not change duty: a physician on duty stays on duty', async () => {
     success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
     const seen = now()
-    world.clock.advance(8 * 3600)
+    environment.clock.advance(8 * 3600)
     expect(await presenceOf(physician)).toEqual({ status: 'online', until: null, lastSeenAt: seen })
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.match()

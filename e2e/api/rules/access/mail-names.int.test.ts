@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliver, partner, physician, server, setUpInvitations, world } from './invitations.fixture.ts'
+import { deliver, environment, partner, physician, server, setUpInvitations } from './invitations.fixture.ts'
 
 setUpInvitations()
 
@@ -47,7 +47,7 @@ describe('a name that is used in mail', () => {
   })
 
   test('of a physician stored before the check cannot insert text into the mail', async () => {
-    await world.db.owner.query(
+    await environment.db.owner.query(
       `update tenant.physicians set first_name = $1, last_name = 'Osei' where physician_id = $2`,
       [lineBreaks, physician.id],
     )

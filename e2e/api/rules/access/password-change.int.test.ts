@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   createOutbox,
-  createWorld,
+  createTestEnvironment,
   newAddress,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { weakPassword } from './weak-password.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let email: string
@@ -20,21 +20,21 @@ let email: string
 const password = 'a password of one’s own'
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   email = physician.resource.email
-  await setPassword(world.api.services, { physicianId: physician.id, password })
+  await setPassword(environment.api.services, { physicianId: physician.id, password })
 })
 
 interface Begun {
   readonly result: { readonly data: { readonly token: string } }
 }
 
-const nobody = () => world.api.as(null).at(newAddress())
+const nobody = () => environment.api.as(null).at(newAddress())
 
 /** Signs in. @returns the session token. */
 async function begin(given = password): Promise<string> {
@@ -44,19 +44,19 @@ const stillOn = async (client: Client) => (await client.get('/trpc/portal.counts
 
 describe('changing the password', () => {
   const change = (token: string, current: string, next: string) =>
-    world.api.as(token).post('/trpc/access.changePassword', { current, next })
+    environment.api.as(token).post('/trpc/access.changePassword', { current, next })
   const next = 'another password altogether'
 
   test('requires the current one, keeps this session, ends the others, and sends a notification by mail', async () => {
-    const outbox = createOutbox(world)
+    const outbox = createOutbox(environment)
     const [mine, other] = [await begin(), await begin()]
     const { token } = await physician.session()
     success(await change(mine, password, next))
-    expect(await stillOn(world.api.as(mine))).toBe(true)
-    expect(await stillOn(world.api.as(other))).toBe(false)
-    expect(await stillOn(world.api.as(token))).toBe(false)
+    expect(await stillOn(environment.api.as(mine))).toBe(true)
+    expect(await stillOn(environment.api.as(other))).toBe(false)
+    expect(await stillOn(environment.api.as(token))).toBe(false)
     expect(await nobody().post('/trpc/portal.signIn', { email, password })).toMatchObject({ status: 401 })
-    expect(await stillOn(world.api.as(await begin(next)))).toBe(true)
+    expect(await stillOn(environment.api.as(await begin(next)))).toBe(true)
     await outbox.deliver(partner)
     expect(outbox.mails).toMatchObject([{ to: email, subject: 'Consult: your password was changed' }])
   })
@@ -67,9 +67,9 @@ describe('changing the password', () => {
       status: 401,
       body: { error: { data: { consult: { code: 'sign_in_failed' } } } },
     })
-    expect(await stillOn(world.api.as(other))).toBe(true)
-    expect(await stillOn(world.api.as(await begin()))).toBe(true)
-    const { rows } = await world.db.owner.query(
+    expect(await stillOn(environment.api.as(other))).toBe(true)
+    expect(await stillOn(environment.api.as(await begin()))).toBe(true)
+    const { rows } = await environment.db.owner.query(
       `select outcome, code, actor_kind from tenant.audit_entries
        where partner_id = $1 and act = 'access.changePassword'`,
       [partner.id],
@@ -79,7 +79,7 @@ describe('changing the password', () => {
 
   test('is rate-limited like sign-in', async () => {
     const mine = await begin()
-    const here = world.api.as(mine).at(newAddress())
+    const here = environment.api.as(mine).at(newAddress())
     const guess = () => here.post('/trpc/access.changePassword', { current: 'not the password', next })
     for (let n = 0; n < 10; n += 1) expect((await guess()).status).toBe(401)
     expect(await guess()).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })

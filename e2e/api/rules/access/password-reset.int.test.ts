@@ -2,17 +2,17 @@ import { deleteExpired, setPassword } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createOutbox,
-  createWorld,
+  createTestEnvironment,
   newAddress,
   type Outbox,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { weakPassword } from './weak-password.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let outbox: Outbox
 let partner: TestPartner
 let physician: TestPhysician
@@ -22,29 +22,29 @@ const old = 'the password before'
 const password = 'a password of one’s own'
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  outbox = createOutbox(world)
-  partner = await world.partner()
+  outbox = createOutbox(environment)
+  partner = await environment.partner()
   physician = await partner.physician()
   email = physician.resource.email
-  await setPassword(world.api.services, { physicianId: physician.id, password: old })
+  await setPassword(environment.api.services, { physicianId: physician.id, password: old })
 })
 
 interface Begun {
   readonly result: { readonly data: { readonly token: string } }
 }
 
-const nobody = () => world.api.as(null).at(newAddress())
+const nobody = () => environment.api.as(null).at(newAddress())
 const request = (of = email, more: Record<string, unknown> = {}) =>
   nobody().post('/trpc/access.requestPasswordReset', { email: of, ...more })
 const open = (token: string, kind = 'reset') => nobody().post('/trpc/access.openLink', { kind, token })
 const reset = (token: string, chosen = password) =>
   nobody().post<Begun>('/trpc/access.resetPassword', { token, password: chosen })
 const signIn = (given: string) => nobody().post<Begun>('/trpc/portal.signIn', { email, password: given })
-const isSignedIn = async (token: string) => (await world.api.as(token).get('/trpc/portal.me')).status === 200
+const isSignedIn = async (token: string) => (await environment.api.as(token).get('/trpc/portal.me')).status === 200
 
 async function mailed(kind: 'invitation' | 'reset' = 'reset'): Promise<string> {
   if (kind === 'reset') success(await request())
@@ -105,7 +105,7 @@ describe('a physician who forgot their password', () => {
 
   test('is recorded in the audit, with the address of the request', async () => {
     success(await reset(await mailed()))
-    const { rows } = await world.db.owner.query(
+    const { rows } = await environment.db.owner.query(
       `select act, actor_kind, credential, client_address is not null as has_address, request_id is not null as has_id
        from tenant.audit_entries where partner_id = $1 and act like 'access.%' order by act`,
       [partner.id],
@@ -129,10 +129,10 @@ describe('a password reset link', () => {
 
   test('expires after exactly half an hour', async () => {
     const token = await mailed()
-    world.clock.advance(30 * 60)
+    environment.clock.advance(30 * 60)
     expect(await open(token)).toMatchObject({ status: 401 })
     expect(await reset(token)).toMatchObject({ status: 401 })
-    world.clock.advance(-0.001)
+    environment.clock.advance(-0.001)
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
@@ -159,7 +159,7 @@ describe('a password reset link', () => {
     const token = await mailed()
     expect(await open(token, 'invitation')).toMatchObject({ status: 401 })
     expect(await nobody().post('/trpc/portal.acceptInvitation', { token, password })).toMatchObject({ status: 401 })
-    expect(await world.api.as(token).get('/trpc/portal.me')).toMatchObject({ status: 401 })
+    expect(await environment.api.as(token).get('/trpc/portal.me')).toMatchObject({ status: 401 })
   })
 
   test('stops working when a password is set by the invitation, another link or an operator', async () => {
@@ -168,7 +168,7 @@ describe('a password reset link', () => {
     success(await reset(second))
     expect(await reset(first)).toMatchObject({ status: 401 })
     const third = await mailed()
-    await setPassword(world.api.services, { physicianId: physician.id, password: old })
+    await setPassword(environment.api.services, { physicianId: physician.id, password: old })
     expect(await reset(third)).toMatchObject({ status: 401 })
     expect(await signIn(old)).toMatchObject({ status: 200 })
   })
@@ -190,23 +190,23 @@ describe('a password reset link', () => {
   test('is not stored in readable form, and is deleted after it expires', async () => {
     const token = await mailed()
     const links = () =>
-      world.db.owner.query('select * from directory.account_links where physician_id = $1', [physician.id])
+      environment.db.owner.query('select * from directory.account_links where physician_id = $1', [physician.id])
     const { rows } = await links()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token.slice(4))
-    world.clock.advance(30 * 60)
-    await deleteExpired(world.api.services)
+    environment.clock.advance(30 * 60)
+    await deleteExpired(environment.api.services)
     expect((await links()).rows).toEqual([])
   })
 })
 
 describe('a password reset for an unknown account', () => {
-  const requests = () => world.db.owner.query('select * from directory.reset_requests')
+  const requests = () => environment.db.owner.query('select * from directory.reset_requests')
 
   test('cannot be told apart by the answer or by the work it causes', async () => {
     const stranger = `nobody-of-${email}`
     const unset = (await partner.physician()).resource.email
-    const suspended = await world.partner()
+    const suspended = await environment.partner()
     const held = (await suspended.physician()).resource.email
     await suspended.suspend(true)
     const all = [email, stranger, unset, held]
@@ -217,7 +217,7 @@ describe('a password reset for an unknown account', () => {
     // The account has not been looked up, so both left an identical row.
     const { rows } = await requests()
     expect(rows.map((row) => row.email).sort()).toEqual([...all].sort())
-    const { rows: known } = await world.db.owner.query(
+    const { rows: known } = await environment.db.owner.query(
       `select kind from directory.account_mails where physician_id = $1 and kind = 'reset'`,
       [physician.id],
     )
@@ -241,10 +241,10 @@ describe('a password reset for an unknown account', () => {
 })
 
 test('one address can request resets for twenty accounts, then for one every 30 seconds', async () => {
-  const here = world.api.as(null).at(newAddress())
+  const here = environment.api.as(null).at(newAddress())
   const ask = (n: number) => here.post('/trpc/access.requestPasswordReset', { email: `many-${n}@clinic.example` })
   for (let n = 0; n < 20; n += 1) expect(await ask(n)).toMatchObject({ status: 200 })
   expect(await ask(20)).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
-  world.clock.advance(30)
+  environment.clock.advance(30)
   expect(await ask(20)).toMatchObject({ status: 200 })
 })

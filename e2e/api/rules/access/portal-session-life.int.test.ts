@@ -1,7 +1,16 @@
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { type Client, success } from '../../world/index.ts'
-import { begin, follow, hour, minute, physician, setUpSessions, stillOn, world } from './portal-sessions.fixture.ts'
+import { type Client, success } from '../../environment/index.ts'
+import {
+  begin,
+  environment,
+  follow,
+  hour,
+  minute,
+  physician,
+  setUpSessions,
+  stillOn,
+} from './portal-sessions.fixture.ts'
 
 setUpSessions()
 
@@ -10,16 +19,17 @@ interface Ends {
 }
 
 /** A page whose user was last active this many seconds ago. */
-const person = (token: string, seconds = 0) => world.api.as(token).with({ 'x-last-input-seconds': String(seconds) })
+const person = (token: string, seconds = 0) =>
+  environment.api.as(token).with({ 'x-last-input-seconds': String(seconds) })
 const ends = async (client: Client) => success(await client.get<Ends>('/trpc/access.session')).result.data
 
 describe('without user activity,', () => {
   test('a portal session ends after exactly one hour', async () => {
     const token = await begin()
-    world.clock.advance(hour - 0.001)
-    expect(await stillOn(world.api.as(token))).toBe(true)
-    world.clock.advance(0.001)
-    expect(await stillOn(world.api.as(token))).toBe(false)
+    environment.clock.advance(hour - 0.001)
+    expect(await stillOn(environment.api.as(token))).toBe(true)
+    environment.clock.advance(0.001)
+    expect(await stillOn(environment.api.as(token))).toBe(false)
   })
 
   test.each<[string, (client: Client) => Promise<unknown>]>([
@@ -29,38 +39,38 @@ describe('without user activity,', () => {
   ])('a page that %s by itself does not extend the session', async (_what, ask) => {
     const token = await begin()
     for (let n = 0; n < 5; n += 1) {
-      world.clock.advance(10 * minute)
-      await ask(world.api.as(token))
+      environment.clock.advance(10 * minute)
+      await ask(environment.api.as(token))
       await ask(person(token, (n + 1) * 10 * minute))
     }
-    world.clock.advance(10 * minute)
-    expect(await stillOn(world.api.as(token))).toBe(false)
+    environment.clock.advance(10 * minute)
+    expect(await stillOn(environment.api.as(token))).toBe(false)
   })
 
   test('an open stream does not extend the session', async () => {
     const token = await begin()
     const stream = await follow(token)
-    world.clock.advance(hour)
+    environment.clock.advance(hour)
     await until('the stream is over', () => stream.isOver, 12_000)
     expect(stream.error).toBe('unauthorized')
   })
 
   test('an idle time that is not a number of seconds does not extend the session', async () => {
     const token = await begin()
-    world.clock.advance(hour - minute)
+    environment.clock.advance(hour - minute)
     for (const said of ['-1', '1e3', '', ' 5', '0x5', '5.5', '99999999', 'now']) {
-      expect(await stillOn(world.api.as(token).with({ 'x-last-input-seconds': said }))).toBe(true)
+      expect(await stillOn(environment.api.as(token).with({ 'x-last-input-seconds': said }))).toBe(true)
     }
-    world.clock.advance(minute)
-    expect(await stillOn(world.api.as(token))).toBe(false)
+    environment.clock.advance(minute)
+    expect(await stillOn(environment.api.as(token))).toBe(false)
   })
 })
 
 describe('user activity', () => {
   test('extends the session from the time it happened', async () => {
     const token = await begin()
-    world.clock.advance(30 * minute)
-    const at = world.clock.now().getTime()
+    environment.clock.advance(30 * minute)
+    const at = environment.clock.now().getTime()
     expect(await ends(person(token, 10 * minute))).toMatchObject({
       idleEndsAt: new Date(at + 50 * minute * 1000).toISOString(),
     })
@@ -69,39 +79,39 @@ describe('user activity', () => {
     expect(await ends(person(token, 20 * minute))).toMatchObject({
       idleEndsAt: new Date(at + hour * 1000).toISOString(),
     })
-    world.clock.advance(hour - 0.001)
-    expect(await stillOn(world.api.as(token))).toBe(true)
-    world.clock.advance(0.001)
-    expect(await stillOn(world.api.as(token))).toBe(false)
+    environment.clock.advance(hour - 0.001)
+    expect(await stillOn(environment.api.as(token))).toBe(true)
+    environment.clock.advance(0.001)
+    expect(await stillOn(environment.api.as(token))).toBe(false)
   })
 
   test('extends a session to at most twelve hours', async () => {
     const token = await begin()
-    const began = world.clock.now().getTime()
+    const began = environment.clock.now().getTime()
     for (let n = 0; n < 12 * 2 - 1; n += 1) {
-      world.clock.advance(30 * minute)
+      environment.clock.advance(30 * minute)
       expect(await stillOn(person(token))).toBe(true)
     }
     expect(await ends(person(token))).toMatchObject({ endsAt: new Date(began + 12 * hour * 1000).toISOString() })
-    world.clock.advance(30 * minute - 0.001)
+    environment.clock.advance(30 * minute - 0.001)
     expect(await stillOn(person(token))).toBe(true)
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await stillOn(person(token))).toBe(false)
   })
 
   test('that is reported after the hour has passed does not restore the session', async () => {
     const token = await begin()
-    world.clock.advance(hour)
+    environment.clock.advance(hour)
     expect(await stillOn(person(token))).toBe(false)
-    world.clock.advance(-1)
+    environment.clock.advance(-1)
     expect(await stillOn(person(token))).toBe(false)
   })
 
   test('does not extend a token that the partner created', async () => {
     const { token } = await physician.session()
-    world.clock.advance(14 * minute)
+    environment.clock.advance(14 * minute)
     expect(await stillOn(person(token))).toBe(true)
-    world.clock.advance(minute)
+    environment.clock.advance(minute)
     expect(await stillOn(person(token))).toBe(false)
   })
 })

@@ -2,18 +2,18 @@ import { setPassword } from '@consult/services'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   type EventStream,
   newAddress,
   openStream,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpSessions`: one test environment per file … */
-export let world: World
+export let environment: TestEnvironment
 /** … and, for each test, a partner with a physician who has the `password`. */
 export let partner: TestPartner
 export let physician: TestPhysician
@@ -26,14 +26,14 @@ export const [minute, hour] = [60, 60 * 60]
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpSessions(): void {
   beforeAll(async () => {
-    world = await createWorld()
-    base = await world.api.listen()
+    environment = await createTestEnvironment()
+    base = await environment.api.listen()
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
   beforeEach(async () => {
-    partner = await world.partner()
+    partner = await environment.partner()
     physician = await partner.physician()
-    await setPassword(world.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.api.services, { physicianId: physician.id, password })
   })
   afterEach(() => {
     for (const stream of streams.splice(0)) stream.close()
@@ -48,7 +48,7 @@ export interface Begun {
 /** Signs in. @returns the session token. */
 export async function begin(headers: Record<string, string> = {}, address = newAddress()): Promise<string> {
   const { email } = physician.resource
-  const client = world.api.as(null).at(address)
+  const client = environment.api.as(null).at(address)
   return success(await client.post<Begun>('/trpc/portal.signIn', { email, password }, headers)).result.data.token
 }
 

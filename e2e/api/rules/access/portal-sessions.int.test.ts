@@ -1,9 +1,10 @@
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { newAddress, success } from '../../world/index.ts'
+import { newAddress, success } from '../../environment/index.ts'
 import {
   type Begun,
   begin,
+  environment,
   follow,
   hour,
   minute,
@@ -11,7 +12,6 @@ import {
   physician,
   setUpSessions,
   stillOn,
-  world,
 } from './portal-sessions.fixture.ts'
 
 setUpSessions()
@@ -27,18 +27,18 @@ interface Listed {
   }
 }
 
-const nobody = () => world.api.as(null).at(newAddress())
+const nobody = () => environment.api.as(null).at(newAddress())
 const sessionsOf = async (token: string) =>
-  success(await world.api.as(token).get<Listed>('/trpc/access.sessions')).result.data.sessions
+  success(await environment.api.as(token).get<Listed>('/trpc/access.sessions')).result.data.sessions
 
 describe('the list of sessions', () => {
   test('shows roughly where each session started, and marks the current one', async () => {
     const first = await begin({ 'user-agent': firefox }, '203.0.113.77')
-    const firstAt = world.clock.now().toISOString()
-    world.clock.advance(10 * minute)
+    const firstAt = environment.clock.now().toISOString()
+    environment.clock.advance(10 * minute)
     const { token } = await physician.session()
-    success(await world.api.as(null).at('198.51.100.9').post('/trpc/portal.exchange', { token }))
-    const answer = success(await world.api.as(first).get<Listed>('/trpc/access.sessions')).result.data
+    success(await environment.api.as(null).at('198.51.100.9').post('/trpc/portal.exchange', { token }))
+    const answer = success(await environment.api.as(first).get<Listed>('/trpc/access.sessions')).result.data
     const id = expect.stringMatching(/^[\w-]+$/)
     const handedOver = { browser: null, network: '198.51.100.0/24' }
     expect(answer).toMatchObject({
@@ -53,11 +53,11 @@ describe('the list of sessions', () => {
           startedAt: firstAt,
           lastUsedAt: firstAt,
         },
-        { ...handedOver, sessionId: id, isThis: false, startedAt: world.clock.now().toISOString() },
+        { ...handedOver, sessionId: id, isThis: false, startedAt: environment.clock.now().toISOString() },
       ],
     })
     // Neither the full address nor the full user agent is stored.
-    const { rows } = await world.db.owner.query('select * from directory.sessions where physician_id = $1', [
+    const { rows } = await environment.db.owner.query('select * from directory.sessions where physician_id = $1', [
       physician.id,
     ])
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|Mozilla|rv:140/)
@@ -66,7 +66,7 @@ describe('the list of sessions', () => {
   test('contains no tokens, no ended sessions and no colleague’s sessions', async () => {
     const idle = await begin()
     await physician.session()
-    world.clock.advance(hour)
+    environment.clock.advance(hour)
     const colleague = await partner.physician()
     success(await nobody().post('/trpc/portal.exchange', { token: (await colleague.session()).token }))
     const rotated = (await physician.session()).token
@@ -74,7 +74,7 @@ describe('the list of sessions', () => {
     await partner.rotateKey()
     const last = await begin()
     expect(await sessionsOf(last)).toMatchObject([{ isThis: true }])
-    expect(await stillOn(world.api.as(idle))).toBe(false)
+    expect(await stillOn(environment.api.as(idle))).toBe(false)
   })
 
   test('says whether the account has a password', async () => {
@@ -85,7 +85,7 @@ describe('the list of sessions', () => {
 
 describe('a portal session', () => {
   const end = (by: string, sessionId: string) =>
-    world.api.as(by).post('/trpc/access.endSession', { session: sessionId })
+    environment.api.as(by).post('/trpc/access.endSession', { session: sessionId })
 
   test('can be ended from another one: at its next request, and its open stream within ten seconds', async () => {
     const [mine, lost] = [await begin(), await begin()]
@@ -93,8 +93,8 @@ describe('a portal session', () => {
     const [, other] = await sessionsOf(mine)
     const before = performance.now()
     success(await end(mine, other?.sessionId ?? ''))
-    expect(await stillOn(world.api.as(lost))).toBe(false)
-    expect(await stillOn(world.api.as(mine))).toBe(true)
+    expect(await stillOn(environment.api.as(lost))).toBe(false)
+    expect(await stillOn(environment.api.as(mine))).toBe(true)
     await until('the stream is over', () => stream.isOver, 10_000 - (performance.now() - before))
     expect(stream.error).toBe('unauthorized')
     expect(await sessionsOf(mine)).toHaveLength(1)
@@ -109,16 +109,16 @@ describe('a portal session', () => {
     const answers = [await end(mine, session?.sessionId ?? ''), await end(mine, 'nobody')]
     expect(answers.map(({ status }) => status)).toEqual([404, 404])
     expect(answers[0]?.text).toBe(answers[1]?.text)
-    expect(await stillOn(world.api.as(theirs))).toBe(true)
+    expect(await stillOn(environment.api.as(theirs))).toBe(true)
   })
 
   test('can end all others except itself', async () => {
     const [mine, other] = [await begin(), await begin()]
     const { token } = await physician.session()
-    success(await world.api.as(mine).post('/trpc/access.endOtherSessions', {}))
-    expect(await stillOn(world.api.as(mine))).toBe(true)
-    expect(await stillOn(world.api.as(other))).toBe(false)
-    expect(await stillOn(world.api.as(token))).toBe(false)
+    success(await environment.api.as(mine).post('/trpc/access.endOtherSessions', {}))
+    expect(await stillOn(environment.api.as(mine))).toBe(true)
+    expect(await stillOn(environment.api.as(other))).toBe(false)
+    expect(await stillOn(environment.api.as(token))).toBe(false)
   })
 
   test('is created once for a token, which is not valid afterwards', async () => {
@@ -166,7 +166,7 @@ describe('a portal session', () => {
     const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
     for (const token of [await begin(), success(exchanged).result.data.token]) {
       expect((await nobody().post('/trpc/portal.exchange', { token })).status).toBe(401)
-      expect(await stillOn(world.api.as(token))).toBe(true)
+      expect(await stillOn(environment.api.as(token))).toBe(true)
     }
   })
 
@@ -175,7 +175,7 @@ describe('a portal session', () => {
     const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
     const handedOver = success(exchanged).result.data.token
     await partner.rotateKey()
-    expect(await stillOn(world.api.as(handedOver))).toBe(false)
-    expect(await stillOn(world.api.as(signedIn))).toBe(true)
+    expect(await stillOn(environment.api.as(handedOver))).toBe(false)
+    expect(await stillOn(environment.api.as(signedIn))).toBe(true)
   })
 })

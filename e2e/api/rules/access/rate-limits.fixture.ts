@@ -1,4 +1,4 @@
-import type { Answer } from '../../world/index.ts'
+import type { Answer } from '../../environment/index.ts'
 
 /** The answer to a caller over its limit. */
 export const limited = { status: 429, code: 'rate_limited' }

@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, asserting, createWorld, type TestPartner, type World } from '../../world/index.ts'
+import {
+  type Answer,
+  asserting,
+  createTestEnvironment,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { count, limited, statuses } from './rate-limits.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const patients = '/v1/patients'
@@ -23,7 +29,7 @@ describe('an API key', () => {
     const { headers } = await partner.key.get(patients)
     expect(headers).toMatchObject({ 'ratelimit-policy': '"default";q=100;w=2', ratelimit: '"default";r=99;t=1' })
     expect(count(await statuses(110, () => partner.key.get(patients)), 200)).toBe(99)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     expect(count(await statuses(60, () => partner.key.get(patients)), 200)).toBe(50)
   })
 
@@ -38,7 +44,7 @@ describe('an API key', () => {
     expect(await left(partner.key.get(`${patients}/pat_1`))).toEqual([404, '"default";r=7;t=3'])
     expect(await left(partner.key.get('/v1/physicians/me/presence'))).toEqual([401, '"default";r=6;t=4'])
     expect(await left(partner.key.get(patients, asserting('phy_1')))).toEqual([401, '"default";r=5;t=5'])
-    expect(await left(world.api.as(null).get(patients))).toEqual([401, undefined])
+    expect(await left(environment.api.as(null).get(patients))).toEqual([401, undefined])
   })
 
   test('beyond its limit gets 429 in the standard error body with a sufficient Retry-After', async () => {
@@ -52,9 +58,9 @@ describe('an API key', () => {
     })
     expect(refused.headers['content-type']).toMatch(/^application\/json/)
     expect(refused.headers['x-request-id']).toBeDefined()
-    world.clock.advance(0.999)
+    environment.clock.advance(0.999)
     expect(await partner.key.get(patients)).toMatchObject(limited)
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
     expect(await partner.key.get(patients)).toMatchObject(limited)
   })
@@ -64,13 +70,13 @@ describe('an API key', () => {
     await partner.key.get(patients)
     const body = { externalId: 'x', phone: '+14155550100' }
     expect(await partner.key.post(patients, body, { 'idempotency-key': 'one' })).toMatchObject(limited)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     expect(await partner.key.post(patients, body, { 'idempotency-key': 'one' })).toMatchObject({ status: 201 })
   })
 
   test('has one bucket across all processes', async () => {
     await limitTo(50, 40)
-    const other = (await world.startApi()).as(partner.apiKey)
+    const other = (await environment.startApi()).as(partner.apiKey)
     const [one, two] = [
       await statuses(30, () => partner.key.get(patients)),
       await statuses(30, () => other.get(patients)),
@@ -81,7 +87,7 @@ describe('an API key', () => {
 
   test('has one bucket for concurrent requests', async () => {
     await limitTo(1, 25)
-    const other = (await world.startApi()).as(partner.apiKey)
+    const other = (await environment.startApi()).as(partner.apiKey)
     const asking = Array.from({ length: 30 }, () => [partner.key.get(patients), other.get(patients)]).flat()
     const answers = await Promise.all(asking)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
@@ -89,11 +95,11 @@ describe('an API key', () => {
   })
 
   test('does not use up the limits of other partners or of the partner’s other credentials', async () => {
-    const renewed = world.api.as(await partner.rotateKey())
+    const renewed = environment.api.as(await partner.rotateKey())
     await limitTo(1, 3)
     expect(await statuses(4, () => partner.key.get(patients))).toEqual([200, 200, 200, 429])
     expect(await renewed.get(patients)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=2;t=1' } })
-    const other = await world.partner()
+    const other = await environment.partner()
     await limitTo(1, 3, other)
     expect(await other.key.get(patients)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=2;t=1' } })
   })
@@ -111,7 +117,7 @@ describe('an API key', () => {
     await limitTo(1, 2)
     expect(count(await statuses(3, () => partner.key.get(patients)), 200)).toBe(2)
     await limitTo(10, 20)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     expect(await partner.key.get(patients)).toMatchObject({
       headers: { 'ratelimit-policy': '"default";q=20;w=2', ratelimit: '"default";r=9;t=2' },
     })
@@ -121,9 +127,9 @@ describe('an API key', () => {
 
   test('is let in when the counter is unavailable, which is reported', async () => {
     const faults: unknown[] = []
-    const blind = await world.startApi({ onFault: (fault) => faults.push(fault) })
+    const blind = await environment.startApi({ onFault: (fault) => faults.push(fault) })
     await limitTo(1, 1)
-    await world.db.owner.query('revoke all on directory.rate_buckets from consult_app')
+    await environment.db.owner.query('revoke all on directory.rate_buckets from consult_app')
     try {
       const answers = [await blind.as(partner.apiKey).get(patients), await blind.as(partner.apiKey).get(patients)]
       for (const { status, headers } of answers) expect([status, headers.ratelimit]).toEqual([200, undefined])
@@ -131,7 +137,7 @@ describe('an API key', () => {
       // Callers with a guessed credential are refused.
       expect(await blind.as('pps_nobody').get(patients)).toMatchObject({ status: 500 })
     } finally {
-      await world.db.owner.query('grant select, insert, update, delete on directory.rate_buckets to consult_app')
+      await environment.db.owner.query('grant select, insert, update, delete on directory.rate_buckets to consult_app')
     }
   })
 })
@@ -155,13 +161,13 @@ describe('all credentials of a partner together', () => {
       headers: { 'retry-after': '1', 'ratelimit-policy': '"partner";q=30;w=3', ratelimit: '"partner";r=0;t=3' },
     })
     expect(await partner.key.get(patients)).toMatchObject(limited)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
   })
 
   test('do not use up another partner’s limit', async () => {
     const clients = await sessions(11)
-    const other = await world.partner()
+    const other = await environment.partner()
     for (const each of [partner, other]) await limitTo(1, 3, each)
     for (const client of clients) await statuses(3, () => client.get(path))
     expect(await partner.key.get(patients)).toMatchObject(limited)
@@ -238,7 +244,7 @@ describe('a rate limit', () => {
     const batch = () => frame.get(`/trpc/${Array(10).fill('embed.overview').join(',')}?batch=1`)
     expect(await batch()).toMatchObject({ status: 200 })
     expect(await batch()).toMatchObject({ status: 429, headers: { 'retry-after': '3' } })
-    world.clock.advance(3)
+    environment.clock.advance(3)
     expect(await batch()).toMatchObject({ status: 200 })
   })
 
@@ -248,13 +254,13 @@ describe('a rate limit', () => {
     const session = (await (await partner.physician()).session()).client
     await limitTo(1, 1)
     for (const client of [frame, session, partner.key]) await statuses(2, () => client.get('/trpc/embed.overview'))
-    await world.db.owner.query('alter table directory.partners rename to elsewhere')
+    await environment.db.owner.query('alter table directory.partners rename to elsewhere')
     try {
       for (const client of [frame, session, partner.key]) {
         expect(await client.get('/trpc/embed.overview')).toMatchObject({ status: 429 })
       }
     } finally {
-      await world.db.owner.query('alter table directory.elsewhere rename to partners')
+      await environment.db.owner.query('alter table directory.elsewhere rename to partners')
     }
   })
 })

@@ -1,24 +1,30 @@
 import { deleteExpired, rotateWebhookSecret, setPassword, setWebhook } from '@consult/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, loopbackPolicy, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  loopbackPolicy,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { tell } from '../wire/procedures.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 /** Every row of every table, read by the owner without row-level security. */
 async function everyRow(): Promise<string> {
-  const { rows: tables } = await world.db.owner.query<{ name: string }>(`
+  const { rows: tables } = await environment.db.owner.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class
     where relkind = 'r' and relnamespace in ('tenant'::regnamespace, 'directory'::regnamespace)`)
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
-      const { rows } = await world.db.owner.query<{ row: string }>(`select t::text as row from ${name} t`)
+      const { rows } = await environment.db.owner.query<{ row: string }>(`select t::text as row from ${name} t`)
       return rows.map(({ row }) => `${name} ${row}`)
     }),
   )
@@ -33,7 +39,7 @@ const formsOf = (secret: string | Buffer) => {
 }
 
 test('no table stores a secret in plain text', async () => {
-  const { services } = world.api
+  const { services } = environment.api
   const policy = loopbackPolicy
   const set = await setWebhook(services, { partnerId: partner.id, url: 'https://hooks.example/', policy })
   const rotated = await rotateWebhookSecret(services, partner.id)
@@ -65,22 +71,22 @@ test('no table stores a secret in plain text', async () => {
 })
 
 test('a rotated secret is erased when it stops signing', async () => {
-  const { services } = world.api
-  const endpoint = await world.partner()
+  const { services } = environment.api
+  const endpoint = await environment.partner()
   await setWebhook(services, { partnerId: endpoint.id, url: 'https://hooks.example/', policy: loopbackPolicy })
   await rotateWebhookSecret(services, endpoint.id)
   const isKept = async () => {
-    const { rows } = await world.db.owner.query(
+    const { rows } = await environment.db.owner.query(
       `select encrypted_previous_secret is not null as kept, previous_secret_until as until
       from tenant.webhook_endpoints where partner_id = $1`,
       [endpoint.id],
     )
     return rows[0]
   }
-  world.clock.advance(24 * 60 * 60 - 1)
+  environment.clock.advance(24 * 60 * 60 - 1)
   await deleteExpired(services)
   expect(await isKept()).toMatchObject({ kept: true })
-  world.clock.advance(1)
+  environment.clock.advance(1)
   await deleteExpired(services)
   expect(await isKept()).toEqual({ kept: false, until: null })
 })

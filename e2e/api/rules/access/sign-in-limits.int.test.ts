@@ -1,17 +1,23 @@
 import { setPassword } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clinicOrigin, createWorld, newAddress, type TestPartner, type World } from '../../world/index.ts'
+import {
+  clinicOrigin,
+  createTestEnvironment,
+  newAddress,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { count, limited, statuses } from './rate-limits.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const patients = '/v1/patients'
@@ -26,16 +32,16 @@ describe('sign-in', () => {
   beforeEach(async () => {
     const physician = await partner.physician()
     email = physician.resource.email
-    await setPassword(world.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.api.services, { physicianId: physician.id, password })
   })
   const signIn = (address: string, given = password, as = email, device: string | null = null) =>
-    world.api.as(null).at(address).post<SignedIn>('/trpc/portal.signIn', { email: as, password: given, device })
+    environment.api.as(null).at(address).post<SignedIn>('/trpc/portal.signIn', { email: as, password: given, device })
 
   test('is blocked after ten wrong passwords for one account from one address', async () => {
     const here = newAddress()
     expect(await statuses(11, () => signIn(here, 'wrong'))).toEqual([...Array(10).fill(401), 429])
     expect(await signIn(here)).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
-    world.clock.advance(30)
+    environment.clock.advance(30)
     expect(await signIn(here)).toMatchObject({ status: 200 })
   })
 
@@ -43,7 +49,7 @@ describe('sign-in', () => {
     const [here, elsewhere] = [newAddress(), newAddress()]
     for (let hour = 0; hour < 20; hour += 1) {
       await statuses(11, () => signIn(here, 'wrong'))
-      world.clock.advance(60)
+      environment.clock.advance(60)
     }
     expect(await signIn(here, 'wrong')).toMatchObject({ status: 401 })
     expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
@@ -53,7 +59,7 @@ describe('sign-in', () => {
     for (let n = 0; n < 60; n += 1) expect((await signIn(newAddress(), 'wrong')).status).toBe(401)
     const elsewhere = newAddress()
     expect(await signIn(elsewhere)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
-    world.clock.advance(10)
+    environment.clock.advance(10)
     expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
   })
 
@@ -75,7 +81,7 @@ describe('sign-in', () => {
   test('does not count another account’s device as known', async () => {
     const here = newAddress()
     const other = await partner.physician()
-    await setPassword(world.api.services, { physicianId: other.id, password })
+    await setPassword(environment.api.services, { physicianId: other.id, password })
     const { device } = (await signIn(newAddress(), password, other.resource.email)).body.result.data
     expect(await statuses(11, () => signIn(here, 'wrong', email, device))).toEqual([...Array(10).fill(401), 429])
   })
@@ -107,7 +113,7 @@ describe('sign-in', () => {
 
 describe('token exchanges', () => {
   const exchange = (token: string, address: string) =>
-    world.api.as(token).at(address).post('/embed/session', undefined, { origin: clinicOrigin })
+    environment.api.as(token).at(address).post('/embed/session', undefined, { origin: clinicOrigin })
 
   test('for one embed token are limited to twenty', async () => {
     const { id } = await partner.patient()
@@ -115,7 +121,7 @@ describe('token exchanges', () => {
     const all = await statuses(21, () => exchange(body.token, newAddress()))
     expect(all).toEqual([...Array(20).fill(200), 429])
     expect(await exchange(body.token, newAddress())).toMatchObject({ ...limited, headers: { 'retry-after': '3' } })
-    world.clock.advance(3)
+    environment.clock.advance(3)
     expect(await exchange(body.token, newAddress())).toMatchObject({ status: 200 })
   })
 
@@ -123,12 +129,12 @@ describe('token exchanges', () => {
     const here = newAddress()
     const all = await statuses(121, (n) => exchange(`emt_${n}`, here))
     expect(all).toEqual([...Array(120).fill(401), 429])
-    world.clock.advance(0.1)
+    environment.clock.advance(0.1)
     expect(await exchange('emt_nobody', here)).toMatchObject({ status: 401 })
   })
 
   test('for hand-offs are limited to sixty', async () => {
-    const here = world.api.as(null).at(newAddress())
+    const here = environment.api.as(null).at(newAddress())
     const all = await statuses(61, () => here.post('/trpc/portal.exchange', { token: 'pst_nobody' }))
     expect(all).toEqual([...Array(60).fill(401), 429])
   })

@@ -1,19 +1,19 @@
 import { setPassword } from '@consult/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestEnvironment, newAddress, type TestEnvironment } from '../../environment/index.ts'
 import { visible } from '../../surface/index.ts'
-import { createWorld, newAddress, type World } from '../../world/index.ts'
 
 /** A failed sign-in must not reveal its reason, by the answer or by its duration. */
-let world: World
+let environment: TestEnvironment
 let emails: Record<string, string>
 
 const password = 'a password of one’s own'
 
 beforeAll(async () => {
-  world = await createWorld()
-  const [partner, suspended] = [await world.partner(), await world.partner()]
+  environment = await createTestEnvironment()
+  const [partner, suspended] = [await environment.partner(), await environment.partner()]
   const [known, unset, held] = [await partner.physician(), await partner.physician(), await suspended.physician()]
-  for (const { id } of [known, held]) await setPassword(world.api.services, { physicianId: id, password })
+  for (const { id } of [known, held]) await setPassword(environment.api.services, { physicianId: id, password })
   await suspended.suspend(true)
   emails = {
     'a wrong password': known.resource.email,
@@ -22,11 +22,11 @@ beforeAll(async () => {
     'nobody’s address': 'nobody@clinic.example',
   }
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 const signIn = (name: string, n = 0) => {
   const given = name.startsWith('a suspended') ? password : `wrong ${n}`
-  const client = world.api.as(null).at(newAddress())
+  const client = environment.api.as(null).at(newAddress())
   return client.post('/trpc/portal.signIn', { email: emails[name], password: given })
 }
 

@@ -2,25 +2,25 @@ import type { AgendaItem, Page, Patient, TelehealthConsult } from '@consult/doma
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   readAll,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let patient: Patient
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   patient = await partner.patient()
 })
@@ -29,7 +29,7 @@ const hour = 3600
 const day = 24 * hour
 const path = '/v1/physicians/me/agenda'
 /** This many seconds from now. */
-const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const at = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 const book = async (seconds: number, fields: Record<string, unknown> = {}) =>
   partner.visit({ patientId: patient.id, fields: { physicianId: physician.id, scheduledFor: at(seconds), ...fields } })
 const agenda = (query: Record<string, string> = {}, client: Client = physician.asserted) =>
@@ -81,7 +81,7 @@ describe('the agenda', () => {
 
   test('covers seven days from now by default, or seven days from `from`', async () => {
     await book(0)
-    world.clock.advance(hour)
+    environment.clock.advance(hour)
     const [now, last, beyond] = [await book(0), await book(7 * day - 1200), await book(7 * day)]
     expect(await idsOf()).toEqual([now.id, last.id])
     expect(await idsOf({ from: at(1200) })).toEqual([last.id, beyond.id])
@@ -90,7 +90,7 @@ describe('the agenda', () => {
 
   test('includes calls that started before the window and still run, and excludes calls that start as it ends', async () => {
     const long = await book(0, { durationMinutes: 240 })
-    world.clock.advance(3 * hour)
+    environment.clock.advance(3 * hour)
     const next = await book(hour)
     expect(await idsOf({ to: at(hour) })).toEqual([long.id])
     expect(await idsOf({ from: at(hour) })).toEqual([next.id])
@@ -158,7 +158,7 @@ describe('in pages, the agenda', () => {
     const first = success(await agenda({ limit: '4', to: at(8.5 * hour) }))
     const cursor = first.nextCursor ?? ''
     const window = { from: at(0), to: at(8.5 * hour) }
-    world.clock.advance(6 * hour)
+    environment.clock.advance(6 * hour)
     const rest = ids.slice(4, 8)
     expect(await idsOf({ cursor })).toEqual(rest)
     expect(await idsOf({ cursor, ...window })).toEqual(rest)
@@ -203,7 +203,7 @@ describe('a physician’s agenda', () => {
 
   test('is forbidden to colleagues and not found for other tenants, and an invalid window is reported first', async () => {
     const colleague = await partner.physician()
-    const theirs = await (await world.partner()).physician()
+    const theirs = await (await environment.partner()).physician()
     const { client } = await physician.session()
     for (const each of [client, physician.asserted]) {
       const ask = (id: string, query = '') => each.get(`/v1/physicians/${id}/agenda${query}`)

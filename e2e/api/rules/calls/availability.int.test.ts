@@ -1,16 +1,22 @@
 import type { AvailabilityResource } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
   physician = await partner.physician()
 })
@@ -65,7 +71,7 @@ describe('a physician’s availability', () => {
   test('does not change the physician’s status', async () => {
     const read = async () => (await partner.key.get(`/v1/physicians/${physician.id}`)).body
     const before = await read()
-    world.clock.advance(60)
+    environment.clock.advance(60)
     success(await put(hours))
     expect(await read()).toEqual(before)
   })
@@ -142,7 +148,7 @@ describe('reading and setting availability', () => {
 
   test('is forbidden to colleagues and not found for other tenants, and invalid input is reported first', async () => {
     const colleague = await partner.physician()
-    const theirs = await (await world.partner()).physician()
+    const theirs = await (await environment.partner()).physician()
     const { client } = await physician.session()
     for (const each of [client, physician.asserted]) {
       for (const [id, refusal] of [

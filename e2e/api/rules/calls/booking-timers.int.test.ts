@@ -1,9 +1,9 @@
 import type { AgendaItem, Page, TelehealthConsult } from '@consult/domain'
 import { createTelehealthTimerHandlers } from '@consult/services'
 import { describe, expect, test } from 'vitest'
-import { doneDuring, success } from '../../world/index.ts'
+import { doneDuring, success } from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
-import { monday, partner, physician, setUpSlots, visit, world } from './slots.fixture.ts'
+import { environment, monday, partner, physician, setUpSlots, visit } from './slots.fixture.ts'
 
 setUpSlots()
 
@@ -19,7 +19,7 @@ const agenda = async (from: string) =>
 
 /** What the workers do at this time. */
 const eventsAt = (time: string) => {
-  world.clock.moveTo(time)
+  environment.clock.moveTo(time)
   return partner.eventsDuring(() => partner.settle())
 }
 const reminder = async (id: string, minutesBefore: number) => ({
@@ -66,12 +66,12 @@ describe('a reminder of a booked call', () => {
 
   test('is sent once when several workers find it due, and by another worker when one dies', async () => {
     const id = await booked(`${tuesday}T12:00:00Z`)
-    world.clock.moveTo(`${monday}T12:00:00Z`)
+    environment.clock.moveTo(`${monday}T12:00:00Z`)
     const events = await partner.eventsDuring(async () => {
       // A worker that is killed after its commit and before it reports.
-      await createTelehealthTimerHandlers(world.api.services).telehealth_reminder?.(partner.id, id)
+      await createTelehealthTimerHandlers(environment.api.services).telehealth_reminder?.(partner.id, id)
       await Promise.all(Array.from({ length: 8 }, () => partner.settle()))
-      world.clock.advance(60)
+      environment.clock.advance(60)
       await partner.settle()
     })
     expect(events).toMatchObject([await reminder(id, 1440)])
@@ -87,7 +87,7 @@ describe('a reminder of a booked call', () => {
   test('does not change the physician’s time or the consult, and is recorded in the audit', async () => {
     const id = await booked(`${tuesday}T12:00:00Z`)
     const before = await read(id)
-    const entries = await doneDuring(world, partner.id, () => eventsAt(`${monday}T12:00:00Z`))
+    const entries = await doneDuring(environment, partner.id, () => eventsAt(`${monday}T12:00:00Z`))
     expect(entries).toMatchObject([{ act: 'timers.telehealth_reminder', code: 'remind', consult_id: id }])
     expect(await read(id)).toEqual(before)
   })
@@ -105,9 +105,9 @@ describe('the waiting room of a booked call', () => {
       details: { opensAt: `${monday}T11:45:00.000Z` },
     }
     expect(await enter()).toMatchObject(refused)
-    world.clock.moveTo(`${monday}T11:44:59.999Z`)
+    environment.clock.moveTo(`${monday}T11:44:59.999Z`)
     expect(await enter()).toMatchObject(refused)
-    world.clock.moveTo(`${monday}T11:45:00Z`)
+    environment.clock.moveTo(`${monday}T11:45:00Z`)
     expect(await enter()).toMatchObject({ status: 200, body: { status: 'waiting' } })
     const early = await booked(`${tuesday}T12:00:00Z`)
     expect(await ready(early)).toMatchObject({ status: 200, body: { status: 'waiting' } })
@@ -122,9 +122,9 @@ describe('the waiting room of a booked call', () => {
 
   test('can be entered until ten minutes after the end', async () => {
     const [one, other] = [await booked(time), await booked(`${monday}T12:20:00Z`)]
-    world.clock.moveTo(`${monday}T12:29:59.999Z`)
+    environment.clock.moveTo(`${monday}T12:29:59.999Z`)
     expect(await ready(one)).toMatchObject({ status: 200 })
-    world.clock.moveTo(`${monday}T12:50:00Z`)
+    environment.clock.moveTo(`${monday}T12:50:00Z`)
     // Before a worker has run.
     expect(await ready(other)).toMatchObject({ status: 409, code: 'thread_not_active', details: { status: 'invited' } })
   })
@@ -138,7 +138,7 @@ describe('a patient who does not arrive', () => {
     expect(await eventsAt(`${monday}T11:45:00.000Z`)).toHaveLength(1)
     expect(await eventsAt(`${monday}T12:29:59.999Z`)).toEqual([])
     const before = await read(id)
-    const entries = await doneDuring(world, partner.id, async () => {
+    const entries = await doneDuring(environment, partner.id, async () => {
       const events = await eventsAt(`${monday}T12:30:00.000Z`)
       const consult = {
         ...before,
@@ -172,7 +172,7 @@ describe('a patient who does not arrive', () => {
 
   test('is not reported when the patient waited, or the call has no time', async () => {
     const [there, anytime] = [await booked(time), (await partner.visit()).id]
-    world.clock.moveTo(time)
+    environment.clock.moveTo(time)
     success(await ready(there))
     expect(await eventsAt(`${tuesday}T12:00:00Z`)).toEqual([])
     expect([(await read(there)).status, (await read(anytime)).status]).toEqual(['waiting', 'invited'])
@@ -182,7 +182,7 @@ describe('a patient who does not arrive', () => {
 describe('a booked physician who does not come', () => {
   const time = `${monday}T12:00:00Z`
   const rungAt = async (id: string, at: string) => {
-    world.clock.moveTo(at)
+    environment.clock.moveTo(at)
     success(await ready(id))
     await partner.match()
     const { status, physicianId } = await read(id)
@@ -198,7 +198,7 @@ describe('a booked physician who does not come', () => {
     for (const minute of ['11:50', '11:58', '12:05']) expect(await rungAt(id, `${monday}T${minute}:00Z`)).toBeNull()
     expect(await rungAt(id, `${monday}T12:09:59.999Z`)).toBeNull()
     expect(await read(id)).toMatchObject({ queue: { position: 1, estimatedWaitSeconds: null } })
-    world.clock.moveTo(`${monday}T12:10:00Z`)
+    environment.clock.moveTo(`${monday}T12:10:00Z`)
     expect(await read(id)).toMatchObject({ queue: { estimatedWaitSeconds: { low: 0, high: 60 } } })
     expect(await rungAt(id, `${monday}T12:10:00Z`)).toBe(other.id)
     success(await other.asserted.post(`${list}/${id}/join`))
@@ -211,7 +211,7 @@ describe('a booked physician who does not come', () => {
     const id = await booked(time)
     await partner.physician({ online: true, fields: { languages: ['en'] } })
     for (const minute of [20, 25, 30]) {
-      world.clock.moveTo(`${monday}T12:${minute}:00Z`)
+      environment.clock.moveTo(`${monday}T12:${minute}:00Z`)
       success(await ready(id))
     }
     await online()
@@ -232,7 +232,7 @@ describe('a booked physician who does not come', () => {
     for (const minute of ['00', '05']) expect(await rungAt(id, `${monday}T12:${minute}:00Z`)).toBeNull()
     expect(await rungAt(id, `${monday}T12:10:00Z`)).not.toBeNull()
     await online()
-    world.clock.moveTo(`${monday}T12:10:30Z`)
+    environment.clock.moveTo(`${monday}T12:10:30Z`)
     await partner.settle()
     expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: physician.id })
     expect(await rungAt(id, `${monday}T12:10:30Z`)).toBe(physician.id)

@@ -1,9 +1,9 @@
 import type { AgendaItem, Page, StoredEvent, TelehealthConsult } from '@consult/domain'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { countWaiting, doneDuring, holdRows, success, type TestPhysician } from '../../world/index.ts'
+import { countWaiting, doneDuring, holdRows, success, type TestPhysician } from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
-import { hours, monday, partner, physician, setUpSlots, starts, taken, visit, world } from './slots.fixture.ts'
+import { environment, hours, monday, partner, physician, setUpSlots, starts, taken, visit } from './slots.fixture.ts'
 
 setUpSlots()
 
@@ -117,7 +117,7 @@ describe('moving a call', () => {
   test('is refused for another partner’s call, without a time, and with the product disabled', async () => {
     const id = await booked('09:00:00')
     const scheduledFor = at('10:00:00')
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     expect(await stranger.key.patch(`${list}/${id}`, { scheduledFor })).toMatchObject({ status: 404 })
     for (const physicianId of [never, (await stranger.physician()).id]) {
       expect(await move(id, { scheduledFor, physicianId })).toMatchObject({ status: 404, code: 'not_found' })
@@ -130,7 +130,7 @@ describe('moving a call', () => {
       expect(await move(id, body)).toMatchObject({ status: 400, details: { issues: [{ path: field }] } })
     }
     const frame = await partner.frame({ telehealthConsultId: id })
-    const session = world.api.as((await physician.session()).token)
+    const session = environment.api.as((await physician.session()).token)
     for (const other of [frame, session]) {
       expect(await other.patch(`${list}/${id}`, { scheduledFor })).toMatchObject({ status: 403, code: 'forbidden' })
     }
@@ -141,7 +141,7 @@ describe('moving a call', () => {
   test('happens once under its Idempotency-Key, and is recorded in the audit', async () => {
     const id = await booked('09:00:00')
     const once = { 'idempotency-key': 'move-1' }
-    const entries = await doneDuring(world, partner.id, async () => {
+    const entries = await doneDuring(environment, partner.id, async () => {
       success(await move(id, { scheduledFor: at('10:00:00') }, once))
       success(await move(id, { scheduledFor: at('11:00:00') }))
       // A late retry must not move the call back.
@@ -164,7 +164,7 @@ describe('moving a call', () => {
     const id = await booked('09:00:00')
     const events = await partner.eventsDuring(() => move(id, { scheduledFor: at('10:00:00') }))
     expect(typesOf(events)).toEqual(['telehealth.rescheduled'])
-    const { rows } = await world.db.owner.query<{ patient_id: string; consult_id: string }>(
+    const { rows } = await environment.db.owner.query<{ patient_id: string; consult_id: string }>(
       'select patient_id, consult_id from tenant.events where partner_id = $1 and event_id = $2',
       [partner.id, (events[0] as StoredEvent).id],
     )
@@ -177,7 +177,7 @@ describe('a slot', () => {
 
   /** Sends all requests concurrently to two processes: moves and bookings. @returns the winners. */
   async function contend(ids: readonly string[], physicianIds: readonly string[]) {
-    const other = await world.startApi()
+    const other = await environment.startApi()
     const clients = [partner.key, other.as(partner.apiKey)] as const
     const { id: patientId } = await partner.patient()
     const answers = await Promise.all([
@@ -233,7 +233,7 @@ describe('a slot', () => {
       update tenant.telehealth_consults
       set scheduled_for = scheduled_for - interval '50 minutes', scheduled_until = scheduled_until - interval '50 minutes'
       where telehealth_consult_id = $1`
-    await expect(world.db.owner.query(moved, [id])).rejects.toThrow('telehealth_consults_one_booking')
+    await expect(environment.db.owner.query(moved, [id])).rejects.toThrow('telehealth_consults_one_booking')
     expect(await read(there)).toMatchObject({ scheduledFor: at('09:00:00') })
   })
 
@@ -243,9 +243,9 @@ describe('a slot', () => {
     // The check sees no other booking, because this one is not committed and holds no lock on the physician.
     const moved = `update tenant.telehealth_consults set scheduled_for = $2, scheduled_until = $3
       where telehealth_consult_id = $1`
-    const commit = await holdRows(world.db, moved, [other, at('09:00:00'), at('09:20:00')])
+    const commit = await holdRows(environment.db, moved, [other, at('09:00:00'), at('09:20:00')])
     const moving = move(id, { scheduledFor: at('09:10:00') })
-    await until('the database has it wait', async () => (await countWaiting(world.db)) === 1)
+    await until('the database has it wait', async () => (await countWaiting(environment.db)) === 1)
     await commit()
     expect(await moving).toMatchObject(taken)
     expect(await read(id)).toMatchObject({ scheduledFor: at('12:00:00') })

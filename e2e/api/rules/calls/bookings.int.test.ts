@@ -1,7 +1,18 @@
 import type { AgendaItem, Page } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { success } from '../../world/index.ts'
-import { hours, monday, partner, physician, setUpSlots, slots, starts, taken, visit, world } from './slots.fixture.ts'
+import { success } from '../../environment/index.ts'
+import {
+  environment,
+  hours,
+  monday,
+  partner,
+  physician,
+  setUpSlots,
+  slots,
+  starts,
+  taken,
+  visit,
+} from './slots.fixture.ts'
 
 setUpSlots()
 
@@ -76,7 +87,7 @@ describe('a booking', () => {
 
   test('of one slot by a hundred concurrent requests to two processes succeeds once', async () => {
     await hours(['mon', '10:00', '14:00'])
-    const other = await world.startApi()
+    const other = await environment.startApi()
     const clients = [partner.key, other.as(partner.apiKey)]
     const patient = await partner.patient()
     const scheduledFor = `${monday}T10:00:00Z`

@@ -1,9 +1,10 @@
 import type { CallMessage } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { auditDuring, type Client, success } from '../../world/index.ts'
+import { auditDuring, type Client, success } from '../../environment/index.ts'
 import {
   call,
   end,
+  environment,
   partner,
   path,
   physician,
@@ -11,7 +12,6 @@ import {
   reply as replyIn,
   say as sayIn,
   setUpCall,
-  world,
 } from './call-messages.fixture.ts'
 
 setUpCall()
@@ -23,7 +23,7 @@ const reply = (client: Client, text = 'ok') => replyIn(client, text, key)
 test('repeating a call message with its key returns the same message, marked as a replay, and writes nothing', async () => {
   const first = await say(partner.key)
   let again = first
-  const lines = await auditDuring(world, partner.id, async () => {
+  const lines = await auditDuring(environment, partner.id, async () => {
     again = await say(partner.key)
   })
   expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined])
@@ -40,7 +40,7 @@ test('a call message that differs only in its encoding counts as the same text',
 })
 
 test('twenty concurrent call messages with one key, sent to two processes, become one message', async () => {
-  const second = await world.startApi()
+  const second = await environment.startApi()
   const clients = [partner.key, second.as(partner.apiKey)]
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => say(clients[n % 2] as Client)))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -89,7 +89,7 @@ describe('an accepted call message stays accepted', () => {
   test('after the call has ended, permanently', async () => {
     const [message, answer] = [await say(partner.key), await reply(physician.asserted)]
     await end()
-    world.clock.advance(400 * 24 * 60 * 60)
+    environment.clock.advance(400 * 24 * 60 * 60)
     expect(await say(partner.key)).toMatchObject({ status: 201, body: message.body })
     expect(await reply(physician.asserted)).toMatchObject({ status: 201, body: answer.body })
     expect(await say(partner.key, 'other')).toMatchObject({ status: 422 })
@@ -130,7 +130,7 @@ test('the widget’s API honors the widget’s key too', async () => {
 
 test('the database refuses a second message with the same key and any change to a message', async () => {
   const { messageId } = success(await say(partner.key))
-  const { database } = world.api.services
+  const { database } = environment.api.services
   const inTenant = <T>(act: Parameters<typeof database.inTenant<T>>[1]) => database.inTenant(partner.id, act)
   await expect(
     inTenant(async (tx) => {
@@ -157,7 +157,7 @@ test('the database refuses a second message with the same key and any change to 
 
 test('each call message and each read is recorded in the audit, without its text', async () => {
   const { id } = call
-  const lines = await auditDuring(world, partner.id, async () => {
+  const lines = await auditDuring(environment, partner.id, async () => {
     success(await say(partner.key, 'canary of the patient'))
     success(await reply(physician.asserted, 'canary of the physician'))
     await read()

@@ -2,16 +2,16 @@ import type { CallMessage, TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   readAll,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpCall`: for each test, a running call. */
-export let world: World
+export let environment: TestEnvironment
 export let partner: TestPartner
 export let physician: TestPhysician
 export let call: TelehealthConsult
@@ -19,11 +19,11 @@ export let call: TelehealthConsult
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpCall(): void {
   beforeAll(async () => {
-    world = await createWorld()
+    environment = await createTestEnvironment()
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
   beforeEach(async () => {
-    partner = await world.partner()
+    partner = await environment.partner()
     physician = await partner.physician({ online: true })
     call = await partner.visit({ status: 'in_progress', physician })
   })

@@ -1,9 +1,20 @@
 import type { CallMessage, Page } from '@consult/domain'
 import { callMessageSchema, messageTextLimit } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { readAll, success } from '../../world/index.ts'
+import { readAll, success } from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
-import { call, end, partner, path, physician, read, reply, say, setUpCall, world } from './call-messages.fixture.ts'
+import {
+  call,
+  end,
+  environment,
+  partner,
+  path,
+  physician,
+  read,
+  reply,
+  say,
+  setUpCall,
+} from './call-messages.fixture.ts'
 
 setUpCall()
 
@@ -29,7 +40,7 @@ test('patient and physician write call messages with every credential, and both 
       sequence: n + 1,
       author,
       text,
-      createdAt: world.clock.now().toISOString(),
+      createdAt: environment.clock.now().toISOString(),
     })
   }
   const messages = written.map(([{ body }]) => body)
@@ -51,7 +62,7 @@ test('each call message has an event, in order, with the full message', async ()
 
 test('twenty concurrent call messages from both sides have twenty positions, and their events have the same order', async () => {
   const frame = await partner.frame({ telehealthConsultId: call.id })
-  const second = await world.startApi()
+  const second = await environment.startApi()
   const elsewhere = second.as(partner.apiKey)
   const writers = [
     (text: string) => say(frame, text),
@@ -97,7 +108,7 @@ describe('call messages', () => {
     const message = success(await say(partner.key, 'One'))
     const frame = await partner.frame({ telehealthConsultId: call.id })
     await end()
-    world.clock.advance(600)
+    environment.clock.advance(600)
     expect(await read()).toEqual([message])
     expect(await readAll(frame, path())).toEqual([message])
   })
@@ -124,7 +135,7 @@ describe('access to call messages:', () => {
 
   test('another patient, another call and another tenant get not found', async () => {
     const other = await partner.visit()
-    const foreign = await world.partner()
+    const foreign = await environment.partner()
     const strangers = [
       await partner.frame({ telehealthConsultId: other.id }),
       await partner.frame({ patientId: other.patientId }),

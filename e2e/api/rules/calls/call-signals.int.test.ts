@@ -2,9 +2,9 @@ import type { CallConnection, TelehealthConsult } from '@consult/domain'
 import type { CallDownSignal } from '@consult/domain/call-signals'
 import { until } from '@consult/testing'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, openSubscription, type Subscription, success } from '../../world/index.ts'
+import { type Client, openSubscription, type Subscription, success } from '../../environment/index.ts'
 import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'
-import { node, partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
+import { environment, node, partner, physician, setUpCalls } from './running-calls.fixture.ts'
 
 setUpCalls()
 
@@ -16,7 +16,7 @@ let portal: Client
 const open: Subscription<CallDownSignal>[] = []
 
 beforeAll(async () => {
-  base = await world.api.listen()
+  base = await environment.api.listen()
 })
 beforeEach(async () => {
   visit = await partner.visit({ status: 'in_progress', physician })
@@ -139,7 +139,7 @@ describe('a signal', () => {
     expect(answers.filter((status) => status === 200)).toHaveLength(99)
     expect(answers.at(-1)).toBe(429)
     success(await signal(portal, { type: 'join', connectionId: other, token: '' }))
-    world.clock.advance(1)
+    environment.clock.advance(1)
     success(await signal(frame, { type: 'leave', connectionId: one }))
   })
 })
@@ -148,7 +148,7 @@ describe('the signals of a call', () => {
   test('are closed to everyone but its two sides', async () => {
     const colleague = (await (await partner.physician()).session()).client
     const neighbour = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
-    const stranger = (await (await (await world.partner()).physician()).session()).client
+    const stranger = (await (await (await environment.partner()).physician()).session()).client
     for (const [client, code] of [
       [colleague, 'not_assigned'],
       [neighbour, 'not_found'],
@@ -179,8 +179,8 @@ describe('the signals of a call', () => {
 
   test('stop for a participant whose session has ended', async () => {
     const { token } = await physician.session()
-    const handed = await tell<{ token: string }>(world.api.as(null), 'portal.exchange', { token })
-    const signedIn = world.api.as(handed.token)
+    const handed = await tell<{ token: string }>(environment.api.as(null), 'portal.exchange', { token })
+    const signedIn = environment.api.as(handed.token)
     const { stream, said } = await signalsOf(signedIn)
     await join(signedIn, one)
     await until('the offer', () => said().length > 0)

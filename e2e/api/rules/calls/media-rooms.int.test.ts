@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { CallConnection, TelehealthConsult } from '@consult/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  createWorld,
+  createTestEnvironment,
   startMediaNode,
   success,
+  type TestEnvironment,
   type TestMediaNode,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { ask, refusalOf } from '../wire/procedures.fixture.ts'
 
 /** One partner gets half of them. */
@@ -16,28 +16,28 @@ const mostRooms = 6
 const share = 3
 
 const faults: unknown[] = []
-let world: World
+let environment: TestEnvironment
 let node: TestMediaNode
 let greedy: TestPartner
 let other: TestPartner
 
 beforeAll(async () => {
   node = await startMediaNode((fault) => faults.push(fault), undefined, mostRooms)
-  world = await createWorld({ calls: node.settings })
+  environment = await createTestEnvironment({ calls: node.settings })
 })
 afterAll(async () => {
-  await world.close()
+  await environment.close()
   await node.close()
   expect(faults).toEqual([])
 })
 beforeEach(async () => {
-  greedy = await world.partner()
-  other = await world.partner()
+  greedy = await environment.partner()
+  other = await environment.partner()
 })
 
 const connected: { partnerId: string; consultId: string }[] = []
 afterEach(async () => {
-  for (const room of connected.splice(0)) await world.api.services.calls.closeRoom(room)
+  for (const room of connected.splice(0)) await environment.api.services.calls.closeRoom(room)
 })
 
 /** A call in progress whose room is requested. */

@@ -2,25 +2,25 @@ import type { CallItem, NotedCall } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { refusalOf } from '../wire/procedures.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let portal: Client
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician({ licensedIn: ['US-CA'] })
   portal = (await physician.session()).client
 })
@@ -41,7 +41,7 @@ describe('the portal’s waiting room', () => {
   test('is ordered by place, with the results of the device check and whether the physician may take the patient', async () => {
     const first = await partner.visit({ status: 'waiting', fields: { jurisdiction: 'US-CA' } })
     await ready(first.id, { devices: { camera: 'denied', microphone: 'ok' }, network: 'fair' })
-    world.clock.advance(5)
+    environment.clock.advance(5)
     const second = await partner.visit({ status: 'waiting', fields: { jurisdiction: 'US-NV' } })
     await partner.visit({ status: 'invited' })
     const line = await ask<CallItem[]>('waitingRoom')
@@ -52,28 +52,28 @@ describe('the portal’s waiting room', () => {
     expect(line[0]).toMatchObject({
       consult: { devices: { camera: 'denied', microphone: 'ok' }, network: 'fair' },
     })
-    const presentUntil = new Date(world.clock.now().getTime() + 25_000).toISOString()
+    const presentUntil = new Date(environment.clock.now().getTime() + 25_000).toISOString()
     expect(line[0]?.presentUntil).toBe(presentUntil)
   })
 
   test('lists patients whose place has lapsed last, and shows no other partner’s patients', async () => {
     const lapsed = await partner.visit({ status: 'waiting' })
-    world.clock.advance(11 * 60)
+    environment.clock.advance(11 * 60)
     const behind = await partner.visit({ status: 'waiting' })
     const line = await ask<CallItem[]>('waitingRoom')
     expect(line.map(({ consult }) => consult.id)).toEqual([behind.id, lapsed.id])
-    const elsewhere = await (await world.partner()).physician()
+    const elsewhere = await (await environment.partner()).physician()
     expect(await ask('waitingRoom', undefined, (await elsewhere.session()).client)).toEqual([])
   })
 
   test('names the booked physician until the call can ring for anyone', async () => {
     const booked = await partner.physician()
-    const scheduledFor = world.clock.now().toISOString()
+    const scheduledFor = environment.clock.now().toISOString()
     await partner.visit({ status: 'waiting', fields: { physicianId: booked.id, scheduledFor } })
     const bookedWith = async () => (await ask<CallItem[]>('waitingRoom'))[0]?.bookedPhysicianId
-    world.clock.advance(599.999)
+    environment.clock.advance(599.999)
     expect(await bookedWith()).toBe(booked.id)
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await bookedWith()).toBeNull()
   })
 })
@@ -98,7 +98,7 @@ describe('a call note', () => {
     await goOnDuty()
     const { id } = await partner.visit({ status: 'in_progress', physician })
     success(await write(id, 'Rest.'))
-    const noteWrittenAt = world.clock.now().toISOString()
+    const noteWrittenAt = environment.clock.now().toISOString()
     expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: 'Rest.', noteWrittenAt })
     success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`))
     success(await write(id, 'Rest and fluids.'))
@@ -142,14 +142,14 @@ describe('the portal’s duty status', () => {
     const put = async (body: object) => success(await physician.asserted.put('/v1/physicians/me/presence', body))
     await put({ status: 'away' })
     expect(await ask('duty')).toMatchObject({ presence: { status: 'away' }, awayBecause: null })
-    await put({ status: 'online', until: new Date(world.clock.now().getTime() + 60_000).toISOString() })
+    await put({ status: 'online', until: new Date(environment.clock.now().getTime() + 60_000).toISOString() })
     expect(await ask('duty')).toMatchObject({ presence: { status: 'online' }, awayBecause: null })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     expect(await ask('duty')).toMatchObject({ presence: { status: 'away' }, awayBecause: 'until_passed' })
     await put({ status: 'online' })
     const { id } = await partner.visit({ status: 'ringing', physician })
     for (const _ of [1, 2]) {
-      world.clock.advance(30)
+      environment.clock.advance(30)
       await partner.settle()
       await ready(id)
       await partner.match()
@@ -162,7 +162,7 @@ describe('the portal’s duty status', () => {
 
 test('the list of due replies contains the physician’s own, next breach first', async () => {
   const first = await partner.consult({ status: 'active', physician })
-  world.clock.advance(60)
+  environment.clock.advance(60)
   const second = await partner.consult({ status: 'active', physician })
   await partner.consult({ status: 'active', physician: await partner.physician() })
   const dues = await ask<{ consultId: string; responseDueAt: string }[]>('dues')

@@ -1,24 +1,30 @@
 import type { Physician, Presence } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
 })
 
 const path = '/v1/physicians/me/presence'
 const put = (body: Record<string, unknown>) => physician.asserted.put<Presence>(path, body)
 const get = async () => success(await physician.asserted.get<Presence>(path))
-const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const later = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 
 describe('a physician’s status with an end', () => {
   test.each([
@@ -27,11 +33,11 @@ describe('a physician’s status with an end', () => {
     ['offline', 'offline'],
   ])('from %s becomes %s when it ends, and has no end any more', async (status, after) => {
     const until = later(60)
-    const lastSeenAt = world.clock.now().toISOString()
+    const lastSeenAt = environment.clock.now().toISOString()
     expect(success(await put({ status, until }))).toEqual({ status, until, lastSeenAt })
-    world.clock.advance(59.999)
+    environment.clock.advance(59.999)
     expect(await get()).toEqual({ status, until, lastSeenAt })
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await get()).toEqual({ status: after, until: null, lastSeenAt })
     const { presence } = success(await partner.key.get<Physician>(`/v1/physicians/${physician.id}`))
     expect(presence).toEqual(await get())
@@ -44,7 +50,7 @@ describe('a physician’s status with an end', () => {
   test('is replaced by the next status, which may have no end', async () => {
     success(await put({ status: 'online', until: later(60) }))
     success(await put({ status: 'online' }))
-    world.clock.advance(3600)
+    environment.clock.advance(3600)
     expect(await get()).toMatchObject({ status: 'online', until: null })
   })
 
@@ -52,14 +58,14 @@ describe('a physician’s status with an end', () => {
     const assignee = await partner.physician()
     const { id } = await partner.consult({ status: 'active', physician: assignee })
     success(await put({ status: 'online', until: later(60) }))
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     await partner.settle()
     expect((await partner.read(id)).physicianId).toBe(assignee.id)
     success(await put({ status: 'online', until: later(60) }))
     const other = await partner.consult({ status: 'active', physician: assignee })
-    world.clock.advance(15 * 60 - 1)
+    environment.clock.advance(15 * 60 - 1)
     success(await put({ status: 'online', until: later(60) }))
-    world.clock.advance(1)
+    environment.clock.advance(1)
     await partner.settle()
     expect((await partner.read(other.id)).physicianId).toBe(physician.id)
   })
@@ -67,7 +73,7 @@ describe('a physician’s status with an end', () => {
 
 describe('a physician’s presence', () => {
   test('is set by the physician and visible to the partner', async () => {
-    const presence = { status: 'online', until: null, lastSeenAt: world.clock.now().toISOString() }
+    const presence = { status: 'online', until: null, lastSeenAt: environment.clock.now().toISOString() }
     expect(success(await put({ status: 'online' }))).toEqual(presence)
     expect(await get()).toEqual(presence)
     expect((await partner.key.get(`/v1/physicians/${physician.id}`)).body).toMatchObject({ presence })

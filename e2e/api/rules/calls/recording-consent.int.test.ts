@@ -4,9 +4,9 @@ import type { CallDownSignal } from '@consult/domain/call-signals'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { until } from '@consult/testing'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditDuring, type Client, openStream, openSubscription, success } from '../../world/index.ts'
+import { auditDuring, type Client, openStream, openSubscription, success } from '../../environment/index.ts'
 import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'
-import { partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
+import { environment, partner, physician, setUpCalls } from './running-calls.fixture.ts'
 
 const { patient: patients, physician: physicians } = recordingConsentWordings
 const list = '/v1/telehealth-consults'
@@ -18,7 +18,7 @@ let portal: Client
 const open: { close(): void }[] = []
 
 beforeAll(async () => {
-  base = await world.api.listen()
+  base = await environment.api.listen()
 })
 beforeEach(async () => {
   portal = (await physician.session()).client
@@ -49,11 +49,11 @@ const comeIn = (client: Client, id: string, token: string | null = '') =>
 async function segmentsOf(id: string): Promise<number> {
   success(await physician.asserted.post(`${list}/${id}/end`))
   await partner.settle()
-  return (await world.api.services.calls.collectSegments({ partnerId: partner.id, consultId: id })).length
+  return (await environment.api.services.calls.collectSegments({ partnerId: partner.id, consultId: id })).length
 }
 const kept = async (id: string) =>
   (
-    await world.db.owner.query(
+    await environment.db.owner.query(
       'select * from tenant.recording_consents where telehealth_consult_id = $1 order by participant_id, answer_number',
       [id],
     )
@@ -66,7 +66,7 @@ describe('an answer to the recording question', () => {
     const visit = await partner.visit({ status: 'waiting' })
     const widget = await widgetOf(visit)
     expect(await consentOf(widget, visit.id)).toEqual({ records: true, answers: { patient: null, physician: null } })
-    const lines = await auditDuring(world, partner.id, async () => {
+    const lines = await auditDuring(environment, partner.id, async () => {
       success(await answer(widget, visit.id, answerOf(true, patients, 'de')))
     })
     expect(await kept(visit.id)).toEqual([
@@ -77,7 +77,7 @@ describe('an answer to the recording question', () => {
         answer_number: 1,
         role: 'patient',
         agreed: true,
-        answered_at: world.clock.now(),
+        answered_at: environment.clock.now(),
         wording_version: patients.version,
         wording_language: 'de',
         wording_sha256: createHash('sha256').update(patients.texts.de).digest('hex'),
@@ -120,7 +120,7 @@ describe('an answer to the recording question', () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const colleague = (await (await partner.physician()).session()).client
     const neighbour = await widgetOf(await partner.visit())
-    const stranger = (await (await (await world.partner()).physician()).session()).client
+    const stranger = (await (await (await environment.partner()).physician()).session()).client
     for (const [client, code] of [
       [colleague, 'not_assigned'],
       [neighbour, 'not_found'],
@@ -227,7 +227,7 @@ describe('a call', () => {
   })
 
   test('never asks about recording in an installation that does not record, whatever is answered', async () => {
-    const plain = await world.startApi({ calls: null })
+    const plain = await environment.startApi({ calls: null })
     const visit = await partner.visit({ status: 'in_progress', physician })
     const there = plain.as(bearerOf(await widgetOf(visit)))
     expect(await consentOf(there, visit.id)).toMatchObject({ records: false })
@@ -239,7 +239,7 @@ describe('a call', () => {
 test('the application cannot change or delete a recording consent', async () => {
   const visit = await partner.visit({ status: 'in_progress', physician })
   success(await answer(portal, visit.id, answerOf(true, physicians)))
-  const { database } = world.api.services
+  const { database } = environment.api.services
   const change = database.inTenant(partner.id, (tx) =>
     tx.db.updateTable('recording_consents').set({ agreed: false }).where('partner_id', '=', partner.id).execute(),
   )

@@ -5,9 +5,9 @@ import { setWebhook } from '@consult/services'
 import { until } from '@consult/testing'
 import { startWorkers } from '@consult/worker'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loopbackPolicy, startWebhookReceiver, success, type WebhookReceiver } from '../../world/index.ts'
+import { loopbackPolicy, startWebhookReceiver, success, type WebhookReceiver } from '../../environment/index.ts'
 import { endedCall, failures, givenUp, read, setUpRecordings, work } from './recordings.fixture.ts'
-import { partner, world } from './running-calls.fixture.ts'
+import { environment, partner } from './running-calls.fixture.ts'
 
 setUpRecordings()
 
@@ -31,7 +31,7 @@ async function scriptOf(...lines: string[]): Promise<string> {
 }
 
 test('while a recording uses memory until it is killed, the worker still delivers messages and webhooks', async () => {
-  await setWebhook(world.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
+  await setWebhook(environment.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
   const { id } = await endedCall()
   const gate = join(place, 'gate')
   const ffmpeg = await scriptOf(
@@ -42,7 +42,7 @@ test('while a recording uses memory until it is killed, the worker still deliver
   )
   const faults: { what: string; error: unknown }[] = []
   const workers = startWorkers({
-    services: world.api.services,
+    services: environment.api.services,
     ffmpeg,
     webhookAllowedHosts: loopbackPolicy.allowedHosts,
     onFault: (what, error) => faults.push({ what, error }),
@@ -70,7 +70,7 @@ test('a recording whose process always crashes is tried six times and then fails
   const ffmpeg = await scriptOf('kill -9 $PPID')
   for (const wait of [30, 60, 120, 240, 480]) {
     await work({ ffmpeg })
-    world.clock.advance(wait)
+    environment.clock.advance(wait)
   }
   expect(givenUp).toEqual([])
   await work({ ffmpeg })

@@ -6,9 +6,9 @@ import type { TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createRecordingWork } from '@consult/services'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { success } from '../../world/index.ts'
+import { success } from '../../environment/index.ts'
 import { tell } from '../wire/procedures.fixture.ts'
-import { node, partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
+import { environment, node, partner, physician, setUpCalls } from './running-calls.fixture.ts'
 
 export const list = '/v1/telehealth-consults'
 const seconds = 3
@@ -49,7 +49,7 @@ export const worker = (choices: WorkerChoices = {}) => {
   const { stop = new AbortController().signal, on = folder, transcribes = false } = choices
   const onFailure = ({ error, isGivenUp = false }: { error: unknown; isGivenUp?: boolean }) =>
     void (isGivenUp ? givenUp : failures).push(error)
-  const { services } = world.api
+  const { services } = environment.api
   return createRecordingWork({
     services,
     ffmpeg: choices.ffmpeg ?? ffmpeg,
@@ -69,7 +69,7 @@ export async function work(choices: WorkerChoices = {}) {
 }
 export const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
 export const roomOf = (consultId: string) => ({ partnerId: partner.id, consultId })
-export const segmentsOf = (id: string) => world.api.services.calls.collectSegments(roomOf(id))
+export const segmentsOf = (id: string) => environment.api.services.calls.collectSegments(roomOf(id))
 export const pathOf = (url = '') => new URL(url).pathname
 
 /** An ended call whose patient consented; it may or may not have been recorded. */

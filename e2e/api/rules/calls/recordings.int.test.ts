@@ -5,7 +5,7 @@ import type { Page, TelehealthConsult } from '@consult/domain'
 import { deleteExpired, retryRecording } from '@consult/services'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { auditDuring, success } from '../../world/index.ts'
+import { auditDuring, success } from '../../environment/index.ts'
 import { ask } from '../wire/procedures.fixture.ts'
 import {
   endedCall,
@@ -20,7 +20,7 @@ import {
   work,
   worker,
 } from './recordings.fixture.ts'
-import { node, partner, physician, world } from './running-calls.fixture.ts'
+import { environment, node, partner, physician } from './running-calls.fixture.ts'
 
 setUpRecordings()
 
@@ -50,8 +50,8 @@ describe('the recording of a call', () => {
     expect(await read(id)).not.toHaveProperty('recordingUrl')
     await work()
     const { recordingUrl } = await read(id)
-    const anybody = world.api.as(null)
-    const lines = await auditDuring(world, partner.id, async () => {
+    const anybody = environment.api.as(null)
+    const lines = await auditDuring(environment, partner.id, async () => {
       const part = await anybody.send('GET', pathOf(recordingUrl), { headers: { range: 'bytes=4-11' } })
       expect(part).toMatchObject({ status: 206, text: 'ftypisom' })
       expect(part.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': '8' })
@@ -62,7 +62,7 @@ describe('the recording of a call', () => {
     const whole = await anybody.send('HEAD', pathOf(recordingUrl))
     expect(whole).toMatchObject({ status: 200, headers: { 'accept-ranges': 'bytes' } })
     expect(whole.headers['content-disposition']).toBe('inline; filename=recording.mp4')
-    world.clock.advance(5 * 60)
+    environment.clock.advance(5 * 60)
     expect(await anybody.get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
     const fresh = (await read(id)).recordingUrl
     expect(await anybody.send('HEAD', pathOf(fresh))).toMatchObject({ status: 200 })
@@ -78,10 +78,10 @@ describe('the recording of a call', () => {
     const { items } = success(await partner.key.get<Page<TelehealthConsult>>(list))
     expect(items.find((item) => item.id === id)).toMatchObject({ recordingStatus: 'ready' })
     for (const item of items) expect(item).not.toHaveProperty('recordingUrl')
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const { recordingUrl } = await read(id)
     const theirs = pathOf(recordingUrl).replace(partner.id, stranger.id)
-    expect(await world.api.as(null).get(theirs)).toMatchObject({ status: 404 })
+    expect(await environment.api.as(null).get(theirs)).toMatchObject({ status: 404 })
   })
 
   test('is available to the patient only when the partner enables it, and always to the partner', async () => {
@@ -113,37 +113,37 @@ describe('the recording of a call', () => {
 
 describe('a recording whose retention time has passed', () => {
   const day = 24 * 60 * 60
-  const sweep = (recordingDays: number | null) => deleteExpired(world.api.services, undefined, { recordingDays })
+  const sweep = (recordingDays: number | null) => deleteExpired(environment.api.services, undefined, { recordingDays })
 
   test('is deleted with its link and its bytes, with an audit entry, and the call stays', async () => {
     const { id } = await endedCall()
     await work()
-    world.clock.advance(30 * day - 60)
+    environment.clock.advance(30 * day - 60)
     await sweep(30)
     const { recordingUrl } = await read(id)
-    expect(await world.api.as(null).send('HEAD', pathOf(recordingUrl))).toMatchObject({ status: 200 })
-    world.clock.advance(60)
+    expect(await environment.api.as(null).send('HEAD', pathOf(recordingUrl))).toMatchObject({ status: 200 })
+    environment.clock.advance(60)
     await sweep(null)
     expect(await read(id)).toHaveProperty('recordingUrl')
     // A worker that is stopping leaves it to the next one.
-    await deleteExpired(world.api.services, AbortSignal.abort(), { recordingDays: 30 })
-    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
-    const lines = await auditDuring(world, partner.id, () => Promise.all([sweep(30), sweep(30), sweep(30)]))
+    await deleteExpired(environment.api.services, AbortSignal.abort(), { recordingDays: 30 })
+    expect(await readdir(join(environment.filesFolder, partner.id))).toHaveLength(1)
+    const lines = await auditDuring(environment, partner.id, () => Promise.all([sweep(30), sweep(30), sweep(30)]))
     expect(lines).toEqual([expect.objectContaining({ act: 'housekeeping', code: 'remove_recording', consult_id: id })])
-    expect(await world.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
+    expect(await environment.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
     const left = await read(id)
     expect(left).toMatchObject({ recordingStatus: 'ready' })
     expect(left).not.toHaveProperty('recordingUrl')
-    expect(await readdir(join(world.filesFolder, partner.id))).toEqual([])
-    expect(await auditDuring(world, partner.id, () => sweep(30))).toEqual([])
+    expect(await readdir(join(environment.filesFolder, partner.id))).toEqual([])
+    expect(await auditDuring(environment, partner.id, () => sweep(30))).toEqual([])
   })
 
   test('is deleted earlier or later where the operator set another time for the partner', async () => {
     const { id } = await endedCall()
     await work()
-    const neighbour = await world.partner()
+    const neighbour = await environment.partner()
     await neighbour.update({ recordingRetentionDays: 1 })
-    world.clock.advance(30 * day)
+    environment.clock.advance(30 * day)
     await partner.update({ recordingRetentionDays: 60 })
     await sweep(30)
     expect(await read(id)).toHaveProperty('recordingUrl')
@@ -153,25 +153,25 @@ describe('a recording whose retention time has passed', () => {
     await partner.update({ recordingRetentionDays: 29 })
     await sweep(null)
     expect(await read(id)).not.toHaveProperty('recordingUrl')
-    expect(await readdir(join(world.filesFolder, partner.id))).toEqual([])
+    expect(await readdir(join(environment.filesFolder, partner.id))).toEqual([])
   })
 
   test('whose bytes could not be deleted is deleted on the next run and unavailable until then, and others are deleted', async () => {
     const { id } = await endedCall()
     await work()
-    const before = await readdir(join(world.filesFolder, partner.id))
+    const before = await readdir(join(environment.filesFolder, partner.id))
     await endedCall()
     await work()
     const { recordingUrl } = await read(id)
-    world.clock.advance(30 * day)
-    const place = join(world.filesFolder, partner.id)
+    environment.clock.advance(30 * day)
+    const place = join(environment.filesFolder, partner.id)
     const [name = ''] = before
     await rename(join(place, name), join(folder, 'kept'))
     await mkdir(join(place, name))
     await expect(sweep(30)).rejects.toThrow('delete')
     expect(await readdir(place)).toEqual([name])
     expect(await read(id)).not.toHaveProperty('recordingUrl')
-    expect(await world.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
+    expect(await environment.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
     await rmdir(join(place, name))
     await rename(join(folder, 'kept'), join(place, name))
     await sweep(30)
@@ -186,15 +186,15 @@ describe('a failed recording attempt', () => {
     for (const wait of [30, 60, 120, 240, 480]) {
       await work()
       expect(await read(id)).toMatchObject({ recordingStatus: 'processing' })
-      world.clock.advance(wait - 1)
+      environment.clock.advance(wait - 1)
       expect(await worker().due()).not.toContain(partner.id)
-      world.clock.advance(1)
+      environment.clock.advance(1)
     }
     expect(await partner.eventsDuring(() => work())).toEqual([])
     expect(await read(id)).toMatchObject({ recordingStatus: 'failed' })
     expect(failures).toHaveLength(6)
     await node.plug()
-    world.clock.advance(960)
+    environment.clock.advance(960)
     await work()
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
   })
@@ -204,17 +204,17 @@ describe('a failed recording attempt', () => {
     await node.unplug()
     for (let tries = 1; tries <= 30; tries += 1) {
       await work()
-      world.clock.advance(6 * 60 * 60)
+      environment.clock.advance(6 * 60 * 60)
     }
     expect(failures).toHaveLength(30)
     expect(await worker().due()).not.toContain(partner.id)
-    const again = () => retryRecording(world.api.services, { partnerId: partner.id, telehealthConsultId: id })
+    const again = () => retryRecording(environment.api.services, { partnerId: partner.id, telehealthConsultId: id })
     expect(await again()).toMatchObject({ recordingStatus: 'failed', retries: 'recording' })
     await work()
     expect(failures).toHaveLength(31)
     // Another round has started and repeats by itself.
     await node.plug()
-    world.clock.advance(30)
+    environment.clock.advance(30)
     await work()
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
     expect(await again()).toMatchObject({ retries: null })
@@ -227,18 +227,18 @@ describe('a failed recording attempt', () => {
     expect(await readdir(folder)).toEqual([])
     // The state after a crash: the bytes exist, but are not recorded anywhere.
     const key = `${partner.id}/0123456789`
-    await mkdir(join(world.filesFolder, partner.id), { recursive: true })
-    await writeFile(join(world.filesFolder, key), 'half a film')
-    await world.db.owner.query('update tenant.recordings set storage_key = $1 where telehealth_consult_id = $2', [
+    await mkdir(join(environment.filesFolder, partner.id), { recursive: true })
+    await writeFile(join(environment.filesFolder, key), 'half a film')
+    await environment.db.owner.query('update tenant.recordings set storage_key = $1 where telehealth_consult_id = $2', [
       key,
       id,
     ])
     await mkdir(join(folder, `${id}-1`))
-    world.clock.advance(30)
+    environment.clock.advance(30)
     await work()
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
-    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
-    expect(await world.api.services.storage.exists(key)).toBe(false)
+    expect(await readdir(join(environment.filesFolder, partner.id))).toHaveLength(1)
+    expect(await environment.api.services.storage.exists(key)).toBe(false)
     expect(await readdir(folder)).toEqual([])
   })
 
@@ -249,7 +249,7 @@ describe('a failed recording attempt', () => {
     expect(failures).toHaveLength(1)
     await node.plug()
     expect(await segmentsOf(id)).toHaveLength(1)
-    world.clock.advance(30)
+    environment.clock.advance(30)
     expect(await partner.eventsDuring(() => work({ ffmpeg: '/bin/false' }))).toEqual([])
     expect(await segmentsOf(id)).toEqual([])
     expect(failures).toHaveLength(1)
@@ -290,7 +290,7 @@ describe('a worker', () => {
       await work({
         ffmpeg: await slowFfmpeg({
           before: async () => {
-            world.clock.advance(5 * 60)
+            environment.clock.advance(5 * 60)
             await work({ on: await mkdtemp(join(tmpdir(), 'consult-films-')) })
           },
         }),
@@ -298,8 +298,10 @@ describe('a worker', () => {
     })
     expect(events.map(({ type }) => type)).toEqual(['telehealth.recording_ready'])
     expect(failures).toEqual([])
-    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
-    expect(await world.api.as(null).send('HEAD', pathOf((await read(id)).recordingUrl))).toMatchObject({ status: 200 })
+    expect(await readdir(join(environment.filesFolder, partner.id))).toHaveLength(1)
+    expect(await environment.api.as(null).send('HEAD', pathOf((await read(id)).recordingUrl))).toMatchObject({
+      status: 200,
+    })
   })
 
   test('that receives a stop signal releases the recording as if it had not started', async () => {
@@ -309,8 +311,8 @@ describe('a worker', () => {
     await work({ ffmpeg: program, stop: stopping.signal })
     expect(failures).toEqual([])
     expect(await readdir(folder)).toEqual([])
-    const { rows } = await world.db.owner.query('select attempts, next_attempt_at from tenant.recordings')
-    expect(rows).toContainEqual({ attempts: 0, next_attempt_at: world.clock.now() })
+    const { rows } = await environment.db.owner.query('select attempts, next_attempt_at from tenant.recordings')
+    expect(rows).toContainEqual({ attempts: 0, next_attempt_at: environment.clock.now() })
     await work()
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
   })

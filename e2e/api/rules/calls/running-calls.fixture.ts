@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import {
-  createWorld,
+  createTestEnvironment,
   startMediaNode,
+  type TestEnvironment,
   type TestMediaNode,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpCalls`: one test environment per file whose calls use a media node … */
-export let world: World
+export let environment: TestEnvironment
 export let node: TestMediaNode
 /** … and, for each test, a partner and a physician on duty. */
 export let partner: TestPartner
@@ -20,15 +20,15 @@ export function setUpCalls(): void {
   const faults: unknown[] = []
   beforeAll(async () => {
     node = await startMediaNode((fault) => faults.push(fault))
-    world = await createWorld({ calls: node.settings })
+    environment = await createTestEnvironment({ calls: node.settings })
   })
   afterAll(async () => {
-    await world.close()
+    await environment.close()
     await node.close()
     expect(faults).toEqual([])
   })
   beforeEach(async () => {
-    partner = await world.partner()
+    partner = await environment.partner()
     physician = await partner.physician({ online: true })
   })
 }

@@ -1,9 +1,15 @@
 import type { Page, Slot } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpSlots`: one test environment per file … */
-export let world: World
+export let environment: TestEnvironment
 /** … and, for each test, a Monday morning, a partner, and a physician without availability hours. */
 export let partner: TestPartner
 export let physician: TestPhysician
@@ -13,12 +19,12 @@ export const monday = '2026-11-23'
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpSlots(): void {
   beforeAll(async () => {
-    world = await createWorld()
+    environment = await createTestEnvironment()
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
   beforeEach(async () => {
-    world.clock.moveTo(`${monday}T08:00:00Z`)
-    partner = await world.partner()
+    environment.clock.moveTo(`${monday}T08:00:00Z`)
+    partner = await environment.partner()
     physician = await partner.physician()
   })
 }

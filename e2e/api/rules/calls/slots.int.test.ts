@@ -1,8 +1,19 @@
 import { cursorScope } from '@consult/db'
 import type { Slot } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { readAll, success } from '../../world/index.ts'
-import { hours, monday, partner, path, physician, setUpSlots, slots, starts, visit, world } from './slots.fixture.ts'
+import { readAll, success } from '../../environment/index.ts'
+import {
+  environment,
+  hours,
+  monday,
+  partner,
+  path,
+  physician,
+  setUpSlots,
+  slots,
+  starts,
+  visit,
+} from './slots.fixture.ts'
 
 setUpSlots()
 
@@ -40,9 +51,9 @@ describe('bookable slots', () => {
 
   test('are never in the past', async () => {
     await hours(['mon', '09:00', '10:00'])
-    world.clock.moveTo(`${monday}T08:20:00.001Z`)
+    environment.clock.moveTo(`${monday}T08:20:00.001Z`)
     expect(await starts({ from: '2026-11-16T00:00:00Z', to: '2026-11-24T00:00:00Z' })).toEqual([`${monday}T08:40`])
-    world.clock.moveTo(`${monday}T08:40:00Z`)
+    environment.clock.moveTo(`${monday}T08:40:00Z`)
     expect(await starts({ from: '2026-11-16T00:00:00Z', to: '2026-11-24T00:00:00Z' })).toEqual([`${monday}T08:40`])
     expect(await starts({ from: '2026-11-09T00:00:00Z', to: '2026-11-16T00:00:00Z' })).toEqual([])
   })
@@ -88,7 +99,7 @@ describe('bookable slots', () => {
     const first = success(await slots({ limit: '20', to: '2026-11-24T12:30:00Z' }))
     const cursor = first.nextCursor ?? ''
     expect(await starts({ cursor })).toEqual(all.slice(20, 23))
-    world.clock.moveTo('2026-11-24T12:00:00Z')
+    environment.clock.moveTo('2026-11-24T12:00:00Z')
     expect(await starts({ cursor })).toEqual(all.slice(21, 23))
     expect(await slots({ cursor, to: '2026-11-24T12:31:00Z' })).toMatchObject(invalid('cursor'))
     expect(await slots({ cursor, durationMinutes: '30' })).toMatchObject(invalid('cursor'))
@@ -113,7 +124,7 @@ describe('bookable slots', () => {
     expect(await partner.key.get('/v1/physicians/me/slots')).toMatchObject({ status: 401 })
     const { client } = await physician.session()
     expect(await client.get('/v1/physicians/me/slots')).toMatchObject({ status: 403, code: 'forbidden' })
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     for (const id of [physician.id, 'phy_none']) {
       expect(await stranger.key.get(`/v1/physicians/${id}/slots`)).toMatchObject({ status: 404, code: 'not_found' })
       expect(await stranger.key.get(`/v1/physicians/${id}/slots?to=2020-01-01T00:00Z`)).toMatchObject(invalid('to'))

@@ -7,13 +7,13 @@ import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   startMediaNode,
   success,
+  type TestEnvironment,
   type TestMediaNode,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { ask } from '../wire/procedures.fixture.ts'
 
 /** Media flows as soon as a participant joins, because these tests only look at joins and leaves. */
@@ -44,24 +44,24 @@ const faults: unknown[] = []
 const stop = new AbortController()
 let following: Promise<void>
 let node: TestMediaNode
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let visit: TelehealthConsult
 let frame: Client
 
 beforeAll(async () => {
   node = await startMediaNode((fault) => faults.push(fault), atOnce)
-  world = await createWorld({ calls: node.settings })
-  partner = await world.partner()
+  environment = await createTestEnvironment({ calls: node.settings })
+  partner = await environment.partner()
   visit = await partner.visit({ status: 'in_progress' })
   frame = await partner.frame({ telehealthConsultId: visit.id })
-  following = followCallEvents(world.api.services, { stop: stop.signal, onError: (error) => faults.push(error) })
+  following = followCallEvents(environment.api.services, { stop: stop.signal, onError: (error) => faults.push(error) })
   await until('somebody listens to the node', () => node.followers() === 1)
 })
 afterAll(async () => {
   stop.abort()
   await following
-  await world.close()
+  await environment.close()
   await node.close()
   expect(faults).toEqual([])
 })
@@ -75,14 +75,14 @@ async function comeIn(): Promise<string> {
 }
 /** The seconds from now until the call ends without further heartbeats. */
 async function secondsLeft(): Promise<number> {
-  const { rows } = await world.db.owner.query<{ due_at: Date }>(
+  const { rows } = await environment.db.owner.query<{ due_at: Date }>(
     `select due_at from tenant.timers where subject_id = $1 and kind = 'telehealth_call_abandoned'`,
     [visit.id],
   )
-  return ((rows[0]?.due_at.getTime() ?? 0) - world.clock.now().getTime()) / 1000
+  return ((rows[0]?.due_at.getTime() ?? 0) - environment.clock.now().getTime()) / 1000
 }
 const statusAfter = async (seconds: number) => {
-  world.clock.advance(seconds)
+  environment.clock.advance(seconds)
   await partner.settle()
   return success(await partner.key.get<TelehealthConsult>(`/v1/telehealth-consults/${visit.id}`)).status
 }
@@ -92,7 +92,7 @@ test('a call stays open for ten minutes after a participant joins its room, and 
   const connectionId = await comeIn()
   await until('the node has told that somebody is there', async () => (await secondsLeft()) === 600)
 
-  world.clock.advance(300)
+  environment.clock.advance(300)
   expect(await secondsLeft()).toBe(300)
   await signal({ type: 'leave', connectionId })
   await until('it has told that they went', async () => (await secondsLeft()) === 600)

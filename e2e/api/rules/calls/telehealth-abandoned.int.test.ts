@@ -2,37 +2,37 @@ import type { Physician, TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   doneDuring,
   openStream,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 
 const list = '/v1/telehealth-consults'
 const silent = 10 * 60
 const unheard = 4 * 3600
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician({ online: true })
 })
 
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
 const statusOf = async (id: string) => (await read(id)).status
 const statusAfter = async (id: string, seconds: number) => {
-  world.clock.advance(seconds)
+  environment.clock.advance(seconds)
   await partner.settle()
   return statusOf(id)
 }
@@ -40,10 +40,10 @@ const bearerOf = (client: Client) => client.credentials.authorization?.replace('
 
 /** A stream that stays open until its process ends, which then stores the last-seen time. */
 async function isThere(credential: string, seconds: number) {
-  const process = await world.startApi()
+  const process = await environment.startApi()
   const stream = await openStream({ base: await process.listen(), credential })
   await stream.caughtUp()
-  world.clock.advance(seconds)
+  environment.clock.advance(seconds)
   await process.close()
 }
 
@@ -56,7 +56,7 @@ describe('a call that both sides have left', () => {
       expect(await statusAfter(id, 0.001)).toBe('completed')
     })
     expect(typesOf(events)).toEqual(['telehealth.completed'])
-    expect(await read(id)).toMatchObject({ endedAt: world.clock.now().toISOString(), physicianId: physician.id })
+    expect(await read(id)).toMatchObject({ endedAt: environment.clock.now().toISOString(), physicianId: physician.id })
   })
 
   test('ends ten minutes after the patient was last seen', async () => {
@@ -85,7 +85,7 @@ describe('a call that both sides have left', () => {
 
   test('frees the physician for the next call, and the audit names the service as the actor', async () => {
     const { id } = await partner.visit({ status: 'in_progress', physician })
-    const entries = await doneDuring(world, partner.id, () => statusAfter(id, unheard))
+    const entries = await doneDuring(environment, partner.id, () => statusAfter(id, unheard))
     expect(entries).toMatchObject([
       { act: 'timers.telehealth_call_abandoned', code: 'abandon', outcome: 'done', consult_id: id },
     ])

@@ -1,20 +1,20 @@
 import { type TelehealthConsult, telehealthConsultSchema } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
 const list = '/v1/telehealth-consults'
 const never = 'phy_00000000000000000000000000000000'
 const taken = { status: 409, code: 'slot_unavailable', details: undefined }
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 describe('a new call', () => {
@@ -35,7 +35,7 @@ describe('a new call', () => {
         scheduledFor: null,
         durationMinutes: 20,
         rescheduledFrom: null,
-        createdAt: world.clock.now().toISOString(),
+        createdAt: environment.clock.now().toISOString(),
         waitingSince: null,
         ringingSince: null,
         ringExpiresAt: null,
@@ -95,7 +95,7 @@ describe('a new call', () => {
 
   test('can start up to exactly five minutes ago, and no earlier', async () => {
     const { id: patientId } = await partner.patient()
-    const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+    const at = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
     const events = await partner.eventsDuring(async () => {
       expect(await partner.key.post(list, { patientId, scheduledFor: at(-300) })).toMatchObject({ status: 201 })
       for (const body of [{ patientId }, { patientId, physicianId: never }]) {
@@ -110,7 +110,7 @@ describe('a new call', () => {
   })
 
   test('is refused with the same answer for another partner’s patient or physician as for an unknown one', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const { id: patientId } = await partner.patient()
     const [theirs, physician] = [await stranger.patient(), await stranger.physician()]
     for (const body of [
@@ -185,11 +185,11 @@ describe('a booked time', () => {
 
   test('goes to one of fifty concurrent requests to two API servers', async () => {
     const { id } = await partner.physician()
-    const second = await world.startApi()
+    const second = await environment.startApi()
     const patients = await Promise.all(Array.from({ length: 50 }, () => partner.patient()))
     const answers = await Promise.all(
       patients.map(({ id: patientId }, n) =>
-        (n % 2 === 0 ? world.api : second).as(partner.apiKey).post(list, {
+        (n % 2 === 0 ? environment.api : second).as(partner.apiKey).post(list, {
           patientId,
           physicianId: id,
           scheduledFor: new Date(Date.parse(at('16:00')) + n * 1000).toISOString(),
@@ -205,13 +205,13 @@ describe('a booked time', () => {
     const booked = success(await book(id, '16:00'))
     const free = success(await book(id, '17:00'))
     const move = (to: string) =>
-      world.db.owner.query(
+      environment.db.owner.query(
         `update tenant.telehealth_consults set scheduled_for = $1, scheduled_until = $1::timestamptz + interval '20 min'
          where telehealth_consult_id = $2`,
         [at(to), free.id],
       )
     await expect(move('16:10')).rejects.toMatchObject({ code: '23P01', constraint: 'telehealth_consults_one_booking' })
-    await world.db.owner.query(
+    await environment.db.owner.query(
       `update tenant.telehealth_consults set status = 'cancelled', cancelled_at = now() where telehealth_consult_id = $1`,
       [booked.id],
     )

@@ -1,18 +1,18 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
 const list = '/v1/telehealth-consults'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const ready = async (id: string, body?: unknown) =>

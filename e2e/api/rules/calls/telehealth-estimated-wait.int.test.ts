@@ -1,24 +1,24 @@
 import type { QueuePlace } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
 const list = '/v1/telehealth-consults'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 describe('the estimated wait', () => {
   /** For a patient who arrives now, behind all others. */
   const queueOf = async (fields: Record<string, unknown> = {}): Promise<QueuePlace | null> => {
-    world.clock.advance(1)
+    environment.clock.advance(1)
     return (await partner.visit({ status: 'waiting', fields })).queue
   }
   const waitOf = async (fields?: Record<string, unknown>) => (await queueOf(fields))?.estimatedWaitSeconds
@@ -28,7 +28,7 @@ describe('the estimated wait', () => {
     const physician = await partner.physician({ online: true })
     for (const length of seconds) {
       const { id } = await partner.visit({ status: 'in_progress', physician })
-      world.clock.advance(length)
+      environment.clock.advance(length)
       success(await physician.asserted.post(`${list}/${id}/end`))
     }
     return physician
@@ -83,7 +83,7 @@ describe('the estimated wait', () => {
   test('does not count patients who are silent or booked with another physician', async () => {
     const physician = await callsOf(100)
     await waitOf()
-    world.clock.advance(30)
+    environment.clock.advance(30)
     const other = await partner.physician()
     await waitOf({ physicianId: other.id })
     const queue = await queueOf({ physicianId: physician.id })

@@ -1,20 +1,26 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 
 const list = '/v1/telehealth-consults'
 const jurisdiction = 'US-CA'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
@@ -38,9 +44,9 @@ describe('no physician is rung', () => {
     [
       'whose duty has ended',
       async () => {
-        const until = new Date(world.clock.now().getTime() + 10_000).toISOString()
+        const until = new Date(environment.clock.now().getTime() + 10_000).toISOString()
         await setPresence(await partner.physician({ licensedIn: [jurisdiction] }), { status: 'online', until })
-        world.clock.advance(10)
+        environment.clock.advance(10)
       },
     ],
     ['who is licensed elsewhere', () => partner.physician({ online: true, licensedIn: ['US-NY'] })],
@@ -66,7 +72,10 @@ describe('no physician is rung', () => {
         await partner.visit({ status: 'ringing', physician })
       },
     ],
-    ['of another partner', async () => (await world.partner()).physician({ online: true, licensedIn: [jurisdiction] })],
+    [
+      'of another partner',
+      async () => (await environment.partner()).physician({ online: true, licensedIn: [jurisdiction] }),
+    ],
   ])('%s', async (_who, arrive) => {
     await arrive()
     const visit = await waiting({ jurisdiction })
@@ -82,7 +91,7 @@ describe('no physician is rung', () => {
       await partner.visit({ status: 'waiting', patientId }),
     ]
     const a = await partner.physician({ online: true })
-    world.clock.advance(1)
+    environment.clock.advance(1)
     await partner.physician({ online: true })
     await partner.match()
     const rung = [await read(one.id), await read(other.id)].filter(({ status }) => status === 'ringing')
@@ -103,7 +112,7 @@ describe('the physician who is rung', () => {
   test('is the one who has been idle longest', async () => {
     const physicians: TestPhysician[] = []
     for (let n = 0; n < 3; n += 1) {
-      world.clock.advance(1)
+      environment.clock.advance(1)
       physicians.unshift(await partner.physician({ online: true }))
     }
     const rung = []
@@ -113,10 +122,10 @@ describe('the physician who is rung', () => {
 
   test('counts as idle since their last call or since they came on duty', async () => {
     const first = await partner.physician({ online: true })
-    world.clock.advance(1)
+    environment.clock.advance(1)
     const second = await partner.physician({ online: true })
     const { id } = await partner.visit({ status: 'in_progress', physician: first })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     success(await first.asserted.post(`${list}/${id}/end`))
     expect(await presenceOf(first)).toBe('online')
     const next = await waiting()
@@ -124,7 +133,7 @@ describe('the physician who is rung', () => {
     success(await second.asserted.post(`${list}/${next.id}/join`))
     success(await second.asserted.post(`${list}/${next.id}/end`))
 
-    world.clock.advance(60)
+    environment.clock.advance(60)
     await setPresence(first, { status: 'away' })
     await setPresence(first, { status: 'online' })
     // Repeating the current status does not count as coming on duty.
@@ -134,7 +143,7 @@ describe('the physician who is rung', () => {
 
   test('speaks the patient’s language if an available physician does, whatever the region', async () => {
     const english = await partner.physician({ online: true, fields: { languages: ['en'] } })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const spanish = await partner.physician({ online: true, fields: { languages: ['en', 'es'] } })
     expect(await rungFor(await waiting({ language: 'es-MX' }))).toBe(spanish.id)
     // No other physician speaks it, and the patient does not wait for one who does.
@@ -143,7 +152,7 @@ describe('the physician who is rung', () => {
 
   test('can speak any language when the call has none', async () => {
     const first = await partner.physician({ online: true, fields: { languages: [] } })
-    world.clock.advance(1)
+    environment.clock.advance(1)
     await partner.physician({ online: true, fields: { languages: ['en'] } })
     expect(await rungFor(await waiting())).toBe(first.id)
   })
@@ -177,7 +186,7 @@ describe('the queue of waiting patients', () => {
   test('is served from its head', async () => {
     const visits = []
     for (let n = 0; n < 4; n += 1) {
-      world.clock.advance(1)
+      environment.clock.advance(1)
       visits.push(await waiting())
     }
     for (let n = 0; n < 2; n += 1) await partner.physician({ online: true })
@@ -188,7 +197,7 @@ describe('the queue of waiting patients', () => {
 
   test('is not blocked by a patient whom no available physician can take', async () => {
     const stuck = await waiting({ jurisdiction })
-    world.clock.advance(1)
+    environment.clock.advance(1)
     const next = await waiting()
     const physician = await partner.physician({ online: true })
     expect(await rungFor(next)).toBe(physician.id)
@@ -220,14 +229,14 @@ describe('a booked call', () => {
 
   test('declined before its time rings again at its time and no earlier', async () => {
     const booked = await partner.physician({ online: true })
-    const scheduledFor = new Date(world.clock.now().getTime() + 600_000).toISOString()
+    const scheduledFor = new Date(environment.clock.now().getTime() + 600_000).toISOString()
     const visit = await waiting({ physicianId: booked.id, scheduledFor })
     expect(await rungFor(visit)).toBe(booked.id)
     success(await booked.asserted.post(`${list}/${visit.id}/decline-ring`))
     for (let seconds = 0; seconds < 600; seconds += 20) {
       await ready(visit.id)
       expect(await rungFor(visit)).toBeNull()
-      world.clock.advance(20)
+      environment.clock.advance(20)
     }
     await ready(visit.id)
     expect(await rungFor(visit)).toBe(booked.id)
@@ -237,7 +246,7 @@ describe('a booked call', () => {
 describe('a declined ring', () => {
   test('returns the patient to their place, and the next physician is rung', async () => {
     const first = await partner.physician({ online: true })
-    world.clock.advance(1)
+    environment.clock.advance(1)
     const second = await partner.physician({ online: true })
     const visit = await waiting()
     const events = await partner.eventsDuring(async () => {
@@ -261,10 +270,10 @@ describe('a declined ring', () => {
     success(await partner.key.post(`${list}/${visit.id}/ready`))
     success(await physician.asserted.post(`${list}/${other.id}/join`))
     success(await physician.asserted.post(`${list}/${other.id}/end`))
-    world.clock.advance(59.999)
+    environment.clock.advance(59.999)
     await ready(visit.id)
     expect(await rungFor(visit)).toBeNull()
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await rungFor(visit)).toBe(physician.id)
   })
 })

@@ -6,32 +6,32 @@ import {
   type ApiHost,
   asserting,
   countWaiting,
-  createWorld,
+  createTestEnvironment,
   holdRows,
   readAll,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 
 const crowd = 50
 const list = '/v1/telehealth-consults'
 
-let world: World
+let environment: TestEnvironment
 let second: ApiHost
 let bases: string[]
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
-  second = await world.startApi()
-  bases = [await world.api.listen(), await second.listen()]
+  environment = await createTestEnvironment()
+  second = await environment.startApi()
+  bases = [await environment.api.listen(), await second.listen()]
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const times = <T>(count: number, make: (n: number) => Promise<T>) =>
@@ -47,7 +47,7 @@ async function post(n: number, path: string, physician?: TestPhysician) {
 }
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
 /** Two matchers with separate connections, each matching several times concurrently. */
-const matchWildly = () => times(10, (n) => matchPatients((n % 2 === 0 ? world.api : second).services, partner.id))
+const matchWildly = () => times(10, (n) => matchPatients((n % 2 === 0 ? environment.api : second).services, partner.id))
 
 test('of fifty concurrent joins by the same physician, one succeeds', async () => {
   const physician = await partner.physician({ online: true })
@@ -115,7 +115,7 @@ test('with any number of concurrent matchers, each patient and each physician ha
 test('concurrent matchers serve the queue from its head', async () => {
   const visits: TelehealthConsult[] = []
   for (let n = 0; n < 12; n += 1) {
-    world.clock.advance(1)
+    environment.clock.advance(1)
     visits.push(await partner.visit({ status: 'waiting' }))
   }
   await times(5, () => partner.physician({ online: true }))
@@ -146,9 +146,9 @@ test('concurrent matching, heartbeats, presence, joins and declines leave nobody
           .map(({ id }) => post(n, `${list}/${id}/${n % 3 === 0 ? 'decline-ring' : 'join'}`, physician)),
       ),
     ])
-    world.clock.advance(20)
+    environment.clock.advance(20)
   }
-  const { rows } = await world.db.owner.query<{ rings: number; calls: number; rung: number }>(
+  const { rows } = await environment.db.owner.query<{ rings: number; calls: number; rung: number }>(
     `select
        (select count(*)::int from tenant.telehealth_rings where partner_id = $1) as rings,
        (select count(*)::int from tenant.telehealth_rings where partner_id = $1 and outcome = 'joined') as calls,
@@ -164,7 +164,7 @@ test('concurrent matching, heartbeats, presence, joins and declines leave nobody
     calls: count('telehealth.in_progress'),
   })
   for (const who of ['physician_id', 'patient_id']) {
-    const { rows: doubled } = await world.db.owner.query(
+    const { rows: doubled } = await environment.db.owner.query(
       `select ${who} from tenant.telehealth_consults
        where partner_id = $1 and status in ('ringing', 'in_progress') group by 1 having count(*) > 1`,
       [partner.id],
@@ -177,9 +177,9 @@ test('a physician who goes off duty at the moment of the ring is not rung', asyn
   const physician = await partner.physician({ online: true })
   const { id } = await partner.visit({ status: 'waiting' })
   const goesOff = `update tenant.physicians set presence = 'offline' where physician_id = $1`
-  const commit = await holdRows(world.db, goesOff, [physician.id])
+  const commit = await holdRows(environment.db, goesOff, [physician.id])
   const matching = partner.match()
-  await until('matching waits for the physician’s row', async () => (await countWaiting(world.db)) === 1)
+  await until('matching waits for the physician’s row', async () => (await countWaiting(environment.db)) === 1)
   await commit()
   await matching
   expect(await read(id)).toMatchObject({ status: 'waiting' })
@@ -191,16 +191,16 @@ test('a patient who is being rung for with another call at the same moment is le
   const elsewhere = await partner.physician()
   await partner.physician({ online: true })
   success(await partner.key.post(`${list}/${other.id}/ready`))
-  world.clock.advance(29)
+  environment.clock.advance(29)
   success(await partner.key.post(`${list}/${one.id}/ready`))
-  world.clock.advance(1)
+  environment.clock.advance(1)
   const rings = `
     update tenant.telehealth_consults
     set status = 'ringing', physician_id = $2, ringing_since = now(), ring_expires_at = now()
     where telehealth_consult_id = $1`
-  const commit = await holdRows(world.db, rings, [other.id, elsewhere.id])
+  const commit = await holdRows(environment.db, rings, [other.id, elsewhere.id])
   const matching = partner.match()
-  await until('matching waits for the other ring', async () => (await countWaiting(world.db)) === 1)
+  await until('matching waits for the other ring', async () => (await countWaiting(environment.db)) === 1)
   await commit()
   await matching
   expect(await read(one.id)).toMatchObject({ status: 'waiting' })
@@ -219,7 +219,7 @@ test('the database prevents a patient or physician from having two rings', async
   ]
   for (const [other, physicianId, constraint] of others) {
     await expect(
-      world.db.owner.query(
+      environment.db.owner.query(
         `update tenant.telehealth_consults
          set status = 'ringing', physician_id = $1, ringing_since = now(), ring_expires_at = now()
          where telehealth_consult_id = $2`,

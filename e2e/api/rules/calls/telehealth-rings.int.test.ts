@@ -1,20 +1,26 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 
 const list = '/v1/telehealth-consults'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician({ online: true })
 })
 
@@ -27,25 +33,25 @@ const join = (id: string, who = physician) => who.asserted.post(`${list}/${id}/j
 
 /** Lets a ring time out while the patient stays present. */
 async function letItRing(id: string) {
-  world.clock.advance(15)
+  environment.clock.advance(15)
   await ready(id)
-  world.clock.advance(15)
+  environment.clock.advance(15)
   await partner.settle()
 }
 
 describe('a ring', () => {
   test('can be answered for exactly 30 seconds, whether or not its timer has fired', async () => {
     const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician })
-    world.clock.moveTo(ringExpiresAt ?? '')
+    environment.clock.moveTo(ringExpiresAt ?? '')
     expect(await join(id)).toMatchObject({ status: 409, code: 'thread_not_active', details: { status: 'ringing' } })
-    world.clock.moveTo(new Date(Date.parse(ringExpiresAt ?? '') - 1))
+    environment.clock.moveTo(new Date(Date.parse(ringExpiresAt ?? '') - 1))
     expect(await join(id)).toMatchObject({ status: 200 })
   })
 
   test('that is not answered returns the patient to their place, without an event', async () => {
     const visit = await partner.visit({ status: 'ringing', physician })
     // Of two patients who arrive in the same millisecond, either may be first.
-    world.clock.advance(1)
+    environment.clock.advance(1)
     const behind = await partner.visit({ status: 'waiting' })
     const events = await partner.eventsDuring(() => letItRing(visit.id))
     expect(events).toEqual([])
@@ -74,7 +80,7 @@ describe('a ring', () => {
   test('ends once, and its timer does nothing afterwards', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     success(await join(id))
-    world.clock.advance(30)
+    environment.clock.advance(30)
     await partner.settle()
     expect(await read(id)).toMatchObject({ status: 'in_progress', physicianId: physician.id })
     expect(await presenceOf(physician)).toBe('busy')
@@ -82,23 +88,23 @@ describe('a ring', () => {
 
   test('is not ended by the timer of the previous ring', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
-    world.clock.advance(20)
+    environment.clock.advance(20)
     success(await physician.asserted.post(`${list}/${id}/decline-ring`))
     const second = await partner.physician({ online: true })
     await ready(id)
     await partner.match()
     expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: second.id })
-    world.clock.advance(10)
+    environment.clock.advance(10)
     await partner.settle()
     expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: second.id })
-    world.clock.advance(20)
+    environment.clock.advance(20)
     await partner.settle()
     expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
   })
 
   test('that several workers find expired at once counts once', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
-    world.clock.advance(30)
+    environment.clock.advance(30)
     await Promise.all(Array.from({ length: 8 }, () => partner.settle()))
     expect(await read(id)).toMatchObject({ status: 'waiting' })
     expect(await presenceOf(physician)).toBe('online')
@@ -109,11 +115,11 @@ describe('a ring', () => {
     await letItRing(id)
     await partner.match()
     success(await physician.asserted.post(`${list}/${id}/decline-ring`))
-    world.clock.advance(60)
+    environment.clock.advance(60)
     await ready(id)
     await partner.match()
     success(await join(id))
-    const { rows } = await world.db.owner.query(
+    const { rows } = await environment.db.owner.query(
       `select ring_number, physician_id, outcome from tenant.telehealth_rings
        where telehealth_consult_id = $1 order by ring_number`,
       [id],

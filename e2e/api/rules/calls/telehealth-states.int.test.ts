@@ -1,18 +1,24 @@
 import { type TelehealthConsult, type TelehealthStatus, telehealthConsultSchema } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician({ online: true })
 })
 
@@ -71,9 +77,9 @@ describe.each(pairs)('%s: %s', (status, act) => {
 test('from invitation to end, each event contains the consult as it was then', async () => {
   const patient = await partner.patient()
   const path = '/v1/telehealth-consults'
-  const at = () => world.clock.now().toISOString()
+  const at = () => environment.clock.now().toISOString()
   const invited = success(await partner.key.post<TelehealthConsult>(path, { patientId: patient.id }))
-  world.clock.advance(5)
+  environment.clock.advance(5)
   const waiting = success(await partner.key.post<TelehealthConsult>(`${path}/${invited.id}/ready`))
   expect(waiting).toEqual({
     ...invited,
@@ -81,7 +87,7 @@ test('from invitation to end, each event contains the consult as it was then', a
     waitingSince: at(),
     queue: { position: 1, estimatedWaitSeconds: { low: 0, high: 60 } },
   })
-  world.clock.advance(5)
+  environment.clock.advance(5)
   await partner.match()
   const ringing = success(await partner.key.get<TelehealthConsult>(`${path}/${invited.id}`))
   expect(ringing).toEqual({
@@ -89,10 +95,10 @@ test('from invitation to end, each event contains the consult as it was then', a
     status: 'ringing',
     physicianId: physician.id,
     ringingSince: at(),
-    ringExpiresAt: new Date(world.clock.now().getTime() + 30_000).toISOString(),
+    ringExpiresAt: new Date(environment.clock.now().getTime() + 30_000).toISOString(),
     queue: null,
   })
-  world.clock.advance(5)
+  environment.clock.advance(5)
   const { connection, ...live } = success(
     await physician.asserted.post<TelehealthConsult & { connection: unknown }>(`${path}/${invited.id}/join`),
   )
@@ -107,7 +113,7 @@ test('from invitation to end, each event contains the consult as it was then', a
     iceServers: [],
     expiresAt: expect.any(String),
   })
-  world.clock.advance(600)
+  environment.clock.advance(600)
   const completed = success(await physician.asserted.post<TelehealthConsult>(`${path}/${invited.id}/end`))
   expect(completed).toEqual({ ...live, status: 'completed', endedAt: at() })
   const rated = success(
@@ -183,8 +189,11 @@ describe('cancelling a call', () => {
   test('records the reason', async () => {
     const { id } = await partner.visit({ status: 'waiting' })
     const answer = await partner.key.post(`/v1/telehealth-consults/${id}/cancel`, { reason: 'Feels better' })
-    expect(answer).toMatchObject({ status: 200, body: { cancelledAt: world.clock.now().toISOString(), queue: null } })
-    const { rows } = await world.db.owner.query(
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { cancelledAt: environment.clock.now().toISOString(), queue: null },
+    })
+    const { rows } = await environment.db.owner.query(
       'select cancel_reason from tenant.telehealth_consults where telehealth_consult_id = $1',
       [id],
     )
@@ -213,7 +222,7 @@ describe('rating a call', () => {
   test.each(states)('is accepted once while it is %s', async (status) => {
     const consult = await visitIn(status)
     const path = `/v1/telehealth-consults/${consult.id}/rating`
-    const ratedAt = world.clock.now().toISOString()
+    const ratedAt = environment.clock.now().toISOString()
     const [event] = await partner.eventsDuring(async () => {
       expect(await partner.key.post(path, { value: 3 })).toMatchObject({
         status: 200,
@@ -240,7 +249,7 @@ describe('with an Idempotency-Key,', () => {
     const twice = async (client: TestPartner['key'], act: string, body?: unknown) => {
       const once = { 'idempotency-key': `${act}-${id}` }
       const first = await client.post(`${path}/${act}`, body, once)
-      world.clock.advance(1)
+      environment.clock.advance(1)
       const again = await client.post(`${path}/${act}`, body, once)
       expect([act, first.status, again.status, again.headers['idempotent-replayed']]).toEqual([act, 200, 200, 'true'])
       expect(again.body).toEqual(first.body)
@@ -248,7 +257,7 @@ describe('with an Idempotency-Key,', () => {
     await twice(partner.key, 'ready', { network: 'good' })
     await partner.match()
     await twice(physician.asserted, 'decline-ring')
-    world.clock.advance(60)
+    environment.clock.advance(60)
     success(await partner.key.post(`${path}/ready`))
     await partner.match()
     await twice(physician.asserted, 'join')

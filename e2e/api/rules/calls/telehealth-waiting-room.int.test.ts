@@ -1,18 +1,18 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
 const list = '/v1/telehealth-consults'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const ready = async (id: string, body?: unknown) =>
@@ -28,7 +28,7 @@ describe('a patient’s place in the queue', () => {
   test('follows the time of arrival', async () => {
     const [one, two, three] = [await partner.visit(), await partner.visit(), await partner.visit()]
     for (const { id } of [two, three, one]) {
-      world.clock.advance(1)
+      environment.clock.advance(1)
       await ready(id)
     }
     expect(await Promise.all([two, three, one].map(({ id }) => positionOf(id)))).toEqual([1, 2, 3])
@@ -52,7 +52,7 @@ describe('a patient’s place in the queue', () => {
   })
 
   test('does not count another partner’s patients', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     await stranger.visit({ status: 'waiting' })
     const { queue } = await partner.visit({ status: 'waiting' })
     expect(queue?.position).toBe(1)
@@ -60,9 +60,9 @@ describe('a patient’s place in the queue', () => {
 
   test('is kept by a heartbeat', async () => {
     const first = await partner.visit({ status: 'waiting' })
-    world.clock.advance(5)
+    environment.clock.advance(5)
     const second = await partner.visit({ status: 'waiting' })
-    world.clock.advance(20)
+    environment.clock.advance(20)
     expect(await ready(first.id)).toEqual({ ...first, queue: { position: 1, estimatedWaitSeconds: null } })
     expect(await positionOf(second.id)).toBe(2)
   })
@@ -70,25 +70,25 @@ describe('a patient’s place in the queue', () => {
   test('lapses exactly ten minutes after the last heartbeat, and the patient then joins at the end', async () => {
     const silent = await partner.visit({ status: 'waiting' })
     const other = await partner.visit()
-    world.clock.advance(60)
+    environment.clock.advance(60)
     await ready(other.id)
-    world.clock.moveTo(new Date(Date.parse(silent.waitingSince ?? '') + 600_000 - 1))
+    environment.clock.moveTo(new Date(Date.parse(silent.waitingSince ?? '') + 600_000 - 1))
     expect(await positionOf(silent.id)).toBe(1)
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect([await positionOf(silent.id), await positionOf(other.id)]).toEqual([2, 1])
     const again = await ready(silent.id)
     expect(again).toMatchObject({
       status: 'waiting',
-      waitingSince: world.clock.now().toISOString(),
+      waitingSince: environment.clock.now().toISOString(),
       queue: { position: 2 },
     })
   })
 
   test('is unchanged when the patient comes back in time', async () => {
     const silent = await partner.visit({ status: 'waiting' })
-    world.clock.advance(30)
+    environment.clock.advance(30)
     const other = await partner.visit({ status: 'waiting' })
-    world.clock.advance(569)
+    environment.clock.advance(569)
     await ready(other.id)
     expect(await ready(silent.id)).toMatchObject({ waitingSince: silent.waitingSince, queue: { position: 1 } })
   })
@@ -97,7 +97,7 @@ describe('a patient’s place in the queue', () => {
     const { id } = await partner.visit({ status: 'waiting' })
     const events = await partner.eventsDuring(async () => {
       for (let n = 0; n < 5; n += 1) await ready(id)
-      world.clock.advance(3600)
+      environment.clock.advance(3600)
       await ready(id)
     })
     expect(events).toEqual([])
@@ -107,13 +107,13 @@ describe('a patient’s place in the queue', () => {
 describe('a patient without a heartbeat', () => {
   test('is rung for until 30 seconds after the last one, and still waits after that', async () => {
     const [{ id: one }, { id: other }] = [await partner.visit({ status: 'waiting' }), await partner.visit()]
-    world.clock.advance(29.999)
+    environment.clock.advance(29.999)
     await ready(other)
     const physician = await partner.physician({ online: true })
     expect(await physicianOf(one)).toBe(physician.id)
 
     const { id: late } = await partner.visit({ status: 'waiting' })
-    world.clock.advance(30)
+    environment.clock.advance(30)
     await partner.physician({ online: true })
     await partner.match()
     expect(await read(late)).toMatchObject({ status: 'waiting', physicianId: null })
@@ -121,7 +121,7 @@ describe('a patient without a heartbeat', () => {
 
   test('is skipped, and keeps their place when they come back', async () => {
     const first = await partner.visit({ status: 'waiting' })
-    world.clock.advance(30)
+    environment.clock.advance(30)
     const second = await partner.visit({ status: 'waiting' })
     const [a, b] = [await partner.physician({ online: true }), await partner.physician()]
     expect(await physicianOf(second.id)).toBe(a.id)
@@ -135,7 +135,7 @@ describe('a patient without a heartbeat', () => {
   test('who never arrived stays invited, and no physician is rung', async () => {
     const { id } = await partner.visit()
     await partner.physician({ online: true })
-    world.clock.advance(24 * 3600)
+    environment.clock.advance(24 * 3600)
     const events = await partner.eventsDuring(async () => {
       await partner.match()
       await partner.settle()
@@ -148,7 +148,7 @@ describe('a patient without a heartbeat', () => {
     await partner.physician({ online: true })
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.match()
-    world.clock.advance(30)
+    environment.clock.advance(30)
     await partner.settle()
     await partner.match()
     expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
@@ -158,9 +158,9 @@ describe('a patient without a heartbeat', () => {
     await partner.physician({ online: true })
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.match()
-    world.clock.advance(25)
+    environment.clock.advance(25)
     expect(await ready(id)).toMatchObject({ status: 'ringing', queue: null })
-    world.clock.advance(5)
+    environment.clock.advance(5)
     await partner.settle()
     expect(await physicianOf(id)).not.toBeNull()
   })

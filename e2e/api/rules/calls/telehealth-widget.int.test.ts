@@ -3,28 +3,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   clinicOrigin,
-  createWorld,
+  createTestEnvironment,
   openStream,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 const list = '/v1/telehealth-consults'
 
-let world: World
+let environment: TestEnvironment
 let base: string
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
-  base = await world.api.listen()
+  environment = await createTestEnvironment()
+  base = await environment.api.listen()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician({ online: true })
 })
 
@@ -98,7 +98,7 @@ describe('the widget’s overview', () => {
     const { id } = await partner.visit()
     const exchange = async () => {
       const { token } = success(await partner.key.post<{ token: string }>(`${list}/${id}/embed-session`))
-      const page = world.api.as(token).with({ origin: clinicOrigin })
+      const page = environment.api.as(token).with({ origin: clinicOrigin })
       return success(await page.post('/embed/session')).hasOpenConsult
     }
     expect(await exchange()).toBe(true)

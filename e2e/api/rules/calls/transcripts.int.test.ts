@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { createTranscriptWork, deleteExpired, retryRecording } from '@consult/services'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditDuring } from '../../world/index.ts'
+import { auditDuring } from '../../environment/index.ts'
 import { endedCall, failures, ffmpeg, pathOf, read, setUpRecordings, work } from './recordings.fixture.ts'
-import { partner, world } from './running-calls.fixture.ts'
+import { environment, partner } from './running-calls.fixture.ts'
 
 const secret = 'of the operator'
 const captions = 'WEBVTT\n\n00:00.000 --> 00:01.500\nWhere does it hurt?\n'
@@ -40,7 +40,7 @@ beforeEach(() => {
   answer = () => ({ status: 200, body: captions })
 })
 
-const writer = (stop = new AbortController().signal, services = world.api.services) =>
+const writer = (stop = new AbortController().signal, services = environment.api.services) =>
   createTranscriptWork({
     services,
     transcriber: createHttpTranscriber({
@@ -64,8 +64,8 @@ async function filmedCall(fields: Record<string, unknown> = {}) {
   await work({ transcribes: true })
   return id
 }
-const files = () => readdir(join(world.filesFolder, partner.id))
-const anybody = () => world.api.as(null)
+const files = () => readdir(join(environment.filesFolder, partner.id))
+const anybody = () => environment.api.as(null)
 
 describe('the transcript of a recording', () => {
   test('is created after the recording, without delaying it, and is announced the same way', async () => {
@@ -113,7 +113,7 @@ describe('the transcript of a recording', () => {
     const id = await filmedCall()
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
-    const lines = await auditDuring(world, partner.id, async () => {
+    const lines = await auditDuring(environment, partner.id, async () => {
       expect(await anybody().get(path)).toMatchObject({ status: 200, text: captions })
     })
     expect(lines).toEqual([
@@ -127,7 +127,7 @@ describe('the transcript of a recording', () => {
     // The recording's link does not open the transcript, nor the other way round.
     const { recordingUrl } = await read(id)
     expect(await anybody().get(pathOf(recordingUrl).replace('.r.', '.t.'))).toMatchObject({ status: 404 })
-    world.clock.advance(5 * 60)
+    environment.clock.advance(5 * 60)
     expect(await anybody().get(path)).toMatchObject({ status: 404 })
   })
 
@@ -136,10 +136,10 @@ describe('the transcript of a recording', () => {
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
     expect(await files()).toHaveLength(2)
-    await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
+    await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
     expect(await files()).toHaveLength(2)
-    world.clock.advance(30 * 24 * 60 * 60)
-    await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
+    environment.clock.advance(30 * 24 * 60 * 60)
+    await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
     expect(await files()).toEqual([])
     expect(await anybody().get(path)).toMatchObject({ status: 404 })
     expect(await read(id)).not.toHaveProperty('transcriptUrl')
@@ -147,8 +147,8 @@ describe('the transcript of a recording', () => {
 
   test('that does not exist when the recording is deleted is never created', async () => {
     const id = await filmedCall()
-    world.clock.advance(30 * 24 * 60 * 60)
-    await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
+    environment.clock.advance(30 * 24 * 60 * 60)
+    await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
     await writeDown()
     expect(asked).toEqual([])
@@ -158,16 +158,16 @@ describe('the transcript of a recording', () => {
   test('is not requested once its recording is marked for deletion, even if it still exists', async () => {
     const id = await filmedCall()
     const mark = 'update tenant.recordings set removed_at = $2 where telehealth_consult_id = $1'
-    await world.db.owner.query(mark, [id, world.clock.now()])
+    await environment.db.owner.query(mark, [id, environment.clock.now()])
     await writeDown()
     expect(asked).toEqual([])
   })
 
   test('that arrives after the recording was deleted leaves nothing behind', async () => {
     const id = await filmedCall()
-    world.clock.advance(30 * 24 * 60 * 60)
+    environment.clock.advance(30 * 24 * 60 * 60)
     answer = async () => {
-      await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
+      await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
       return { status: 200, body: captions }
     }
     await writeDown()
@@ -180,7 +180,7 @@ describe('the transcript of a recording', () => {
 
 test('a transcript stored during a crash is deleted with the next attempt', async () => {
   const id = await filmedCall()
-  const { services } = world.api
+  const { services } = environment.api
   const storage: typeof services.storage = {
     ...services.storage,
     put: async (...what) => {
@@ -191,7 +191,7 @@ test('a transcript stored during a crash is deleted with the next attempt', asyn
   await writer(undefined, { ...services, storage }).work(partner.id)
   expect(failures.splice(0)).toHaveLength(1)
   expect(await files()).toHaveLength(2)
-  world.clock.advance(60)
+  environment.clock.advance(60)
   await writeDown()
   expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
   expect(await files()).toHaveLength(2)
@@ -199,8 +199,8 @@ test('a transcript stored during a crash is deleted with the next attempt', asyn
 
 test('a transcript stored while its recording is being deleted is deleted too', async () => {
   const id = await filmedCall()
-  world.clock.advance(30 * 24 * 60 * 60)
-  const { services } = world.api
+  environment.clock.advance(30 * 24 * 60 * 60)
+  const { services } = environment.api
   const storage: typeof services.storage = {
     ...services.storage,
     put: async (...what) => {
@@ -222,23 +222,23 @@ describe('a transcription service', () => {
     for (const minutes of [1, 2, 4, 8, 16, 32, 64]) {
       await writeDown()
       expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'processing' })
-      world.clock.advance(minutes * 60 - 1)
+      environment.clock.advance(minutes * 60 - 1)
       expect(await writer().due()).not.toContain(partner.id)
-      world.clock.advance(1)
+      environment.clock.advance(1)
     }
     expect(await partner.eventsDuring(() => writeDown())).toEqual([])
     expect(await read(id)).toMatchObject({ transcriptStatus: 'failed', recordingUrl: expect.any(String) })
     expect(asked).toHaveLength(8)
     expect(failures).toHaveLength(8)
-    world.clock.advance(24 * 60 * 60)
+    environment.clock.advance(24 * 60 * 60)
     expect(await writer().due()).not.toContain(partner.id)
 
     // Until an operator retries it, which starts another round.
     const again = { partnerId: partner.id, telehealthConsultId: id }
-    expect(await retryRecording(world.api.services, again)).toMatchObject({ retries: 'transcript' })
+    expect(await retryRecording(environment.api.services, again)).toMatchObject({ retries: 'transcript' })
     await writeDown()
     answer = () => ({ status: 200, body: captions })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     await writeDown()
     expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
   })
@@ -248,7 +248,7 @@ describe('a transcription service', () => {
     answer = () => ({ status: 422, body: '' })
     await writeDown()
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
-    world.clock.advance(24 * 60 * 60)
+    environment.clock.advance(24 * 60 * 60)
     await writeDown()
     expect(asked).toHaveLength(1)
   })
@@ -259,7 +259,7 @@ describe('a transcription service', () => {
     await writeDown()
     expect(await read(id)).toMatchObject({ transcriptStatus: 'processing' })
     answer = () => ({ status: 200, body: captions })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     await writeDown()
     expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
     expect(await files()).toHaveLength(2)
@@ -280,7 +280,7 @@ describe('among several workers,', () => {
     answer = async () => {
       if (isFirst) {
         isFirst = false
-        world.clock.advance(16 * 60)
+        environment.clock.advance(16 * 60)
         await writeDown()
       }
       return { status: 200, body: captions }

@@ -1,6 +1,6 @@
 import type { AsyncConsult, StoredEvent } from '@consult/domain'
 import { expect } from 'vitest'
-import type { TestPartner } from '../../world/index.ts'
+import type { TestPartner } from '../../environment/index.ts'
 
 export const typesOf = (events: readonly StoredEvent[]) => events.map(({ type }) => type)
 export const dataOf = (events: readonly StoredEvent[]) => events.map(({ data }) => data)

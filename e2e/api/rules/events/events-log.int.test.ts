@@ -7,17 +7,23 @@ import {
 } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { createWorld, readAll, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  readAll,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const sequencesOf = (events: readonly StoredEvent[]) => events.map(({ sequence }) => sequence)
@@ -28,23 +34,23 @@ describe('the `since` parameter', () => {
   test('starts with the first event at that instant and includes all later ones', async () => {
     const at: string[] = []
     for (let n = 0; n < 4; n += 1) {
-      at.push(world.clock.now().toISOString())
+      at.push(environment.clock.now().toISOString())
       await partner.consult({ status: 'queued' })
-      world.clock.advance(10)
+      environment.clock.advance(10)
     }
     expect(await since(at[0] ?? '')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     expect(await since(at[2] ?? '')).toEqual([7, 8, 9, 10, 11, 12])
     expect(await since(at[2] ?? '', '&limit=1')).toEqual([7, 8, 9, 10, 11, 12])
     const justAfter = new Date(Date.parse(at[2] ?? '') + 1).toISOString()
     expect(await since(justAfter)).toEqual([10, 11, 12])
-    expect(await since(world.clock.now().toISOString())).toEqual([])
+    expect(await since(environment.clock.now().toISOString())).toEqual([])
     expect(await since('0001-01-01T00:00:00Z')).toHaveLength(12)
     expect(await since('9999-12-31T23:59:59.999Z')).toEqual([])
   })
 
   test('accepts any UTC offset, and instants without seconds', async () => {
     await partner.consult({ status: 'invited' })
-    const now = world.clock.now()
+    const now = environment.clock.now()
     const inCalcutta = new Date(now.getTime() + 5.5 * 60 * 60 * 1000).toISOString().replace('Z', '+05:30')
     expect(await since(inCalcutta)).toEqual([1])
     expect(await since(`${now.toISOString().slice(0, 16)}Z`)).toEqual([1])
@@ -64,7 +70,7 @@ describe('the `since` parameter', () => {
     await partner.consult({ status: 'queued' })
     const processed = await partner.events()
     await partner.consult({ status: 'queued' })
-    world.clock.advance(10)
+    environment.clock.advance(10)
     await partner.consult({ status: 'queued' })
     const seen = new Set(processed.map(({ id }) => id))
     const again = await readAll<StoredEvent>(partner.key, `/v1/events?since=${processed.at(-1)?.createdAt}&limit=2`)
@@ -74,9 +80,9 @@ describe('the `since` parameter', () => {
   test('finds all events even when a clock went backward while they were written', async () => {
     await partner.consult({ status: 'queued' })
     const [first] = await partner.events()
-    world.clock.advance(-3600)
+    environment.clock.advance(-3600)
     await partner.consult({ status: 'queued' })
-    world.clock.advance(3600)
+    environment.clock.advance(3600)
     expect(await since(first?.createdAt ?? '')).toEqual([1, 2, 3, 4, 5, 6])
   })
 })
@@ -87,7 +93,7 @@ test('the data of every event type matches the catalog exactly', async () => {
   const path = `/v1/async-consults/${id}`
   success(await partner.key.post(`${path}/messages`, { text: 'Again' }))
   await partner.settle()
-  world.clock.advance(15 * 60)
+  environment.clock.advance(15 * 60)
   success(await (await partner.physician()).asserted.post(`${path}/takeover`))
   success(await partner.key.post(`${path}/messages`, { text: 'Too late' }))
   success(await partner.key.post(`${path}/close`))

@@ -1,7 +1,15 @@
 import { disableWebhook, enableWebhook } from '@consult/services'
 import { describe, expect, test } from 'vitest'
-import { success } from '../../world/index.ts'
-import { deliver, deliveries, partner, receiver, setUpWebhooks, setUrl, world } from '../../world/webhooks.fixture.ts'
+import { success } from '../../environment/index.ts'
+import {
+  deliver,
+  deliveries,
+  environment,
+  partner,
+  receiver,
+  setUpWebhooks,
+  setUrl,
+} from '../../environment/webhooks.fixture.ts'
 import { delivered, only, resend, sent } from './events-resend.fixture.ts'
 
 setUpWebhooks()
@@ -21,17 +29,17 @@ describe('resending an event is refused', () => {
   test('when the endpoint is disabled, and earlier requests are sent when it is enabled', async () => {
     const event = await delivered()
     success(await resend(event.id))
-    await disableWebhook(world.api.services, partner.id)
+    await disableWebhook(environment.api.services, partner.id)
     expect(await resend(event.id)).toMatchObject(unavailable('disabled'))
     await deliver()
     expect(sent()).toHaveLength(1)
-    await enableWebhook(world.api.services, partner.id)
+    await enableWebhook(environment.api.services, partner.id)
     await deliver()
     expect(sent()).toHaveLength(2)
   })
 
   test('for an unknown event or another tenant’s, with or without an endpoint', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     await setUrl(receiver.url, stranger)
     await stranger.consult({ status: 'invited' })
     const theirs = only(await stranger.events())
@@ -52,7 +60,7 @@ describe('resending an event is refused', () => {
     const path = `/v1/events/${event.id}/resend`
     expect(await (await physician.session()).client.post(path)).toMatchObject(forbidden)
     expect(await (await partner.frame({ asyncConsultId: id })).post(path)).toMatchObject(forbidden)
-    expect(await world.api.as(null).post(path)).toMatchObject({ status: 401 })
+    expect(await environment.api.as(null).post(path)).toMatchObject({ status: 401 })
     expect(await physician.asserted.post(path)).toMatchObject({ status: 200 })
   })
 })

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@consult/domain'
-import { deliver, partner, receiver, setUrl } from '../../world/webhooks.fixture.ts'
+import { deliver, partner, receiver, setUrl } from '../../environment/webhooks.fixture.ts'
 
 export const resend = (id: string, headers?: Record<string, string>) =>
   partner.key.post<StoredEvent>(`/v1/events/${id}/resend`, undefined, headers)

@@ -1,16 +1,16 @@
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { success } from '../../world/index.ts'
+import { success } from '../../environment/index.ts'
 import {
   deliver,
   deliveries,
+  environment,
   now,
   partner,
   receiver,
   setUpWebhooks,
   setUrl,
-  world,
-} from '../../world/webhooks.fixture.ts'
+} from '../../environment/webhooks.fixture.ts'
 import { delivered, only, resend, sent } from './events-resend.fixture.ts'
 
 setUpWebhooks()
@@ -18,7 +18,7 @@ setUpWebhooks()
 describe('an event is resent', () => {
   test('with its own id and the identical envelope, and the log counts the attempt', async () => {
     const event = await delivered()
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const answer = await resend(event.id)
     expect(answer).toMatchObject({ status: 200, body: event })
     expect(await partner.events()).toEqual([event])
@@ -69,7 +69,7 @@ describe('an event is resent', () => {
     await setUrl()
     await partner.consult({ status: 'invited' })
     for (const hours of [0, 1, 1, 1, 3, 6, 11, 15, 21, 25]) {
-      world.clock.advance(hours * 60 * 60)
+      environment.clock.advance(hours * 60 * 60)
       await deliver()
     }
     const event = only(await partner.events())
@@ -89,7 +89,7 @@ describe('an event is resent', () => {
     const event = only(await partner.events())
     success(await resend(event.id))
     await deliver()
-    world.clock.advance(5)
+    environment.clock.advance(5)
     await deliver()
     expect(sent()).toEqual([event.id, event.id])
   })
@@ -124,7 +124,7 @@ describe('an event is resent', () => {
     })
     await deliveries.worker.work(partner.id)
     await until('it is being sent', () => receiver.received.length === 1)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     success(await resend(event.id))
     if (atOnce) {
       await deliveries.worker.work(partner.id)
@@ -142,15 +142,15 @@ describe('a resent event', () => {
   test('that fails keeps the time of its last success and continues its schedule', async () => {
     const event = await delivered()
     receiver.answerWith(503)
-    world.clock.advance(60)
+    environment.clock.advance(60)
     success(await resend(event.id))
     await deliver()
     expect(only(await partner.events())).toEqual({ ...event, attempts: 2, lastStatus: 503 })
     receiver.answerWith(200)
-    world.clock.advance(299)
+    environment.clock.advance(299)
     await deliver()
     expect(sent()).toHaveLength(2)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     await deliver()
     expect(only(await partner.events())).toEqual({ ...event, attempts: 3, lastStatus: 200, deliveredAt: now() })
   })
@@ -166,11 +166,11 @@ describe('a resent event', () => {
     const failing = (await partner.events()).slice(1)
     expect(failing.map(({ attempts }) => attempts)).toEqual(failing.map(() => 1))
     receiver.answerWith(200)
-    world.clock.advance(4)
+    environment.clock.advance(4)
     success(await resend(first.id))
     await deliver()
     expect((await partner.events()).slice(1)).toEqual(failing)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     await deliver()
     expect(sent().slice(-failing.length).toSorted()).toEqual(failing.map(({ id }) => id).toSorted())
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Client, clinicOrigin, success } from '../../world/index.ts'
+import { type Client, clinicOrigin, success } from '../../environment/index.ts'
 import { ask, tell } from '../wire/procedures.fixture.ts'
-import { follow, has, partner, setUpStreams, world } from './stream.fixture.ts'
+import { environment, follow, has, partner, setUpStreams } from './stream.fixture.ts'
 
 setUpStreams()
 
@@ -71,7 +71,7 @@ describe('a patient sees a consult’s metadata as empty', () => {
     const { id, patientId } = await partner.consult({ fields })
     await partner.visit({ patientId, fields })
     const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${patientId}/embed-session`))
-    const page = world.api.as(token).with({ origin: clinicOrigin })
+    const page = environment.api.as(token).with({ origin: clinicOrigin })
     const { session } = success(await page.post<{ session: string }>('/embed/session'))
     const [patients, physicians] = [await follow({ credential: session, after: 0 }), await follow({ after: 0 })]
     await has(patients, 4)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { success } from '../../world/index.ts'
+import { success } from '../../environment/index.ts'
 import {
   ada,
   ben,
   consult,
+  environment,
   partner,
   physicianTab,
   second,
   setUpSignals,
   setUpThread,
   widgetOf,
-  world,
 } from './signals.fixture.ts'
 
 setUpSignals()
@@ -49,13 +49,13 @@ describe('a physician who has a thread open', () => {
     const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
     await adas.attend(consult.id)
     await bens.isTold(seen([{ id: ada.id }]))
-    world.clock.advance(10)
+    environment.clock.advance(10)
     await adas.attend(consult.id)
-    world.clock.advance(10)
+    environment.clock.advance(10)
     await bens.attend(consult.id)
     await adas.isTold(seen([{ id: ben.id }]))
     expect(bens.told('attendance')).toHaveLength(1)
-    world.clock.advance(5)
+    environment.clock.advance(5)
     await bens.isTold(seen([]))
   })
 
@@ -81,7 +81,7 @@ describe('a physician who has a thread open', () => {
     for (let n = 0; n < 25; n += 1) {
       await client.post('/trpc/signals.attend', { id: consult.id, tab: `one-of-many-${n}`, typing: false })
     }
-    const { rows } = await world.db.owner.query('select from tenant.attendances where person_id = $1', [ada.id])
+    const { rows } = await environment.db.owner.query('select from tenant.attendances where person_id = $1', [ada.id])
     expect(rows).toHaveLength(20)
   })
 
@@ -131,7 +131,7 @@ describe('a typing notice', () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
     await widget.isTold(typing(true))
-    world.clock.advance(60)
+    environment.clock.advance(60)
     await widget.isTold(typing(false))
     await adas.attend(consult.id, true)
     await widget.isTold(typing(true))
@@ -155,13 +155,13 @@ describe('a typing notice', () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
     await widget.isTold(typing(true))
-    world.clock.advance(6)
+    environment.clock.advance(6)
     await widget.isTold(typing(false))
   })
 })
 
 test('typing and presence notices never reach another tenant', async () => {
-  const stranger = await world.partner()
+  const stranger = await environment.partner()
   const strangers = await physicianTab(await stranger.physician())
   const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
   await adas.attend(consult.id, true)
@@ -189,6 +189,8 @@ test('a widget can send and read typing notices only for its own patient’s thr
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   }
-  const { rows } = await world.db.owner.query('select from tenant.attendances where tab_id = $1', ['a-strange-tab'])
+  const { rows } = await environment.db.owner.query('select from tenant.attendances where tab_id = $1', [
+    'a-strange-tab',
+  ])
   expect(rows).toEqual([])
 })

@@ -1,23 +1,23 @@
 import type { RingEnd } from '@consult/services'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { success, type TestPhysician } from '../../world/index.ts'
+import { success, type TestPhysician } from '../../environment/index.ts'
 import {
   ada,
   ben,
+  environment,
   partner,
   physicianTab,
   second,
   setUpSignals,
   widgetOf,
   widgetOfCall,
-  world,
 } from './signals.fixture.ts'
 
 setUpSignals({ online: true })
 
 // A new stream does not receive news that is older than this.
-beforeEach(() => world.clock.advance(61))
+beforeEach(() => environment.clock.advance(61))
 
 const decline = async (id: string) => success(await ada.asserted.post(`/v1/telehealth-consults/${id}/decline-ring`))
 const write = async (id: string) => {
@@ -41,7 +41,7 @@ describe('an unanswered ring', () => {
   test('is reported as over when it times out', async () => {
     const there = await physicianTab(ada, second)
     const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician: ada })
-    world.clock.moveTo(ringExpiresAt ?? '')
+    environment.clock.moveTo(ringExpiresAt ?? '')
     await partner.settle()
     await there.isTold(over(id))
   })
@@ -59,7 +59,7 @@ describe('an unanswered ring', () => {
   })
 
   test('is reported to a tab that opens within a minute, and to no other widget or tenant', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const strangers = await physicianTab(await stranger.physician())
     const { id } = await partner.visit({ status: 'ringing', physician: ada })
     await decline(id)
@@ -89,7 +89,7 @@ describe('an unanswered ring', () => {
     const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician: ada })
     expect(await end(id)).toBeNull()
     expect(await ask(id, ben)).toMatchObject({ status: 404 })
-    world.clock.moveTo(ringExpiresAt ?? '')
+    environment.clock.moveTo(ringExpiresAt ?? '')
     await partner.settle()
     expect(await end(id)).toBe('missed')
     success(await partner.key.post(`/v1/telehealth-consults/${id}/cancel`))
@@ -144,9 +144,9 @@ test('the counts report when the next reply becomes overdue, and then when the o
   }
   expect(await counts()).toEqual({ overdue: 0, nextDueAt: null })
   const soon = await partner.consult({ status: 'active', physician: ada })
-  world.clock.advance(30)
+  environment.clock.advance(30)
   const later = await partner.consult({ status: 'active', physician: ada })
   expect(await counts()).toEqual({ overdue: 0, nextDueAt: soon.responseDueAt })
-  world.clock.advance(30)
+  environment.clock.advance(30)
   expect(await counts()).toEqual({ overdue: 1, nextDueAt: later.responseDueAt })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { success, type TestPhysician } from '../../world/index.ts'
+import { success, type TestPhysician } from '../../environment/index.ts'
 import {
   ada,
   ben,
   consult,
+  environment,
   partner,
   physicianTab,
   setUpSignals,
   setUpThread,
   widgetOf,
-  world,
 } from './signals.fixture.ts'
 
 setUpSignals()
@@ -23,7 +23,7 @@ const reply = async (physician: TestPhysician, text: string) => {
   success(await physician.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text }))
   await partner.settle()
 }
-const now = () => world.clock.now().toISOString()
+const now = () => environment.clock.now().toISOString()
 const by = (reader: TestPhysician) => ({ type: 'physician', id: reader.id }) as const
 const careSide = { type: 'physician', id: '' } as const
 const patient = () => ({ type: 'patient', id: consult.patientId }) as const
@@ -34,7 +34,7 @@ describe('a read marker', () => {
     const adas = await physicianTab(ada)
     expect(await adas.markRead(consult.id, 2)).toBe(true)
     const at = now()
-    world.clock.advance(60)
+    environment.clock.advance(60)
     expect(await adas.markRead(consult.id, 2)).toBe(false)
     expect(await adas.markRead(consult.id, 1)).toBe(false)
     const later = now()
@@ -94,7 +94,7 @@ describe('read receipts:', () => {
     expect(await bens.markRead(consult.id, 2)).toBe(true)
     expect(await widget.reads(consult.id)).toEqual([])
     const lookedAt = now()
-    world.clock.advance(60)
+    environment.clock.advance(60)
     success(await ben.asserted.post(`/v1/async-consults/${consult.id}/takeover`))
     const again = await physicianTab(ben)
     expect(await again.markRead(consult.id, 2)).toBe(true)

@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import {
   type ApiHost,
   type Client,
-  createWorld,
+  createTestEnvironment,
   type EventStream,
   openStream,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 type FrameOf<Kind extends SignalFrame['kind']> = Extract<SignalFrame, { kind: Kind }>
 
@@ -68,7 +68,7 @@ async function openTab({ host, base }: Door, credential: string): Promise<Tab> {
 }
 
 /** The state of a test file that calls `setUpSignals`: one test environment with two processes per file … */
-export let world: World
+export let environment: TestEnvironment
 export let first: Door
 export let second: Door
 /** … and, for each test, a partner with two physicians. */
@@ -83,14 +83,14 @@ const open: Tab[] = []
  */
 export function setUpSignals(ofAda: { readonly online?: boolean } = {}): void {
   beforeAll(async () => {
-    world = await createWorld()
-    const another = await world.startApi()
-    first = { host: world.api, base: await world.api.listen() }
+    environment = await createTestEnvironment()
+    const another = await environment.startApi()
+    first = { host: environment.api, base: await environment.api.listen() }
     second = { host: another, base: await another.listen() }
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
   beforeEach(async () => {
-    partner = await world.partner()
+    partner = await environment.partner()
     ada = await partner.physician(ofAda)
     ben = await partner.physician()
   })

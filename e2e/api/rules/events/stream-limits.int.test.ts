@@ -1,8 +1,8 @@
 import { createAuth } from '@consult/auth'
 import { until } from '@consult/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { type EventStream, success } from '../../world/index.ts'
-import { bases, ends, follow, partner, setUpStreams, token, world } from './stream.fixture.ts'
+import { type EventStream, success } from '../../environment/index.ts'
+import { bases, ends, environment, follow, partner, setUpStreams, token } from './stream.fixture.ts'
 
 setUpStreams()
 
@@ -13,7 +13,7 @@ async function followMany(many: number, of: Parameters<typeof follow>[0] = {}): 
     const stream = await follow(of)
     await stream.caughtUp()
     // Distinct ages identify the oldest stream.
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     streams.push(stream)
   }
   return streams
@@ -76,7 +76,7 @@ describe('a person', () => {
     const streams = await followMany(10)
     streams.at(-1)?.close()
     const place = () =>
-      world.api.services.database.directory
+      environment.api.services.database.directory
         .selectFrom('open_streams')
         .select('stream_id')
         .where('partner_id', '=', partner.id)
@@ -108,7 +108,7 @@ describe('a partner', () => {
   test('at its stream limit does not affect another partner’s streams', async () => {
     await partner.update({ maxStreams: 1 })
     await followMany(1)
-    const other = await world.partner()
+    const other = await environment.partner()
     const { token: credential } = await (await other.physician()).session()
     const [stream] = await followMany(1, { credential })
     expect(stream?.isOver).toBe(false)
@@ -116,7 +116,7 @@ describe('a partner', () => {
 
   test('gets the places of a killed process back after 30 seconds', async () => {
     await partner.update({ maxStreams: 2 })
-    const { database, clock } = world.api.services
+    const { database, clock } = environment.api.services
     const lost = ['lost one', 'lost two'].map((holder) => ({
       partner_id: partner.id,
       holder,
@@ -129,7 +129,7 @@ describe('a partner', () => {
     const refused = await follow()
     await ends(refused)
     expect(refused.error).toBe('too_many_streams')
-    world.clock.advance(30)
+    environment.clock.advance(30)
     const [stream] = await followMany(1)
     expect(stream?.isOver).toBe(false)
   })
@@ -137,8 +137,8 @@ describe('a partner', () => {
 
 test('streams survive a database crash that empties the table of places, and take their places again', async () => {
   const streams = await followMany(3)
-  await world.db.owner.query('truncate directory.open_streams')
-  const { directory } = world.api.services.database
+  await environment.db.owner.query('truncate directory.open_streams')
+  const { directory } = environment.api.services.database
   await until('they have their places again', async () => {
     const rows = await directory
       .selectFrom('open_streams')
@@ -152,12 +152,12 @@ test('streams survive a database crash that empties the table of places, and tak
 
 describe('the credentials of open streams are checked again', () => {
   test('for all streams of a process at once', async () => {
-    const looks = vi.spyOn(world.api.services.auth, 'findRefused')
+    const looks = vi.spyOn(environment.api.services.auth, 'findRefused')
     try {
       await followMany(10)
       await followMany(10, { credential: await frameSession() })
       looks.mockClear()
-      world.clock.advance(10)
+      environment.clock.advance(10)
       const consult = await partner.consult({ status: 'queued' })
       success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: 'Hello' }))
       await partner.settle()
@@ -169,7 +169,7 @@ describe('the credentials of open streams are checked again', () => {
   })
 
   test('with the same number of statements for two hundred streams as for two', async () => {
-    const { database, clock } = world.api.services
+    const { database, clock } = environment.api.services
     let statements = 0
     const count = {
       transformQuery: ({ node }: { node: unknown }) => {

@@ -1,14 +1,14 @@
 import type { AsyncConsult } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { clinicOrigin, success } from '../../world/index.ts'
-import { ends, follow, has, partner, setUpStreams, world, write } from './stream.fixture.ts'
+import { clinicOrigin, success } from '../../environment/index.ts'
+import { ends, environment, follow, has, partner, setUpStreams, write } from './stream.fixture.ts'
 
 setUpStreams()
 
 /** A widget's session. */
 async function frameSession(path: string): Promise<string> {
   const { token: embedToken } = success(await partner.key.post<{ token: string }>(`/v1/${path}/embed-session`))
-  const page = world.api.as(embedToken).with({ origin: clinicOrigin })
+  const page = environment.api.as(embedToken).with({ origin: clinicOrigin })
   return success(await page.post<{ session: string }>('/embed/session')).session
 }
 
@@ -68,7 +68,7 @@ describe('a widget’s stream', () => {
       sequence: after + 1 + n,
       type: 'telehealth.message',
       data: { message: each },
-      createdAt: world.clock.now().toISOString(),
+      createdAt: environment.clock.now().toISOString(),
     }))
     for (const stream of hearing) {
       await has(stream, 2)
@@ -118,7 +118,7 @@ describe('a stream ends, before it sends anything more, when its credential', ()
   test.each<[string, () => Promise<void> | void]>([
     ['is ended by rotation', async () => void (await partner.rotateKey())],
     ['belongs to a suspended partner', () => partner.suspend(true)],
-    ['has expired', () => world.clock.advance(15 * 60)],
+    ['has expired', () => environment.clock.advance(15 * 60)],
   ])('%s', async (_how, end) => {
     const consult = await partner.consult({ status: 'queued' })
     const stream = await follow({ after: 3 })
@@ -128,7 +128,7 @@ describe('a stream ends, before it sends anything more, when its credential', ()
     success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: 'Not for you' }))
     await end()
     // The credential is rechecked after this time.
-    world.clock.advance(10)
+    environment.clock.advance(10)
     await partner.settle()
     await ends(stream)
     expect(stream.error).toBe('unauthorized')
@@ -140,7 +140,7 @@ describe('a stream ends, before it sends anything more, when its credential', ()
     const stream = await follow({ credential: await frameSession(`async-consults/${consult.id}`), after: 3 })
     await stream.caughtUp()
     await partner.rotateKey()
-    world.clock.advance(10)
+    environment.clock.advance(10)
     await write(consult)
     await ends(stream)
     expect([stream.error, stream.sequences]).toEqual(['embed_token_invalid', []])

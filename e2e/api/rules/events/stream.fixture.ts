@@ -1,13 +1,20 @@
 import type { AsyncConsult } from '@consult/domain'
 import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createWorld, type EventStream, openStream, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  type EventStream,
+  openStream,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
 /**
  * The state of a test file that calls `setUpStreams`: one test environment with two processes per file, and their URLs
  * …
  */
-export let world: World
+export let environment: TestEnvironment
 export let bases: [string, string]
 /** … and, for each test, a partner and a session of one of its physicians. */
 export let partner: TestPartner
@@ -17,13 +24,13 @@ const open: EventStream[] = []
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpStreams(): void {
   beforeAll(async () => {
-    world = await createWorld()
-    const second = await world.startApi()
-    bases = [await world.api.listen(), await second.listen()]
+    environment = await createTestEnvironment()
+    const second = await environment.startApi()
+    bases = [await environment.api.listen(), await second.listen()]
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
   beforeEach(async () => {
-    partner = await world.partner()
+    partner = await environment.partner()
     token = (await (await partner.physician()).session()).token
   })
   afterEach(() => {

@@ -2,7 +2,7 @@ import { newId } from '@consult/db'
 import { appendEvents } from '@consult/engine'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { bases, ends, follow, has, partner, setUpStreams, token, world, write } from './stream.fixture.ts'
+import { bases, ends, environment, follow, has, partner, setUpStreams, token, write } from './stream.fixture.ts'
 
 setUpStreams()
 
@@ -12,12 +12,12 @@ describe('a physician’s stream', () => {
   test('counts once against the rate limit, when it starts', async () => {
     const consult = await partner.consult({ status: 'queued' })
     await partner.update({ rateLimitPerSecond: 1, rateLimitBurst: 3 })
-    const presence = () => world.api.as(token).get('/v1/physicians/me/presence')
+    const presence = () => environment.api.as(token).get('/v1/physicians/me/presence')
     const stream = await follow({ after: 0 })
     await stream.caughtUp()
     expect(await presence()).toMatchObject({ headers: { ratelimit: '"default";r=1;t=2' } })
     // Past the interval after which credentials are rechecked.
-    world.clock.advance(30)
+    environment.clock.advance(30)
     const before = stream.sequences.length
     await write(consult)
     await has(stream, before + 1)
@@ -61,7 +61,7 @@ describe('a physician’s stream', () => {
   test('sends nothing of another partner', async () => {
     const stream = await follow({ after: 0 })
     await stream.caughtUp()
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     await stranger.consult({ status: 'queued' })
     await partner.consult({ status: 'invited' })
     await has(stream, 1)
@@ -98,16 +98,16 @@ describe('a physician’s stream', () => {
 
 describe('a client that has missed thousands of events', () => {
   const missThem = async () => {
-    const { services } = world.api
+    const { services } = environment.api
     const events = Array.from({ length: 2_500 }, () => ({
-      eventId: newId('event', world.clock.now()),
+      eventId: newId('event', environment.clock.now()),
       type: 'async_consult.rated',
       data: {},
       requestId: null,
       patientId: 'pat_1',
       consultId: 'ac_1',
     }))
-    await services.database.inTenant(partner.id, (tx) => appendEvents(tx, events, world.clock.now()))
+    await services.database.inTenant(partner.id, (tx) => appendEvents(tx, events, environment.clock.now()))
   }
 
   test('is told to reload, and continues from there', async () => {
@@ -136,7 +136,7 @@ describe('a client that has missed thousands of events', () => {
 })
 
 test('a server that stops does not wait for its streams, which continue on another server', async () => {
-  const stopping = await world.startApi()
+  const stopping = await environment.startApi()
   const consult = await partner.consult({ status: 'queued' })
   const stream = await follow({ base: await stopping.listen(), after: 3 })
   await stream.caughtUp()

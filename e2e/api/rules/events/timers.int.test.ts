@@ -1,16 +1,22 @@
 import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const hour = 60 * 60
@@ -19,13 +25,13 @@ const day = 24 * hour
 /** Asserts that nothing happens one millisecond before. @returns what happens at the instant itself. */
 async function eventsAt(instant: string | null) {
   if (instant === null) throw new Error('no instant is set')
-  world.clock.moveTo(new Date(Date.parse(instant) - 1))
+  environment.clock.moveTo(new Date(Date.parse(instant) - 1))
   expect(await partner.eventsDuring(() => partner.settle())).toEqual([])
-  world.clock.moveTo(instant)
+  environment.clock.moveTo(instant)
   return partner.eventsDuring(() => partner.settle())
 }
 
-const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const later = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 
 describe('the consent prompt', () => {
   test('lapses after exactly seven days', async () => {
@@ -56,7 +62,7 @@ describe('the consent prompt', () => {
 
   test('that is answered in time never lapses', async () => {
     const { id } = await partner.consult({ status: 'queued' })
-    world.clock.advance(8 * day)
+    environment.clock.advance(8 * day)
     expect(await partner.eventsDuring(() => partner.settle())).toEqual([])
     expect(await partner.read(id)).toMatchObject({ status: 'queued' })
   })
@@ -82,11 +88,11 @@ describe('the acceptance window', () => {
   test('accepts the patient’s message until its last millisecond', async () => {
     const { id, acceptanceEndsAt } = await partner.consult({ status: 'resolve_requested' })
     const path = `/v1/async-consults/${id}/messages`
-    world.clock.moveTo(acceptanceEndsAt ?? '')
+    environment.clock.moveTo(acceptanceEndsAt ?? '')
     // Past the window, although no timer has fired yet.
     const details = { status: 'resolve_requested', physicianId: expect.any(String) }
     expect(await partner.key.post(path, { text: 'Late' })).toMatchObject({ code: 'thread_not_active', details })
-    world.clock.moveTo(new Date(Date.parse(acceptanceEndsAt ?? '') - 1))
+    environment.clock.moveTo(new Date(Date.parse(acceptanceEndsAt ?? '') - 1))
     success(await partner.key.post(path, { text: 'In time' }))
     await partner.settle()
     expect(await partner.read(id)).toMatchObject({ status: 'active', acceptanceEndsAt: null })
@@ -95,7 +101,7 @@ describe('the acceptance window', () => {
   test('starts again for a thread that was reopened and resolved again', async () => {
     const physician = await partner.physician()
     const { id } = await partner.consult({ status: 'resolve_requested', physician })
-    world.clock.advance(day)
+    environment.clock.advance(day)
     success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'Not yet' }))
     await partner.settle()
     const again = success(await physician.asserted.post<AsyncConsult>(`/v1/async-consults/${id}/resolve`))
@@ -174,7 +180,7 @@ describe('a breached response time', () => {
     [
       'works for another partner',
       async () => {
-        const stranger = await world.partner()
+        const stranger = await environment.partner()
         await stranger.physician({ online: true, licensedIn: [jurisdiction] })
       },
     ],
@@ -214,7 +220,7 @@ describe('a breached response time', () => {
     const path = `/v1/async-consults/${consult.id}`
     success(await slow.asserted.post(`${path}/replies`, { text: 'Hello' }))
     await partner.settle()
-    world.clock.advance(60)
+    environment.clock.advance(60)
     success(await partner.key.post(`${path}/messages`, { text: 'And now?' }))
     await partner.settle()
     const { responseDueAt } = await partner.read(consult.id)
@@ -241,7 +247,7 @@ describe('a breached response time', () => {
 
 test('a timer that several workers find due at once takes effect once', async () => {
   const { id } = await partner.consult({ status: 'invited' })
-  world.clock.advance(7 * day)
+  environment.clock.advance(7 * day)
   const events = await partner.eventsDuring(() => Promise.all(Array.from({ length: 8 }, () => partner.settle())))
   expect(events.map(({ type }) => type)).toEqual(['async_consult.closed', 'async_consult.message'])
   expect(await partner.read(id)).toMatchObject({ closedReason: 'consent_expired' })

@@ -1,26 +1,26 @@
 import { enableWebhook, getPartner } from '@consult/services'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startDeliveries, startWebhookReceiver } from '../../world/index.ts'
+import { startDeliveries, startWebhookReceiver } from '../../environment/index.ts'
 import {
   bookkeeping,
   deliver,
   deliveries,
+  environment,
   now,
   partner,
   receiver,
   setUpWebhooks,
   setUrl,
-  world,
   writeMessages,
-} from '../../world/webhooks.fixture.ts'
+} from '../../environment/webhooks.fixture.ts'
 
 setUpWebhooks()
 
 beforeEach(() => setUrl())
 
 test('two concurrent workers deliver every event once', async () => {
-  const second = startDeliveries(world)
+  const second = startDeliveries(environment)
   await writeMessages(40)
   await Promise.all([deliver(), second.deliver(partner.id)])
   await second.close()
@@ -47,7 +47,7 @@ async function beginSixteen() {
 
 describe('one partner’s endpoint', () => {
   test('that never answers delays no other partner’s', async () => {
-    const other = await world.partner()
+    const other = await environment.partner()
     const quick = await startWebhookReceiver()
     await setUrl(quick.url, other)
     const { promise: freed, resolve: free } = Promise.withResolvers<{ status: number }>()
@@ -86,16 +86,16 @@ describe('one partner’s endpoint', () => {
     for (const [n, answer] of waiting.entries()) answer({ status: n === 7 ? 410 : 200 })
     await deliveries.worker.settled()
     await beginAll()
-    world.clock.advance(24 * 60 * 60)
+    environment.clock.advance(24 * 60 * 60)
     await beginAll()
     expect(receiver.received).toHaveLength(16)
-    expect((await getPartner(world.api.services, partner.id)).webhook).toMatchObject({ disabledReason: 'gone' })
+    expect((await getPartner(environment.api.services, partner.id)).webhook).toMatchObject({ disabledReason: 'gone' })
     const before = await bookkeeping()
     expect(before.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(15)
     expect(before.filter(({ lastStatus }) => lastStatus === 410)).toHaveLength(1)
 
     receiver.answerWith(200)
-    await enableWebhook(world.api.services, partner.id)
+    await enableWebhook(environment.api.services, partner.id)
     await deliver()
     const log = await partner.events()
     expect(log.every(({ deliveredAt }) => deliveredAt !== null)).toBe(true)
@@ -105,7 +105,7 @@ describe('one partner’s endpoint', () => {
   })
 
   test('receives its requests in progress again when the worker process stops', async () => {
-    const stopping = startDeliveries(world)
+    const stopping = startDeliveries(environment)
     const { promise: never } = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => never)
     await partner.consult({ status: 'invited' })
@@ -121,18 +121,18 @@ describe('one partner’s endpoint', () => {
   })
 
   test('whose worker died is tried again by another after a minute', async () => {
-    const dying = startDeliveries(world)
+    const dying = startDeliveries(environment)
     const { promise: never } = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => never)
     await partner.consult({ status: 'invited' })
     await dying.worker.work(partner.id)
     await until('it is under way', () => receiver.received.length === 1)
     receiver.answerWith(200)
-    world.clock.advance(60)
-    world.clock.advance(-0.001)
+    environment.clock.advance(60)
+    environment.clock.advance(-0.001)
     await deliver()
     expect(receiver.received).toHaveLength(1)
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     await deliver()
     expect(receiver.received).toHaveLength(2)
     // The dead worker's late update changes nothing.

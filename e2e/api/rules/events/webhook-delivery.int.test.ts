@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto'
 import type { AsyncConsult, StoredEvent } from '@consult/domain'
 import { rotateWebhookSecret } from '@consult/services'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type ReceivedWebhook, startWebhookReceiver, success } from '../../world/index.ts'
+import { type ReceivedWebhook, startWebhookReceiver, success } from '../../environment/index.ts'
 import {
   bookkeeping,
   deliver,
   deliveries,
+  environment,
   now,
   partner,
   receiver,
   setUpWebhooks,
   setUrl,
-  world,
   writeMessages,
-} from '../../world/webhooks.fixture.ts'
+} from '../../environment/webhooks.fixture.ts'
 
 setUpWebhooks()
 
@@ -58,11 +58,11 @@ describe('a webhook is delivered', () => {
 
   test('signed in both formats over the exact bytes, with the time of the attempt', async () => {
     await partner.consult({ status: 'invited' })
-    world.clock.advance(90)
+    environment.clock.advance(90)
     await deliver()
     const [webhook] = receiver.received
     if (!webhook) throw new Error('nothing was delivered')
-    const seconds = String(Math.floor(world.clock.now().getTime() / 1000))
+    const seconds = String(Math.floor(environment.clock.now().getTime() / 1000))
     expect(webhook.headers['x-service-signature']).toBe(
       `t=${seconds},v1=${serviceDigest(secret, seconds, webhook.body)}`,
     )
@@ -73,7 +73,7 @@ describe('a webhook is delivered', () => {
   test('once, and the log says when', async () => {
     await partner.consult({ status: 'queued' })
     expect(await bookkeeping()).toEqual(Array(3).fill({ attempts: 0, lastStatus: null, deliveredAt: null }))
-    world.clock.advance(5)
+    environment.clock.advance(5)
     await deliver()
     await deliver()
     expect(await bookkeeping()).toEqual(Array(3).fill({ attempts: 1, lastStatus: 200, deliveredAt: now() }))
@@ -88,7 +88,7 @@ describe('a webhook is delivered', () => {
   })
 
   test('to a first endpoint from its creation on, and to a new URL from where the previous one stopped', async () => {
-    const later = await world.partner()
+    const later = await environment.partner()
     const before = await later.consult({ status: 'invited' })
     await setUrl(receiver.url, later)
     await deliver(later)
@@ -114,7 +114,7 @@ describe('a webhook is delivered', () => {
 })
 
 test('without an endpoint, every event is still in the log, with no attempt', async () => {
-  const without = await world.partner()
+  const without = await environment.partner()
   await without.consult({ status: 'queued' })
   await deliver(without)
   const log = await without.events()
@@ -125,12 +125,12 @@ test('without an endpoint, every event is still in the log, with no attempt', as
 
 test('after a secret rotation, both secrets sign for 24 hours, the newer first', async () => {
   const consult = await partner.consult({ status: 'invited' })
-  const { webhookSecret } = await rotateWebhookSecret(world.api.services, partner.id)
+  const { webhookSecret } = await rotateWebhookSecret(environment.api.services, partner.id)
   expect(webhookSecret).not.toBe(secret)
-  world.clock.advance(24 * 60 * 60)
-  world.clock.advance(-0.001)
+  environment.clock.advance(24 * 60 * 60)
+  environment.clock.advance(-0.001)
   await deliver()
-  world.clock.advance(0.001)
+  environment.clock.advance(0.001)
   await close(consult)
   await deliver()
   const signaturesOf = (webhook: ReceivedWebhook | undefined) => {
@@ -160,7 +160,7 @@ test('the list of partners with pending webhooks is complete', async () => {
   receiver.answerWith(500)
   await deliver()
   expect(await due()).toBe(false)
-  world.clock.advance(5)
+  environment.clock.advance(5)
   expect(await due()).toBe(true)
   receiver.answerWith(200)
   await deliver()

@@ -2,8 +2,16 @@ import { createServer } from 'node:http'
 import type { AsyncConsult } from '@consult/domain'
 import { disableWebhook, enableWebhook, getPartner, setWebhook } from '@consult/services'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startDeliveries, success } from '../../world/index.ts'
-import { deliver, now, partner, receiver, setUpWebhooks, setUrl, world } from '../../world/webhooks.fixture.ts'
+import { startDeliveries, success } from '../../environment/index.ts'
+import {
+  deliver,
+  environment,
+  now,
+  partner,
+  receiver,
+  setUpWebhooks,
+  setUrl,
+} from '../../environment/webhooks.fixture.ts'
 
 setUpWebhooks()
 
@@ -16,7 +24,7 @@ beforeEach(async () => {
 
 const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
-const webhook = async () => (await getPartner(world.api.services, partner.id)).webhook
+const webhook = async () => (await getPartner(environment.api.services, partner.id)).webhook
 const rate = async () => success(await partner.key.post(`/v1/async-consults/${consult.id}/rating`, { value: 5 }))
 
 const minute = 60
@@ -29,17 +37,17 @@ describe('a failed webhook delivery', () => {
     receiver.answerWith(503)
     for (const [n, wait] of waits.entries()) {
       if (wait > 0) {
-        world.clock.advance(wait)
-        world.clock.advance(-0.001)
+        environment.clock.advance(wait)
+        environment.clock.advance(-0.001)
         await deliver()
         expect(receiver.received).toHaveLength(n)
-        world.clock.advance(0.001)
+        environment.clock.advance(0.001)
       }
       await deliver()
       expect(receiver.received).toHaveLength(n + 1)
       expect(await bookkeeping()).toEqual([[n + 1, 503, null]])
     }
-    world.clock.advance(30 * day)
+    environment.clock.advance(30 * day)
     await deliver()
     expect(receiver.received).toHaveLength(10)
     const [{ id } = { id: '' }] = await partner.events()
@@ -52,7 +60,7 @@ describe('a failed webhook delivery', () => {
     receiver.answerWith(500)
     await deliver()
     receiver.answerWith(204)
-    world.clock.advance(5)
+    environment.clock.advance(5)
     await deliver()
     expect(await bookkeeping()).toEqual([[2, 204, now()]])
   })
@@ -61,7 +69,7 @@ describe('a failed webhook delivery', () => {
     receiver.answerWith(status)
     await deliver()
     expect(await bookkeeping()).toEqual([[1, status, null]])
-    world.clock.advance(5)
+    environment.clock.advance(5)
     await deliver()
     expect(receiver.received).toHaveLength(2)
   })
@@ -77,7 +85,7 @@ describe('a failed webhook delivery', () => {
   })
 
   test('by timeout has no status', async () => {
-    const hasty = startDeliveries(world, { timeoutMs: 50 })
+    const hasty = startDeliveries(environment, { timeoutMs: 50 })
     const { promise: never } = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => never)
     await hasty.deliver(partner.id)
@@ -92,7 +100,7 @@ describe('a failed webhook delivery', () => {
   })
 
   test('to a forbidden host has no status, and no connection is opened', async () => {
-    const strict = startDeliveries(world, { allowLoopback: false })
+    const strict = startDeliveries(environment, { allowLoopback: false })
     await strict.deliver(partner.id)
     await strict.close()
     expect(receiver.received).toEqual([])
@@ -112,7 +120,7 @@ test('webhooks do not follow redirects', async () => {
     receiver.answerWith(() => ({ status, headers: { location: `http://127.0.0.1:${port}/` } }))
     await deliver()
     expect((await bookkeeping())[0]?.[1]).toBe(status)
-    world.clock.advance(day)
+    environment.clock.advance(day)
   }
   expect([receiver.received.length, visits]).toEqual([5, 0])
   await new Promise((done) => elsewhere.close(done))
@@ -126,7 +134,7 @@ describe('a webhook endpoint is disabled', () => {
     expect(await webhook()).toMatchObject({ disabledAt: now(), disabledReason: 'gone' })
     receiver.answerWith(200)
     await rate()
-    world.clock.advance(30 * day)
+    environment.clock.advance(30 * day)
     await deliver()
     expect(receiver.received).toHaveLength(1)
     expect(await bookkeeping()).toEqual([
@@ -134,7 +142,7 @@ describe('a webhook endpoint is disabled', () => {
       [0, null, null],
     ])
 
-    await enableWebhook(world.api.services, partner.id)
+    await enableWebhook(environment.api.services, partner.id)
     expect(await webhook()).toMatchObject({ disabledAt: null, disabledReason: null })
     await deliver()
     expect(await bookkeeping()).toEqual([
@@ -146,45 +154,45 @@ describe('a webhook endpoint is disabled', () => {
   test('after exactly five days of only failures', async () => {
     receiver.answerWith(500)
     await deliver()
-    const failingSince = world.clock.now().getTime()
-    world.clock.moveTo(new Date(failingSince + 5 * day * 1000 - 1))
+    const failingSince = environment.clock.now().getTime()
+    environment.clock.moveTo(new Date(failingSince + 5 * day * 1000 - 1))
     await rate()
     await deliver()
     expect(await webhook()).toMatchObject({ disabledAt: null })
-    world.clock.moveTo(new Date(failingSince + 5 * day * 1000))
+    environment.clock.moveTo(new Date(failingSince + 5 * day * 1000))
     success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
     await deliver()
     expect(await webhook()).toMatchObject({ disabledAt: now(), disabledReason: 'failing' })
     const tried = receiver.received.length
-    world.clock.advance(day)
+    environment.clock.advance(day)
     await deliver()
     expect(receiver.received).toHaveLength(tried)
   })
 
   test('and when it is enabled again, also receives the events that used up their attempts since it failed', async () => {
     receiver.answerWith(500)
-    const began = world.clock.now().getTime()
+    const began = environment.clock.now().getTime()
     for (const wait of waits) {
-      world.clock.advance(wait)
+      environment.clock.advance(wait)
       await deliver()
     }
     expect(await bookkeeping()).toEqual([[10, 500, null]])
-    world.clock.moveTo(new Date(began + 5 * day * 1000))
+    environment.clock.moveTo(new Date(began + 5 * day * 1000))
     await rate()
     await deliver()
     expect(await webhook()).toMatchObject({ disabledReason: 'failing' })
 
     receiver.answerWith(200)
-    await enableWebhook(world.api.services, partner.id)
+    await enableWebhook(environment.api.services, partner.id)
     await deliver()
     expect(await bookkeeping()).toEqual([
       [11, 200, now()],
       [2, 200, now()],
     ])
     // Deliveries that failed permanently before the last success stay failed, because they are long past.
-    world.clock.advance(day)
-    await disableWebhook(world.api.services, partner.id)
-    await enableWebhook(world.api.services, partner.id)
+    environment.clock.advance(day)
+    await disableWebhook(environment.api.services, partner.id)
+    await enableWebhook(environment.api.services, partner.id)
     await deliver()
     expect(receiver.received.filter(({ event }) => event.type === 'async_consult.rated')).toHaveLength(2)
   })
@@ -193,13 +201,13 @@ describe('a webhook endpoint is disabled', () => {
     receiver.answerWith(500)
     await deliver()
     receiver.answerWith(200)
-    world.clock.advance(5)
+    environment.clock.advance(5)
     await deliver()
     receiver.answerWith(500)
-    world.clock.advance(4 * day)
+    environment.clock.advance(4 * day)
     await rate()
     await deliver()
-    world.clock.advance(4 * day)
+    environment.clock.advance(4 * day)
     success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
     await deliver()
     expect(await webhook()).toMatchObject({ disabledAt: null })
@@ -207,11 +215,11 @@ describe('a webhook endpoint is disabled', () => {
 
   test('by the operator, and continues where it stopped', async () => {
     await deliver()
-    await disableWebhook(world.api.services, partner.id)
+    await disableWebhook(environment.api.services, partner.id)
     await rate()
     await deliver()
     expect(receiver.received).toHaveLength(1)
-    await enableWebhook(world.api.services, partner.id)
+    await enableWebhook(environment.api.services, partner.id)
     await deliver()
     const log = await partner.events()
     expect(receiver.received.map(({ event }) => event.id)).toEqual(log.map(({ id }) => id))
@@ -230,7 +238,7 @@ describe('an invalid webhook URL is refused immediately:', () => {
     'ftp://clinic.example/',
     'clinic.example',
   ])('%s', async (url) => {
-    const saved = setWebhook(world.api.services, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
+    const saved = setWebhook(environment.api.services, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
     await expect(saved).rejects.toMatchObject({ code: 'invalid_request' })
     expect(await webhook()).toMatchObject({ url: receiver.url })
   })

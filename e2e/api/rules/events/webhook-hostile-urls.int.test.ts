@@ -2,9 +2,15 @@ import { createServer } from 'node:net'
 import { getPartner, setWebhook } from '@consult/services'
 import { hostileUrls, listen, type Receiver, watchConnectionAttempts } from '@consult/webhooks/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, type Deliveries, startDeliveries, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  type Deliveries,
+  startDeliveries,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 /** A server on loopback that must not receive a connection. */
 let target: Receiver
 let partner: TestPartner
@@ -13,21 +19,21 @@ let databasePort: number
 const safeUrl = 'https://hooks.partner.example/consult'
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
   target = await listen(createServer((socket) => socket.destroy()))
-  databasePort = Number(new URL(world.db.url).port)
+  databasePort = Number(new URL(environment.db.url).port)
 })
 afterAll(async () => {
   await target[Symbol.asyncDispose]()
-  await world.close()
+  await environment.close()
 })
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   await save(safeUrl)
 })
 
 const save = (url: string) =>
-  setWebhook(world.api.services, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
+  setWebhook(environment.api.services, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
 const urls = () => hostileUrls.map((url) => url.replace('{port}', String(target.port)))
 const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
@@ -43,19 +49,19 @@ test('an unsafe webhook URL is never stored', async () => {
       details: { issues: [{ path: 'webhookUrl' }] },
     })
   }
-  expect((await getPartner(world.api.services, partner.id)).webhook).toMatchObject({ url: safeUrl })
+  expect((await getPartner(environment.api.services, partner.id)).webhook).toMatchObject({ url: safeUrl })
   expect(strange(attempts)).toEqual([])
 })
 
 describe('the worker opens no connection', () => {
   /** Makes the first attempt to deliver the partner's one event, to a URL that is already stored. */
   async function deliverTo(url: string, deliveries: Deliveries): Promise<void> {
-    const { owner } = world.db
+    const { owner } = environment.db
     await owner.query('update tenant.webhook_endpoints set url = $1, failing_since = null where partner_id = $2', [
       ...[url, partner.id],
     ])
     await owner.query('update tenant.webhook_deliveries set attempts = 0, next_attempt_at = $1 where partner_id = $2', [
-      ...[world.clock.now(), partner.id],
+      ...[environment.clock.now(), partner.id],
     ])
     await deliveries.deliver(partner.id)
     expect(await bookkeeping(), url).toEqual([[1, null, null]])
@@ -64,7 +70,7 @@ describe('the worker opens no connection', () => {
   test('for an unsafe URL that is stored nevertheless', async () => {
     // Every name resolves to the target, so only the check prevents the connection.
     const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
-    const deliveries = startDeliveries(world, { allowLoopback: false, lookup })
+    const deliveries = startDeliveries(environment, { allowLoopback: false, lookup })
     await partner.consult({ status: 'invited' })
     using attempts = watchConnectionAttempts()
     for (const url of urls()) if (URL.canParse(url)) await deliverTo(url, deliveries)
@@ -89,7 +95,7 @@ describe('the worker opens no connection', () => {
     ['the unspecified address', ['0.0.0.0']],
   ])('for a name that resolves to %s', async (_, addresses) => {
     const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    const deliveries = startDeliveries(world, { allowLoopback: false, lookup })
+    const deliveries = startDeliveries(environment, { allowLoopback: false, lookup })
     await partner.consult({ status: 'invited' })
     using attempts = watchConnectionAttempts()
     await deliverTo(`https://hooks.partner.example:${target.port}/`, deliveries)
@@ -107,13 +113,13 @@ describe('the worker opens no connection', () => {
       return [{ address, family: address.includes(':') ? 6 : 4 }]
     }
     // From two processes, because one would still be busy connecting.
-    const start = () => startDeliveries(world, { allowLoopback: false, lookup, timeoutMs: 200 })
+    const start = () => startDeliveries(environment, { allowLoopback: false, lookup, timeoutMs: 200 })
     const [first, second] = [start(), start()]
     await save(`https://rebound.partner.example:${target.port}/`)
     await partner.consult({ status: 'invited' })
     using attempts = watchConnectionAttempts()
     await first.deliver(partner.id)
-    world.clock.advance(5)
+    environment.clock.advance(5)
     await second.deliver(partner.id)
     expect(asked).toEqual(['rebound.partner.example', 'rebound.partner.example'])
     expect(attempts.addresses.filter((_, n) => attempts.ports[n] === target.port)).toEqual(['3ffe::1'])

@@ -6,33 +6,33 @@ import { selfSignedCertificate } from '@consult/testing'
 import { listen } from '@consult/webhooks/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  createWorld,
+  createTestEnvironment,
   type Deliveries,
   loopbackPolicy,
   startDeliveries,
   startWebhookReceiver,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let deliveries: Deliveries
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
   // Long enough for an answer on a busy machine; the slow receivers here never finish.
-  deliveries = startDeliveries(world, { timeoutMs: 2_000 })
+  deliveries = startDeliveries(environment, { timeoutMs: 2_000 })
 })
 afterAll(async () => {
   await deliveries.close()
-  await world.close()
+  await environment.close()
 })
 
 const setUrl = (partner: TestPartner, url: string) =>
-  setWebhook(world.api.services, { partnerId: partner.id, url, policy: loopbackPolicy })
+  setWebhook(environment.api.services, { partnerId: partner.id, url, policy: loopbackPolicy })
 const bookkeeping = async (partner: TestPartner) =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
-const now = () => world.clock.now().toISOString()
+const now = () => environment.clock.now().toISOString()
 
 /** Writes to a connection while it is open. */
 function drip(socket: Socket, write: () => void): void {
@@ -134,7 +134,7 @@ const secure: [string, () => Server][] = [
 
 /** Fails once at this receiver, is due again after exactly 5 s, and succeeds at a working one. */
 async function failsAndRecovers(server: Server, scheme: 'http' | 'https', status: number | null): Promise<void> {
-  const partner = await world.partner()
+  const partner = await environment.partner()
   await using receiver = await listen(server)
   const working = await startWebhookReceiver()
   await setUrl(partner, `${scheme}://127.0.0.1:${receiver.port}/hooks`)
@@ -143,11 +143,11 @@ async function failsAndRecovers(server: Server, scheme: 'http' | 'https', status
   expect(await bookkeeping(partner)).toEqual([[1, status, null]])
 
   await setUrl(partner, working.url)
-  world.clock.advance(5)
-  world.clock.advance(-0.001)
+  environment.clock.advance(5)
+  environment.clock.advance(-0.001)
   await deliveries.deliver(partner.id)
   expect(working.received).toEqual([])
-  world.clock.advance(0.001)
+  environment.clock.advance(0.001)
   await deliveries.deliver(partner.id)
   expect(await bookkeeping(partner)).toEqual([[2, 200, now()]])
   expect(working.received.map(({ event }) => event.type)).toEqual(['async_consult.created'])
@@ -160,7 +160,7 @@ describe('a delivery fails when the receiver', () => {
 })
 
 test('a receiver that answers 200 with 100 MB has accepted the event, and its body is not read to the end', async () => {
-  const partner = await world.partner()
+  const partner = await environment.partner()
   await using receiver = await listen(page(200, hundredMegabytes))
   await setUrl(partner, `http://127.0.0.1:${receiver.port}/hooks`)
   await partner.consult({ status: 'invited' })
@@ -175,18 +175,18 @@ describe('retry delays vary by at most ten percent:', () => {
     ['the shortest delay is', () => 0, 0.9],
     ['the longest delay is', () => 1 - Number.EPSILON, 1.1],
   ])('%s one that the random factor allows', async (_, random, factor) => {
-    const jittered = startDeliveries(world, { random })
-    const partner = await world.partner()
+    const jittered = startDeliveries(environment, { random })
+    const partner = await environment.partner()
     const receiver = await startWebhookReceiver()
     receiver.answerWith(500)
     await setUrl(partner, receiver.url)
     await partner.consult({ status: 'invited' })
     for (const [n, wait] of seconds.entries()) {
       if (wait > 0) {
-        world.clock.advance(Math.round(wait * factor * 1000) / 1000 - 0.001)
+        environment.clock.advance(Math.round(wait * factor * 1000) / 1000 - 0.001)
         await jittered.deliver(partner.id)
         expect(receiver.received).toHaveLength(n)
-        world.clock.advance(0.001)
+        environment.clock.advance(0.001)
       }
       await jittered.deliver(partner.id)
       expect(receiver.received).toHaveLength(n + 1)

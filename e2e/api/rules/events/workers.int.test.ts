@@ -3,37 +3,37 @@ import { until } from '@consult/testing'
 import { startWorkers } from '@consult/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  createWorld,
+  createTestEnvironment,
   loopbackPolicy,
   startWebhookReceiver,
   success,
+  type TestEnvironment,
   type WebhookReceiver,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let receiver: WebhookReceiver
 let workers: ReturnType<typeof startWorkers>
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
   receiver = await startWebhookReceiver()
   workers = startWorkers({
-    services: world.api.services,
+    services: environment.api.services,
     webhookAllowedHosts: loopbackPolicy.allowedHosts,
-    onFault: (what, error) => world.faults.push([what, String(error)]),
+    onFault: (what, error) => environment.faults.push([what, String(error)]),
   })
 })
 afterAll(async () => {
   await workers.stop()
   await receiver.close()
-  await world.close()
+  await environment.close()
 })
 
 /** A partner whose webhooks go to the receiver. */
 async function partnerWithWebhook() {
-  const partner = await world.partner()
-  await setWebhook(world.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
+  const partner = await environment.partner()
+  await setWebhook(environment.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
   const deliveredTypes = () =>
     receiver.received.filter(({ event }) => event.partnerId === partner.id).map(({ event }) => event.type)
   return { partner, deliveredTypes }
@@ -60,7 +60,7 @@ test('workers ring physicians for a waiting patient, end rings, and close the ro
   const path = `/v1/telehealth-consults/${id}`
   const statusIs = (wanted: string) => async () => success(await partner.key.get(path)).status === wanted
   await until('it rings', statusIs('ringing'))
-  world.clock.advance(30)
+  environment.clock.advance(30)
   await until('the ring is over', statusIs('waiting'))
   success(await partner.key.post(`${path}/ready`))
   await until('it rings again', statusIs('ringing'))
@@ -68,10 +68,10 @@ test('workers ring physicians for a waiting patient, end rings, and close the ro
   success(await physician.asserted.post(`${path}/end`))
   await until('the end is delivered', () => deliveredTypes().includes('telehealth.completed'))
   await until('no timer is left that is due', async () => {
-    const { rows } = await world.db.owner.query('select from tenant.timers where partner_id = $1 and due_at <= $2', [
-      partner.id,
-      world.clock.now(),
-    ])
+    const { rows } = await environment.db.owner.query(
+      'select from tenant.timers where partner_id = $1 and due_at <= $2',
+      [partner.id, environment.clock.now()],
+    )
     return rows.length === 0
   })
 })
@@ -79,14 +79,14 @@ test('workers ring physicians for a waiting patient, end rings, and close the ro
 test('timers fire when they are due', async () => {
   const { partner, deliveredTypes } = await partnerWithWebhook()
   const { id } = await partner.consult({ status: 'invited' })
-  world.clock.advance(7 * 24 * 60 * 60)
+  environment.clock.advance(7 * 24 * 60 * 60)
   await until('the consult is closed', () => deliveredTypes().includes('async_consult.closed'))
   expect(await partner.read(id)).toMatchObject({ closedReason: 'consent_expired' })
 })
 
 test('the event log has partitions for the coming months', async () => {
   const months = async (): Promise<string[]> => {
-    const { rows } = await world.db.owner.query(
+    const { rows } = await environment.db.owner.query(
       `select relname from pg_class where relname ~ '^events_\\d{4}_\\d{2}$' and relkind = 'r' order by relname`,
     )
     return rows.map(({ relname }) => relname)
@@ -104,9 +104,9 @@ test('workers that are stopped during a delivery exit at once, and other workers
   await workers.stop()
   receiver.answerWith(200)
   workers = startWorkers({
-    services: world.api.services,
+    services: environment.api.services,
     webhookAllowedHosts: loopbackPolicy.allowedHosts,
-    onFault: (what, error) => world.faults.push([what, String(error)]),
+    onFault: (what, error) => environment.faults.push([what, String(error)]),
   })
   await until('it is delivered', async () => (await partner.events()).every(({ deliveredAt }) => deliveredAt !== null))
   expect((await partner.events()).map(({ attempts }) => attempts)).toEqual([1])

@@ -1,35 +1,36 @@
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { countWaiting, createOutbox, holdRows, openStream, success } from '../../world/index.ts'
+import { countWaiting, createOutbox, holdRows, openStream, success } from '../../environment/index.ts'
 import { tell } from '../wire/procedures.fixture.ts'
 import {
   askToDeactivate,
   deactivate,
   deactivated,
+  environment,
   leaver,
   monday,
   partner,
   reactivate,
   setUpOffBoarding,
   unauthorized,
-  world,
 } from './off-boarding.fixture.ts'
 
 setUpOffBoarding()
 
 const password = 'a password of one’s own'
 const presence = '/v1/physicians/me/presence'
-const signIn = () => world.api.as(null).post('/trpc/portal.signIn', { email: leaver.resource.email, password })
+const signIn = () => environment.api.as(null).post('/trpc/portal.signIn', { email: leaver.resource.email, password })
 const signedIn = async () =>
-  (await tell<{ token: string }>(world.api.as(null), 'portal.signIn', { email: leaver.resource.email, password })).token
+  (await tell<{ token: string }>(environment.api.as(null), 'portal.signIn', { email: leaver.resource.email, password }))
+    .token
 
 describe('deactivating a physician', () => {
   test('returns the time of deactivation, the same on a repeat, and null after reactivation', async () => {
     expect(leaver.resource.deactivatedAt).toBeNull()
     const first = await deactivate()
-    expect(first).toMatchObject({ id: leaver.id, deactivatedAt: world.clock.now().toISOString(), handOver: [] })
+    expect(first).toMatchObject({ id: leaver.id, deactivatedAt: environment.clock.now().toISOString(), handOver: [] })
     expect(first.presence.status).toBe('offline')
-    world.clock.advance(60)
+    environment.clock.advance(60)
     expect((await deactivate()).deactivatedAt).toBe(first.deactivatedAt)
     expect(await reactivate()).toMatchObject({ id: leaver.id, deactivatedAt: null })
     expect(await reactivate()).toMatchObject({ deactivatedAt: null })
@@ -38,7 +39,7 @@ describe('deactivating a physician', () => {
   test('requires the API key, and does not find another partner’s physicians', async () => {
     const { client } = await leaver.session()
     const path = `/v1/physicians/${leaver.id}`
-    const other = (await world.partner()).key
+    const other = (await environment.partner()).key
     for (const act of ['deactivate', 'reactivate']) {
       expect(await client.post(`${path}/${act}`)).toMatchObject({ status: 403, code: 'forbidden' })
       expect(await other.post(`${path}/${act}`)).toMatchObject({ status: 404, code: 'not_found' })
@@ -48,14 +49,14 @@ describe('deactivating a physician', () => {
 
   test('ends their session tokens, portal sessions and asserted ids at the next use', async () => {
     await partner.setPassword(leaver.id, password)
-    const portal = world.api.as(await signedIn())
+    const portal = environment.api.as(await signedIn())
     const { client, token } = await leaver.session()
     for (const one of [client, leaver.asserted]) expect(await one.get(presence)).toMatchObject({ status: 200 })
     await deactivate()
     expect(await client.get(presence)).toMatchObject(unauthorized)
     expect(await leaver.asserted.get(presence)).toMatchObject(unauthorized)
     expect((await portal.get('/trpc/portal.counts')).status).toBe(401)
-    expect((await world.api.as(null).post('/trpc/portal.exchange', { token })).status).toBe(401)
+    expect((await environment.api.as(null).post('/trpc/portal.exchange', { token })).status).toBe(401)
     expect(await partner.key.get('/v1/physicians')).toMatchObject({ status: 200 })
   })
 
@@ -64,31 +65,31 @@ describe('deactivating a physician', () => {
     await deactivate()
     const [right, unknown] = [
       await signIn(),
-      await world.api.as(null).post('/trpc/portal.signIn', { email: 'nobody@clinic.example', password }),
+      await environment.api.as(null).post('/trpc/portal.signIn', { email: 'nobody@clinic.example', password }),
     ]
     expect(right.status).toBe(401)
     expect(right.text).toBe(unknown.text)
   })
 
   test('ends their invitation and password reset links, and sends no more', async () => {
-    const outbox = createOutbox(world)
+    const outbox = createOutbox(environment)
     await outbox.deliver(partner)
     const { email } = leaver.resource
-    await tell(world.api.as(null), 'access.requestPasswordReset', { email })
+    await tell(environment.api.as(null), 'access.requestPasswordReset', { email })
     await outbox.deliver(partner)
     const links = (['invitation', 'reset'] as const).map((kind) => ({ kind, token: outbox.token(email, kind) }))
     await deactivate()
     for (const link of links) {
-      expect((await world.api.as(null).post('/trpc/access.openLink', link)).status).toBe(401)
+      expect((await environment.api.as(null).post('/trpc/access.openLink', link)).status).toBe(401)
     }
     const sent = outbox.mails.length
-    await tell(world.api.as(null), 'access.requestPasswordReset', { email })
+    await tell(environment.api.as(null), 'access.requestPasswordReset', { email })
     await outbox.deliver(partner)
     expect(outbox.mails).toHaveLength(sent)
   })
 
   test('ends their open streams', async () => {
-    const base = await world.api.listen()
+    const base = await environment.api.listen()
     const stream = await openStream({ base, credential: (await leaver.session()).token, after: 0 })
     await stream.caughtUp()
     await deactivate()
@@ -111,18 +112,18 @@ describe('deactivating a physician', () => {
 
   test('is undone by reactivation: the old password works, and ended sessions stay ended', async () => {
     await partner.setPassword(leaver.id, password)
-    const old = [world.api.as(await signedIn()), (await leaver.session()).client]
+    const old = [environment.api.as(await signedIn()), (await leaver.session()).client]
     await deactivate()
     await reactivate()
     for (const client of old) expect((await client.get('/trpc/portal.counts')).status).toBe(401)
-    expect((await world.api.as(await signedIn()).get('/trpc/portal.counts')).status).toBe(200)
+    expect((await environment.api.as(await signedIn()).get('/trpc/portal.counts')).status).toBe(200)
     expect(await leaver.asserted.get(presence)).toMatchObject({ status: 200, body: { status: 'offline' } })
   })
 
   test('leaves no session token that was created at the same moment, not even after reactivation', async () => {
     const row = 'select from directory.portal_accounts where physician_id = $1 for update'
-    const release = await holdRows(world.db, row, [leaver.id])
-    const isWaiting = (count: number) => async () => (await countWaiting(world.db)) === count
+    const release = await holdRows(environment.db, row, [leaver.id])
+    const isWaiting = (count: number) => async () => (await countWaiting(environment.db)) === count
     const deactivating = askToDeactivate()
     await until('it waits for the account', isWaiting(1))
     const minting = partner.key.post<{ token?: string }>(`/v1/physicians/${leaver.id}/session`)
@@ -131,6 +132,6 @@ describe('deactivating a physician', () => {
     success(await deactivating)
     const { body } = await minting
     await reactivate()
-    expect(await world.api.as(body.token ?? 'pst_none').get(presence)).toMatchObject(unauthorized)
+    expect(await environment.api.as(body.token ?? 'pst_none').get(presence)).toMatchObject(unauthorized)
   })
 })

@@ -1,17 +1,17 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { countWaiting, holdRows, success, type TestPhysician } from '../../world/index.ts'
+import { countWaiting, holdRows, success, type TestPhysician } from '../../environment/index.ts'
 import {
   askToDeactivate,
   deactivate,
   deactivated,
+  environment,
   leaver,
   monday,
   partner,
   setUpOffBoarding,
   unauthorized,
-  world,
 } from './off-boarding.fixture.ts'
 
 setUpOffBoarding()
@@ -22,7 +22,7 @@ const openHours = async (of: TestPhysician) => success(await of.asserted.put('/v
 const book = (fields: Record<string, unknown> = {}) =>
   partner.visit({ fields: { physicianId: leaver.id, scheduledFor: nine, ...fields } })
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`/v1/telehealth-consults/${id}`))
-const isWaiting = (count: number) => async () => (await countWaiting(world.db)) === count
+const isWaiting = (count: number) => async () => (await countWaiting(environment.db)) === count
 
 describe('the threads of a deactivated physician', () => {
   test('are reassigned to a physician on duty, with the usual event', async () => {
@@ -61,7 +61,7 @@ describe('the threads of a deactivated physician', () => {
     const colleague = await partner.physician({ online: true })
     await partner.settle()
     expect(await partner.read(id)).toMatchObject({ physicianId: leaver.id })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     await partner.settle()
     expect(await partner.read(id)).toMatchObject({ physicianId: colleague.id })
   })
@@ -69,7 +69,7 @@ describe('the threads of a deactivated physician', () => {
   test('do not include a claim that arrives later: it is refused, and the thread stays in the queue', async () => {
     const { id } = await partner.consult({ status: 'queued' })
     const row = 'select from tenant.async_consults where async_consult_id = $1 for update'
-    const release = await holdRows(world.db, row, [id])
+    const release = await holdRows(environment.db, row, [id])
     const claiming = leaver.asserted.post(`/v1/async-consults/${id}/claim`)
     await until('the claim waits for the thread', isWaiting(1))
     await deactivate()
@@ -81,7 +81,7 @@ describe('the threads of a deactivated physician', () => {
   test('include one that they are claiming at that moment', async () => {
     const { id } = await partner.consult({ status: 'queued' })
     const colleague = await partner.physician({ online: true })
-    const release = await holdRows(world.db, 'lock table tenant.audit_entries in exclusive mode', [])
+    const release = await holdRows(environment.db, 'lock table tenant.audit_entries in exclusive mode', [])
     const claiming = leaver.asserted.post(`/v1/async-consults/${id}/claim`)
     await until('the claim is about to commit', isWaiting(1))
     const deactivating = askToDeactivate()
@@ -154,7 +154,9 @@ describe('the calls of a deactivated physician', () => {
     )
     expect(await partner.key.post('/v1/telehealth-consults', fields)).toMatchObject(deactivated)
     // Sets the physician on duty directly in the database, past all checks.
-    await world.db.owner.query(`update tenant.physicians set presence = 'online' where physician_id = $1`, [leaver.id])
+    await environment.db.owner.query(`update tenant.physicians set presence = 'online' where physician_id = $1`, [
+      leaver.id,
+    ])
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.match()
     expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })

@@ -2,15 +2,15 @@ import type { DeactivatedPhysician, Physician } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import {
   type Answer,
-  createWorld,
+  createTestEnvironment,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpOffBoarding`: one test environment per file … */
-export let world: World
+export let environment: TestEnvironment
 /** … and, for each test, a Monday morning, a partner, and a physician to deactivate. */
 export let partner: TestPartner
 export let leaver: TestPhysician
@@ -20,12 +20,12 @@ export const monday = '2026-11-23'
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpOffBoarding(): void {
   beforeAll(async () => {
-    world = await createWorld()
+    environment = await createTestEnvironment()
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
   beforeEach(async () => {
-    world.clock.moveTo(`${monday}T08:00:00Z`)
-    partner = await world.partner()
+    environment.clock.moveTo(`${monday}T08:00:00Z`)
+    partner = await environment.partner()
     leaver = await partner.physician({ online: true })
   })
 }

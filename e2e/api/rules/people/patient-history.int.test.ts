@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { ask, tell } from '../wire/procedures.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let portal: Client
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
   physician = await partner.physician({ online: true })
   portal = (await physician.session()).client
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 interface History {
   readonly items: {
@@ -55,13 +55,13 @@ test('a physician sees the language that the patient chose in the widget during 
 
 test('a patient’s threads, calls and notes form one list, newest first, in pages', async () => {
   const { id: thread, patientId } = await partner.consult({ status: 'active', physician })
-  world.clock.advance(60)
+  environment.clock.advance(60)
   success(await physician.asserted.post(`/v1/async-consults/${thread}/resolve`, { summary: 'Rest, and tea.' }))
-  world.clock.advance(60)
+  environment.clock.advance(60)
   const { id: call } = await partner.visit({ patientId, status: 'in_progress', physician })
-  world.clock.advance(60)
+  environment.clock.advance(60)
   await tell(portal, 'portalCalls.writeNote', { id: call, note: 'Chest clear.' })
-  world.clock.advance(60)
+  environment.clock.advance(60)
   const { id: invited } = await partner.visit({ patientId })
 
   const { items } = await read(patientId, { limit: 100 })
@@ -96,7 +96,7 @@ test("a patient's history does not contain another patient's, and another tenant
   const { items } = await read(patientId)
   expect(items).toHaveLength(1)
   expect(items.map(({ id }) => id)).not.toContain(other.id)
-  const foreign = await (await world.partner()).consult()
+  const foreign = await (await environment.partner()).consult()
   await expect(read(foreign.patientId)).rejects.toThrow()
 })
 

@@ -1,16 +1,23 @@
 import type { Page, Patient } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, newPhone, nextNumber, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  newPhone,
+  nextNumber,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const put = (body: Record<string, unknown>, of = partner) => of.key.post<Patient>('/v1/patients', body)
@@ -39,8 +46,8 @@ describe('upserting a patient', () => {
       phone,
       language: 'es-MX',
       jurisdiction: 'US-CA',
-      createdAt: world.clock.now().toISOString(),
-      updatedAt: world.clock.now().toISOString(),
+      createdAt: environment.clock.now().toISOString(),
+      updatedAt: environment.clock.now().toISOString(),
     })
     expect((await partner.key.get(`/v1/patients/${body.id}`)).body).toEqual(body)
   })
@@ -48,7 +55,7 @@ describe('upserting a patient', () => {
   test('again changes the given fields, keeps omitted ones, and clears null ones', async () => {
     const phone = newPhone()
     const created = success(await put({ ...full, phone }))
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const body = { externalId: 'p-1', phone, firstName: 'Maria', email: null, metadata: { plan: 'silver' } }
     const updated = await put(body)
     expect(updated.status).toBe(200)
@@ -57,7 +64,7 @@ describe('upserting a patient', () => {
       firstName: 'Maria',
       email: null,
       metadata: { plan: 'silver' },
-      updatedAt: world.clock.now().toISOString(),
+      updatedAt: environment.clock.now().toISOString(),
     })
     expect(success(await put({ externalId: 'p-1', phone, metadata: null })).metadata).toEqual({})
   })
@@ -111,7 +118,7 @@ describe('a patient’s phone number', () => {
   )
 
   test('of another patient is unavailable, with the same answer inside and outside the tenant', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const [ours, theirs] = [(await partner.patient()).phone, (await stranger.patient()).phone]
     const inside = await put({ externalId: 'new', phone: ours })
     const outside = await put({ externalId: 'new', phone: theirs })
@@ -127,7 +134,7 @@ describe('a patient’s phone number', () => {
   })
 
   test('is free again after it was changed, also for another partner', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const patient = await partner.patient()
     const phone = newPhone()
     success(await put({ externalId: patient.externalId, phone }))
@@ -137,7 +144,7 @@ describe('a patient’s phone number', () => {
   })
 
   test('that twenty new patients of two partners request concurrently goes to one', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const phone = newPhone()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => put({ externalId: `p-${n}`, phone }, n % 2 ? partner : stranger)),

@@ -1,16 +1,22 @@
 import type { Page, Physician } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, nextNumber, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  nextNumber,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const newEmail = () => `doctor-${nextNumber()}@clinic.example`
@@ -43,8 +49,8 @@ describe('provisioning a physician', () => {
       languages: [],
       licenses: [],
       presence: { status: 'offline', until: null, lastSeenAt: null },
-      createdAt: world.clock.now().toISOString(),
-      updatedAt: world.clock.now().toISOString(),
+      createdAt: environment.clock.now().toISOString(),
+      updatedAt: environment.clock.now().toISOString(),
     })
   })
 
@@ -70,14 +76,14 @@ describe('provisioning a physician', () => {
     const languages = ['en']
     const licenses = [{ jurisdiction: 'US-CA', number: '1' }]
     const created = success(await post(person({ email, languages, licenses, specialty: 'GP' })))
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const again = await post(person({ email: email.toUpperCase(), firstName: 'Adaeze', lastName: 'Obi' }))
     expect(again.status).toBe(200)
     expect(again.body).toEqual({
       ...created,
       firstName: 'Adaeze',
       lastName: 'Obi',
-      updatedAt: world.clock.now().toISOString(),
+      updatedAt: environment.clock.now().toISOString(),
     })
     expect(await list()).toEqual([again.body])
   })
@@ -96,7 +102,7 @@ describe('provisioning a physician', () => {
   })
 
   test('with a new externalId and an email address in use is refused, in the same tenant and in another', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const email = newEmail()
     success(await post(person({ email })))
     const inside = await post(person({ email, externalId: 'd-2' }))
@@ -114,7 +120,7 @@ describe('provisioning a physician', () => {
   })
 
   test('with one email address and twenty concurrent externalIds, at two partners, creates one account', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const email = newEmail()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post(person({ email, externalId: `d-${n}` }), n % 2 ? partner : stranger)),

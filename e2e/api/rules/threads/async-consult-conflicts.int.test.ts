@@ -2,24 +2,24 @@ import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let assignee: TestPhysician
 let other: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   assignee = await partner.physician()
   other = await partner.physician()
 })
@@ -139,7 +139,7 @@ describe('a lifecycle request repeated after it succeeded', () => {
     const { id } = await partner.consult({ status, physician: assignee })
     const path = `/v1/async-consults/${id}`
     const after = success(await acts[act](path))
-    world.clock.advance(1)
+    environment.clock.advance(1)
     const events = await partner.eventsDuring(async () => {
       expect(await acts[act](path)).toMatchObject({ status: 409, code })
     })
@@ -149,7 +149,7 @@ describe('a lifecycle request repeated after it succeeded', () => {
 
   test('in a takeover does not make the new assignee’s reply overdue', async () => {
     const { id } = await partner.consult({ status: 'active', physician: assignee })
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     success(await acts.takeover(`/v1/async-consults/${id}`))
     expect(await acts.takeover(`/v1/async-consults/${id}`)).toMatchObject({ status: 409, code: 'sla_not_overdue' })
   })
@@ -170,9 +170,9 @@ describe('taking over a thread', () => {
 
   test('is refused until the exact millisecond at which the reply is due', async () => {
     const { id, responseDueAt } = await partner.consult({ status: 'active', physician: assignee })
-    world.clock.moveTo(new Date(Date.parse(responseDueAt ?? '') - 1))
+    environment.clock.moveTo(new Date(Date.parse(responseDueAt ?? '') - 1))
     expect(await takeover(other, id)).toMatchObject({ status: 409, code: 'sla_not_overdue', details: undefined })
-    world.clock.moveTo(responseDueAt ?? '')
+    environment.clock.moveTo(responseDueAt ?? '')
     expect(await takeover(other, id)).toMatchObject({ status: 200, body: { physicianId: other.id } })
   })
 
@@ -180,20 +180,20 @@ describe('taking over a thread', () => {
     const { id } = await partner.consult({ status: 'active', physician: assignee })
     success(await assignee.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Hello' }))
     await partner.settle()
-    world.clock.advance(60 * 60)
+    environment.clock.advance(60 * 60)
     expect(await takeover(other, id)).toMatchObject({ status: 409, code: 'sla_not_overdue' })
   })
 
   test('is refused for the assignee, who already has the thread', async () => {
     const { id } = await partner.consult({ status: 'active', physician: assignee })
-    world.clock.advance(60 * 60)
+    environment.clock.advance(60 * 60)
     const details = { status: 'active', physicianId: assignee.id }
     expect(await takeover(assignee, id)).toMatchObject({ status: 409, code: notActive, details })
   })
 
   test('ends the previous assignee’s rights on it', async () => {
     const { id } = await partner.consult({ status: 'active', physician: assignee })
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     success(await takeover(other, id))
     const path = `/v1/async-consults/${id}`
     expect(await acts.resolve(path)).toMatchObject({ status: 409, code: 'not_assigned' })

@@ -1,26 +1,26 @@
 import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { dataOf, notice, typesOf, watch } from '../events/event-expectations.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
-const now = () => world.clock.now().toISOString()
-const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const now = () => environment.clock.now().toISOString()
+const later = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 const pathOf = ({ id }: AsyncConsult) => `/v1/async-consults/${id}`
 describe('during the acceptance window, the patient', () => {
   test('can write, and the thread becomes active again', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const events = await partner.eventsDuring(async () => {
       success(await partner.key.post(`${pathOf(resolving)}/messages`, { text: 'It came back' }))
       await partner.settle()
@@ -45,7 +45,7 @@ describe('during the acceptance window, the patient', () => {
 
   test('can accept, and the thread closes', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const { status, consult, events } = await watch(partner, () =>
       partner.key.post(`${pathOf(resolving)}/accept-resolution`),
     )
@@ -71,7 +71,7 @@ describe('closing a thread', () => {
     'as the partner is possible while it is %s',
     async (status) => {
       const open = await partner.consult({ status })
-      world.clock.advance(60)
+      environment.clock.advance(60)
       const { consult, events, ...answer } = await watch(partner, () => partner.key.post(`${pathOf(open)}/close`, {}))
       expect(answer.status).toBe(200)
       expect(consult).toEqual({
@@ -114,7 +114,7 @@ describe('rating a thread', () => {
     'while it is %s changes nothing else',
     async (status) => {
       const before = await partner.consult({ status })
-      world.clock.advance(60)
+      environment.clock.advance(60)
       const { consult, events, ...answer } = await watch(partner, () =>
         partner.key.post(`${pathOf(before)}/rating`, { value: 4, comment: 'Kind' }),
       )
@@ -130,7 +130,7 @@ describe('rating a thread', () => {
 test('an event contains the consult as it was then', async () => {
   const queued = await partner.consult({ status: 'queued' })
   const before = await partner.events()
-  world.clock.advance(60)
+  environment.clock.advance(60)
   success(await partner.key.post(`${pathOf(queued)}/close`))
   success(await partner.key.post(`${pathOf(queued)}/rating`, { value: 1 }))
   expect((await partner.events()).slice(0, before.length)).toEqual(before)

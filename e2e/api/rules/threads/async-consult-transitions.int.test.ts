@@ -1,21 +1,21 @@
 import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, type TestPartner, type World } from '../../world/index.ts'
+import { createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { dataOf, notice, typesOf, watch } from '../events/event-expectations.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
-const now = () => world.clock.now().toISOString()
-const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const now = () => environment.clock.now().toISOString()
+const later = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 const pathOf = ({ id }: AsyncConsult) => `/v1/async-consults/${id}`
 describe('creating a thread', () => {
   test('invites the patient', async () => {
@@ -81,7 +81,7 @@ describe('creating a thread', () => {
 describe('the consent prompt', () => {
   test('when accepted, records consent and queues the thread in one step', async () => {
     const invited = await partner.consult({ status: 'invited' })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const { status, consult, events } = await watch(partner, () =>
       partner.key.post(`${pathOf(invited)}/consent`, { decision: 'accept' }),
     )
@@ -97,7 +97,7 @@ describe('the consent prompt', () => {
 
   test('when declined, closes the thread before it starts, with the reason `declined` alone', async () => {
     const invited = await partner.consult({ status: 'invited' })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const { status, consult, events } = await watch(partner, () =>
       partner.key.post(`${pathOf(invited)}/consent`, { decision: 'decline' }),
     )
@@ -119,7 +119,7 @@ describe('a physician', () => {
   test('can claim a queued thread', async () => {
     const queued = await partner.consult({ status: 'queued' })
     const physician = await partner.physician()
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const { status, consult, events } = await watch(partner, () => physician.asserted.post(`${pathOf(queued)}/claim`))
     expect(status).toBe(200)
     const active = {
@@ -144,7 +144,7 @@ describe('a physician', () => {
     const slow = await partner.physician({ fields: { lastName: 'Slow', credentials: null } })
     const quick = await partner.physician({ fields: { lastName: 'Quick', credentials: null } })
     const active = await partner.consult({ status: 'active', physician: slow })
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     const { status, consult, events } = await watch(partner, () => quick.asserted.post(`${pathOf(active)}/takeover`))
     expect(status).toBe(200)
     expect(consult).toEqual({
@@ -164,7 +164,7 @@ describe('a physician', () => {
   test('can ask to resolve their own thread', async () => {
     const physician = await partner.physician()
     const active = await partner.consult({ status: 'active', physician })
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const { status, consult, events } = await watch(partner, () =>
       physician.asserted.post(`${pathOf(active)}/resolve`, { summary: 'Eczema', followUp: 'In two weeks' }),
     )

@@ -6,46 +6,48 @@ import {
   type ApiHost,
   auditDuring,
   type Client,
-  createWorld,
+  createTestEnvironment,
   malware,
   type ScanServer,
   sampleFiles,
   startScanServer,
   success,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let scans: ScanServer
 let scanning: ApiHost
 let partner: TestPartner
 let client: Client
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
   scans = await startScanServer()
-  scanning = await world.startApi({ scanner: scans.scanner })
+  scanning = await environment.startApi({ scanner: scans.scanner })
 })
 afterAll(async () => {
-  await world.close()
+  await environment.close()
   await scans.close()
 })
 beforeEach(async () => {
   scans.scanned.length = 0
   scans.answer(true)
-  partner = await world.partner()
+  partner = await environment.partner()
   client = scanning.as(partner.apiKey)
 })
 
 const keptBytes = async () => {
-  const entries = await readdir(world.filesFolder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(environment.filesFolder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))))
 }
 const infected = Buffer.concat([sampleFiles.pdf(), Buffer.from(malware)])
 const kept = async () => {
-  const { rows } = await world.db.owner.query('select from tenant.attachments where partner_id = $1', [partner.id])
+  const { rows } = await environment.db.owner.query('select from tenant.attachments where partner_id = $1', [
+    partner.id,
+  ])
   return rows.length
 }
 
@@ -58,7 +60,7 @@ describe('with a virus scanner, an upload', () => {
   })
 
   test('with malware is refused, not stored, and recorded in the audit as refused', async () => {
-    const lines = await auditDuring(world, partner.id, async () => {
+    const lines = await auditDuring(environment, partner.id, async () => {
       expect(await client.upload({ fileName: 'a.pdf', bytes: infected })).toMatchObject({
         status: 422,
         code: 'file_rejected',
@@ -93,7 +95,7 @@ describe('an uploaded picture', () => {
     const bytes = kind === 'heic' ? sampleFiles.heic() : Buffer.concat([sampleFiles[kind](), Buffer.from(hidden)])
     expect(bytes.includes(hidden)).toBe(true)
     const { urls } = success(await partner.key.upload<Attachment>({ fileName: `a.${kind}`, bytes }))
-    const file = await world.api.app.inject({ url: new URL(urls.download).pathname })
+    const file = await environment.api.app.inject({ url: new URL(urls.download).pathname })
     expect(file.statusCode).toBe(200)
     expect(file.rawPayload.includes('Secret Street')).toBe(false)
     for (const stored of await keptBytes()) expect(stored.includes('Secret Street')).toBe(false)
@@ -126,7 +128,7 @@ describe('the daily upload volume', () => {
     expect(Number((await frame.upload(file())).headers['retry-after'])).toBeGreaterThan(0)
     success(await (await partner.frame({ patientId: other.id })).upload(file()))
     success(await partner.key.upload(file()))
-    world.clock.advance(24 * 60 * 60)
+    environment.clock.advance(24 * 60 * 60)
     success(await (await partner.frame({ patientId: one.id })).upload(file()))
   })
 
@@ -137,7 +139,7 @@ describe('the daily upload volume', () => {
     success(await frame.upload(file()))
     expect(await frame.upload(file())).toMatchObject(refusedFor('uploads'))
     expect(await partner.key.upload(file())).toMatchObject(refusedFor('uploads'))
-    success(await (await world.partner()).key.upload(file()))
+    success(await (await environment.partner()).key.upload(file()))
   })
 
   test('never exceeds the limit with concurrent uploads', async () => {

@@ -7,24 +7,24 @@ import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   countWaiting,
-  createWorld,
+  createTestEnvironment,
   holdRows,
   multipart,
   sampleFiles,
   success,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const day = 24 * 60 * 60
@@ -32,26 +32,29 @@ const upload = async () =>
   success(await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png() })).attachmentId
 
 const rowsOf = async () => {
-  const { rows } = await world.db.owner.query<{ attachment_id: string; storage_key: string; stored_at: Date | null }>(
-    'select attachment_id, storage_key, stored_at from tenant.attachments where partner_id = $1 order by 1',
-    [partner.id],
-  )
+  const { rows } = await environment.db.owner.query<{
+    attachment_id: string
+    storage_key: string
+    stored_at: Date | null
+  }>('select attachment_id, storage_key, stored_at from tenant.attachments where partner_id = $1 order by 1', [
+    partner.id,
+  ])
   return rows
 }
 /** The storage keys of the partner's files. */
 const keysOf = async () => {
-  const names = await readdir(`${world.filesFolder}/${partner.id}`).catch(() => [])
+  const names = await readdir(`${environment.filesFolder}/${partner.id}`).catch(() => [])
   return names.map((name) => `${partner.id}/${name}`).sort()
 }
-const clean = () => deleteExpired(world.api.services)
+const clean = () => deleteExpired(environment.api.services)
 
 describe('an unattached upload', () => {
   test('is kept for a day, and then its row and bytes are deleted', async () => {
     await upload()
-    world.clock.advance(day - 0.001)
+    environment.clock.advance(day - 0.001)
     await clean()
     expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
@@ -60,10 +63,10 @@ describe('an unattached upload', () => {
     const { id } = await partner.consult()
     const attachmentId = await upload()
     success(await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }))
-    world.clock.advance(2 * day)
+    environment.clock.advance(2 * day)
     await clean()
     await partner.settle()
-    world.clock.advance(2 * day)
+    environment.clock.advance(2 * day)
     await clean()
     expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
   })
@@ -73,20 +76,22 @@ describe('an unattached upload', () => {
     const attachmentId = await upload()
     success(await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }))
     success(await partner.key.post(`/v1/async-consults/${id}/close`))
-    world.clock.advance(2 * day)
+    environment.clock.advance(2 * day)
     await partner.settle()
-    world.clock.advance(day - 1)
+    environment.clock.advance(day - 1)
     await clean()
     expect(await rowsOf()).toHaveLength(1)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
 
   test('is deleted even if its process died before its bytes were confirmed', async () => {
     await upload()
-    await world.db.owner.query('update tenant.attachments set stored_at = null where partner_id = $1', [partner.id])
-    world.clock.advance(day)
+    await environment.db.owner.query('update tenant.attachments set stored_at = null where partner_id = $1', [
+      partner.id,
+    ])
+    environment.clock.advance(day)
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
@@ -94,31 +99,31 @@ describe('an unattached upload', () => {
   test('is deleted on the next run when the worker dies between deleting bytes and row', async () => {
     await upload()
     const [row] = await rowsOf()
-    world.clock.advance(day)
-    await world.api.services.storage.delete(row?.storage_key ?? '')
+    environment.clock.advance(day)
+    await environment.api.services.storage.delete(row?.storage_key ?? '')
     await clean()
     expect(await rowsOf()).toEqual([])
   })
 
   test('stores no bytes before it has a row', async () => {
-    const release = await holdRows(world.db, 'lock table tenant.attachments in share mode', [])
+    const release = await holdRows(environment.db, 'lock table tenant.attachments in share mode', [])
     const uploading = upload()
-    await until('it waits for its row', async () => (await countWaiting(world.db)) === 1)
+    await until('it waits for its row', async () => (await countWaiting(environment.db)) === 1)
     expect(await keysOf()).toEqual([])
     await release()
     await uploading
     expect(await keysOf()).toHaveLength(1)
-    world.clock.advance(day)
+    environment.clock.advance(day)
     await clean()
   })
 
   test('cannot be attached once it is marked for deletion', async () => {
     const { id } = await partner.consult()
     const attachmentId = await upload()
-    world.clock.advance(day)
+    environment.clock.advance(day)
     const failing = {
-      ...world.api.services,
-      storage: { ...world.api.services.storage, delete: () => Promise.reject(new Error('down')) },
+      ...environment.api.services,
+      storage: { ...environment.api.services.storage, delete: () => Promise.reject(new Error('down')) },
     }
     await expect(deleteExpired(failing)).rejects.toThrow('down')
     expect(
@@ -133,19 +138,19 @@ describe('an unattached upload', () => {
   })
 
   test('that the storage fails to delete does not delay others, and is reported once', async () => {
-    const neighbour = await world.partner()
+    const neighbour = await environment.partner()
     for (let n = 0; n < 3; n += 1) await upload()
     success(await neighbour.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }))
     const [, stuck] = await rowsOf()
-    const file = `${world.filesFolder}/${stuck?.storage_key}`
+    const file = `${environment.filesFolder}/${stuck?.storage_key}`
     // A folder, which cannot be deleted as a file.
     await rm(file)
     await mkdir(`${file}/in-the-way`, { recursive: true })
-    world.clock.advance(day)
+    environment.clock.advance(day)
     await expect(clean()).rejects.toBeInstanceOf(StorageError)
     expect(await rowsOf()).toMatchObject([{ attachment_id: stuck?.attachment_id, stored_at: null }])
     expect(await keysOf()).toEqual([stuck?.storage_key])
-    expect(await readdir(`${world.filesFolder}/${neighbour.id}`)).toEqual([])
+    expect(await readdir(`${environment.filesFolder}/${neighbour.id}`)).toEqual([])
     await rm(file, { recursive: true })
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
@@ -153,8 +158,8 @@ describe('an unattached upload', () => {
 
   test('is left for the next run by a worker that stops', async () => {
     await upload()
-    world.clock.advance(day)
-    await deleteExpired(world.api.services, AbortSignal.abort())
+    environment.clock.advance(day)
+    await deleteExpired(environment.api.services, AbortSignal.abort())
     expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
@@ -162,7 +167,7 @@ describe('an unattached upload', () => {
 
   test('is deleted once by two workers', async () => {
     for (let n = 0; n < 5; n += 1) await upload()
-    world.clock.advance(day)
+    environment.clock.advance(day)
     await Promise.all([clean(), clean()])
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
@@ -179,7 +184,7 @@ describe('a failed upload', () => {
   // Only Linux shows a process's open files.
   if (process.platform === 'linux')
     test('leaves nothing when the sender disconnects', async () => {
-      const base = new URL(await world.api.listen())
+      const base = new URL(await environment.api.listen())
       const { headers, payload } = multipart([{ fileName: 'a.png', bytes: sampleFiles.png(2_000_000) }])
       const sending = request({
         host: base.hostname,
@@ -192,7 +197,7 @@ describe('a failed upload', () => {
       sending.write(payload.subarray(0, 1_000_000))
       const connections = () =>
         new Promise<number>((done, fail) =>
-          world.api.app.server.getConnections((error, n) => (error ? fail(error) : done(n))),
+          environment.api.app.server.getConnections((error, n) => (error ? fail(error) : done(n))),
         )
       await until('it is under way', async () => (await connections()) > 0)
       await until('its bytes come', async () => (await openUploads()) > 0)
@@ -203,7 +208,7 @@ describe('a failed upload', () => {
     })
 
   test('because of the storage is an internal error, and can be retried with the same key', async () => {
-    const { services } = world.api
+    const { services } = environment.api
     const { put } = services.storage
     const broken = { ...services.storage, put: () => Promise.reject(new Error('the disk is full')) }
     Object.assign(services, { storage: broken })
@@ -214,9 +219,9 @@ describe('a failed upload', () => {
     } finally {
       Object.assign(services, { storage: { ...broken, put } })
     }
-    world.faults.splice(0)
+    environment.faults.splice(0)
     expect(await send()).toMatchObject({ status: 201 })
-    world.clock.advance(day)
+    environment.clock.advance(day)
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })

@@ -5,24 +5,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,
   type Client,
-  createWorld,
+  createTestEnvironment,
   sampleFiles,
   success,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let attachment: Attachment
 const pdf = Buffer.concat([sampleFiles.pdf(100), Buffer.from(Array.from({ length: 900 }, (_, n) => n % 251))])
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   attachment = success(await partner.key.upload<Attachment>({ fileName: 'Ausschlag «links».pdf', bytes: pdf }))
 })
 
@@ -31,7 +31,7 @@ const open = async (url: string | undefined, headers: Record<string, string> = {
     statusCode: status,
     rawPayload: bytes,
     headers: sent,
-  } = await world.api.app.inject({
+  } = await environment.api.app.inject({
     method,
     url: new URL(url ?? '').pathname,
     headers,
@@ -84,7 +84,7 @@ describe('an attachment link', () => {
       [await transcript(partner.key), `partner ${partner.id}`, null],
     ] as const
     for (const [urls, actor, as_physician_id] of given) {
-      const lines = await auditDuring(world, partner.id, () => open(urls?.preview, { 'user-agent': 'Browser/1' }))
+      const lines = await auditDuring(environment, partner.id, () => open(urls?.preview, { 'user-agent': 'Browser/1' }))
       const about = { resource_id: sent.attachmentId, consult_id: id, patient_id: patientId, user_agent: 'Browser/1' }
       const entry = { act: 'files.open', outcome: 'read', code: 'preview', credential: 'file_link' }
       expect(lines).toMatchObject([{ ...entry, ...about, actor, as_physician_id }])
@@ -92,7 +92,7 @@ describe('an attachment link', () => {
   })
 
   test('writes one audit entry, however many ranges are fetched', async () => {
-    const lines = await auditDuring(world, partner.id, async () => {
+    const lines = await auditDuring(environment, partner.id, async () => {
       for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-29']) await open(attachment.urls.preview, { range })
     })
     expect(lines).toMatchObject([{ act: 'files.open' }])
@@ -145,15 +145,15 @@ describe('an attachment link', () => {
   })
 
   test('is valid for exactly five minutes, and reading the message again returns a new one', async () => {
-    world.clock.advance(299.999)
+    environment.clock.advance(299.999)
     expect((await open(attachment.urls.download)).status).toBe(200)
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect((await open(attachment.urls.download)).status).toBe(404)
     expect((await open(attachment.urls.preview)).status).toBe(404)
   })
 
   test('works on every process, and after a restart', async () => {
-    const other = await world.startApi()
+    const other = await environment.startApi()
     const { pathname } = new URL(attachment.urls.download)
     expect((await other.app.inject({ url: pathname })).statusCode).toBe(200)
     const { urls } = success(await other.as(partner.apiKey).upload<Attachment>({ fileName: 'a.pdf', bytes: pdf }))
@@ -171,7 +171,7 @@ describe('an invalid attachment link', () => {
     const { urls } = attachment
     const download = urls.download
     const preview = urls.preview ?? ''
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const theirs = success(await stranger.key.upload<Attachment>({ fileName: 'a.pdf', bytes: pdf }))
     const parts = (url: string) => new URL(url).pathname.split('/').at(-1)?.split('.') ?? []
     const [partnerId = '', attachmentId = '', , expires = '', requester = '', signature = ''] = parts(download)
@@ -206,24 +206,25 @@ describe('an invalid attachment link', () => {
     expect(JSON.parse(never.bytes.toString())).toMatchObject({ error: { code: 'not_found' } })
     expect(never.headers).toMatchObject(plainHeaders)
     for (const url of tampered) expect(await open(url), url).toEqual(never)
-    world.clock.advance(300)
+    environment.clock.advance(300)
     expect(await open(download)).toEqual(never)
   })
 
   test('gets the same answer when the file was deleted', async () => {
-    await world.db.owner.query('update tenant.attachments set stored_at = null where attachment_id = $1', [
+    await environment.db.owner.query('update tenant.attachments set stored_at = null where attachment_id = $1', [
       attachment.attachmentId,
     ])
     expect((await open(attachment.urls.download)).status).toBe(404)
   })
 
   test('is not blamed for bytes that the storage lost: the answer is an internal error', async () => {
-    const { rows } = await world.db.owner.query('select storage_key from tenant.attachments where attachment_id = $1', [
-      attachment.attachmentId,
-    ])
-    await rm(join(world.filesFolder, rows[0].storage_key))
+    const { rows } = await environment.db.owner.query(
+      'select storage_key from tenant.attachments where attachment_id = $1',
+      [attachment.attachmentId],
+    )
+    await rm(join(environment.filesFolder, rows[0].storage_key))
     const { status, bytes } = await open(attachment.urls.download)
     expect([status, JSON.parse(bytes.toString()).error.code]).toEqual([500, 'internal_error'])
-    expect(JSON.stringify(world.faults.splice(0))).not.toContain('Ausschlag')
+    expect(JSON.stringify(environment.faults.splice(0))).not.toContain('Ausschlag')
   })
 })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Attachment } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
-import { success } from '../../world/index.ts'
+import { success } from '../../environment/index.ts'
 import {
   consultId,
+  environment,
   idOf,
   partner,
   path,
@@ -14,7 +15,6 @@ import {
   transcript,
   upload,
   widget,
-  world,
   write,
 } from './attachment-thread.fixture.ts'
 
@@ -28,13 +28,13 @@ describe('a message with attachments', () => {
     const ids = [b.attachmentId, a.attachmentId]
     const { messageId } = success(await write(widget, { text: 'Here they are', attachmentIds: ids }))
     await partner.settle()
-    world.clock.advance(3600)
+    environment.clock.advance(3600)
     const [message] = await transcript()
     expect(message).toMatchObject({ messageId, text: 'Here they are' })
     expect(message?.attachments.map(facts)).toEqual([facts(b), facts(a)])
     for (const { urls } of message?.attachments ?? []) {
       for (const url of [urls.download, urls.preview ?? '']) {
-        expect((await world.api.app.inject({ url: new URL(url).pathname })).statusCode).toBe(200)
+        expect((await environment.api.app.inject({ url: new URL(url).pathname })).statusCode).toBe(200)
       }
     }
     expect(message?.attachments[0]?.urls.download).not.toBe(b.urls.download)
@@ -111,9 +111,10 @@ describe('a retry of a message', () => {
 
   test('with the key of a text-only message from before attachments existed is recognized', async () => {
     const { messageId } = success(await write(widget, { text: 'x' }, keyed))
-    const { rows } = await world.db.owner.query('select content_hash from tenant.message_keys where message_id = $1', [
-      messageId,
-    ])
+    const { rows } = await environment.db.owner.query(
+      'select content_hash from tenant.message_keys where message_id = $1',
+      [messageId],
+    )
     expect(rows[0].content_hash).toBe(createHash('sha256').update('["patient","x"]').digest('base64url'))
   })
 })

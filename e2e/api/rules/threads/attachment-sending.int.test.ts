@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../../world/index.ts'
+import type { Client } from '../../environment/index.ts'
 import {
   consultId,
+  environment,
   idOf,
   partner,
   path,
@@ -10,7 +11,6 @@ import {
   setUpAttachmentThread,
   transcript,
   widget,
-  world,
   write,
 } from './attachment-thread.fixture.ts'
 
@@ -40,7 +40,7 @@ describe('an upload can be sent', () => {
   })
 
   test('by nobody else, who get the same answer as for an unknown upload', async () => {
-    const stranger = await world.partner()
+    const stranger = await environment.partner()
     const other = await partner.consult()
     const colleague = await partner.physician()
     const session = (await physician.session()).client
@@ -99,7 +99,7 @@ describe('an upload can be sent', () => {
 
   test('only when its bytes have arrived', async () => {
     const id = await idOf(widget)
-    await world.db.owner.query('update tenant.attachments set stored_at = null where attachment_id = $1', [id])
+    await environment.db.owner.query('update tenant.attachments set stored_at = null where attachment_id = $1', [id])
     expect(await write(widget, { attachmentIds: [id] })).toMatchObject(refused('unknown_attachment'))
   })
 })

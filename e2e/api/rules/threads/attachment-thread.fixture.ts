@@ -2,16 +2,16 @@ import type { AcceptedMessage, Attachment, Message, Page } from '@consult/domain
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   sampleFiles,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 /** The state of a test file that calls `setUpAttachmentThread`: one test environment per file … */
-export let world: World
+export let environment: TestEnvironment
 /** … and, for each test, a partner whose physician has a patient's thread, and the patient's widget. */
 export let partner: TestPartner
 export let physician: TestPhysician
@@ -24,11 +24,11 @@ export let path: string
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpAttachmentThread(): void {
   beforeAll(async () => {
-    world = await createWorld()
+    environment = await createTestEnvironment()
   })
-  afterAll(() => world.close())
+  afterAll(() => environment.close())
   beforeEach(async () => {
-    partner = await world.partner()
+    partner = await environment.partner()
     physician = await partner.physician()
     const consult = await partner.consult({ status: 'active', physician })
     consultId = consult.id

@@ -4,23 +4,23 @@ import { type Attachment, attachmentByteLimit } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   multipart,
   sampleFiles,
   success,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const path = '/v1/attachments'
@@ -28,10 +28,12 @@ const png = sampleFiles.png()
 
 /** The files in the storage, finished or not. */
 const keptFiles = async () =>
-  (await readdir(world.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  (await readdir(environment.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
 const countRows = async () => {
-  const { rows } = await world.db.owner.query('select from tenant.attachments where partner_id = $1', [partner.id])
+  const { rows } = await environment.db.owner.query('select from tenant.attachments where partner_id = $1', [
+    partner.id,
+  ])
   return rows.length
 }
 
@@ -86,7 +88,7 @@ describe('an upload', () => {
     for (const [client, uploader] of clients) {
       const answer = await client.upload<Attachment>({ fileName: 'a.png', bytes: png })
       expect(answer.status).toBe(201)
-      const { rows } = await world.db.owner.query(
+      const { rows } = await environment.db.owner.query(
         'select uploader_type as type, uploader_id as id from tenant.attachments where attachment_id = $1',
         [answer.body.attachmentId],
       )
@@ -99,7 +101,7 @@ describe('an upload', () => {
     const { urls, byteSize } = success(await partner.key.upload<Attachment>({ fileName: 'a.pdf', bytes }))
     expect(byteSize).toBe(attachmentByteLimit)
     const { pathname } = new URL(urls.download)
-    const file = await world.api.app.inject({ url: pathname })
+    const file = await environment.api.app.inject({ url: pathname })
     expect(file.rawPayload.equals(bytes)).toBe(true)
   })
 
@@ -183,7 +185,7 @@ describe('an upload', () => {
   })
 
   test('needs a credential before its body is read', async () => {
-    const nobody = world.api.as(null)
+    const nobody = environment.api.as(null)
     const answer = nobody.send('POST', path, { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' })
     await expectRefused(answer, { status: 401, code: 'unauthorized' })
     await expectRefused(nobody.upload(file), { status: 401, code: 'unauthorized' })

@@ -1,19 +1,25 @@
 import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asserting, createWorld, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  asserting,
+  createTestEnvironment,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
 const crowd = 100
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physicians: TestPhysician[]
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
   physicians = await Promise.all(Array.from({ length: crowd }, () => partner.physician()))
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 interface Claim {
   readonly physicianId: string
@@ -55,8 +61,8 @@ test('when a hundred physicians claim a thread concurrently, one gets it', async
 
 test('when a hundred physicians claim a thread at two API servers, one gets it', async () => {
   const { id } = await partner.consult({ status: 'queued' })
-  const second = await world.startApi()
-  const bases = [await world.api.listen(), await second.listen()]
+  const second = await environment.startApi()
+  const bases = [await environment.api.listen(), await second.listen()]
   const claims = await Promise.all(
     physicians.map(async (physician, n): Promise<Claim> => {
       const response = await fetch(`${bases[n % 2]}/v1/async-consults/${id}/claim`, {

@@ -7,9 +7,9 @@ import {
   holdRows,
   readAll,
   success,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
 /** A patient who writes to a queued consult through any API process, with or without connection failures. */
 export interface Conversation {
@@ -30,10 +30,10 @@ export interface Conversation {
 const writeMessage = (host: ApiHost, apiKey: string, path: string, text: string) =>
   host.as(apiKey).post<AcceptedMessage>(path, { text })
 
-/** @param base the address of `world.api`. */
-export async function startConversation(world: World, base: string): Promise<Conversation> {
-  const { db, api } = world
-  const partner = await world.partner()
+/** @param base the address of `environment.api`. */
+export async function startConversation(environment: TestEnvironment, base: string): Promise<Conversation> {
+  const { db, api } = environment
+  const partner = await environment.partner()
   const { id } = await partner.consult({ status: 'queued' })
   const path = `/v1/async-consults/${id}/messages`
   // The lane exists from now on, so its row can be locked.

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   countWaiting,
-  createWorld,
+  createTestEnvironment,
   holdRows,
   sampleFiles,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { ask, tell } from '../wire/procedures.fixture.ts'
 
 interface Draft {
@@ -26,18 +26,18 @@ interface Saved {
   readonly other: Draft | null
 }
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let portal: Client
 let id: string
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   portal = (await physician.session()).client
   id = (await partner.consult({ status: 'active', physician })).id
@@ -53,7 +53,9 @@ const save = (
 ) => tell<Saved>(client, 'drafts.save', { id, text, attachmentIds, version, base })
 const draft = (fields: object) => ({ id, text: '', attachmentIds: [], version: 'v', base: null, ...fields })
 const rows = async () => {
-  const { rows } = await world.db.owner.query('select * from tenant.reply_drafts where partner_id = $1', [partner.id])
+  const { rows } = await environment.db.owner.query('select * from tenant.reply_drafts where partner_id = $1', [
+    partner.id,
+  ])
   return rows
 }
 
@@ -66,7 +68,7 @@ describe('a draft', () => {
       version: 'v1',
       text: 'Take two of',
       attachments: [],
-      savedAt: world.clock.now().toISOString(),
+      savedAt: environment.clock.now().toISOString(),
     })
   })
 
@@ -103,7 +105,7 @@ describe('a draft', () => {
   test('of another consult or physician cannot be decrypted in its place', async () => {
     await save('For this one alone', 'v1')
     const other = await partner.consult({ status: 'active', physician })
-    await world.db.owner.query('update tenant.reply_drafts set async_consult_id = $1 where partner_id = $2', [
+    await environment.db.owner.query('update tenant.reply_drafts set async_consult_id = $1 where partner_id = $2', [
       other.id,
       partner.id,
     ])
@@ -197,7 +199,7 @@ describe('a draft is deleted', () => {
   test('not when the reply was refused', async () => {
     await save('Too late', 'v1')
     const other = await partner.physician()
-    world.clock.advance(60 * 60)
+    environment.clock.advance(60 * 60)
     success(await other.asserted.post(`/v1/async-consults/${id}/takeover`))
     const refused = await physician.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Too late' })
     expect(refused.code).toBe('not_assigned')
@@ -213,11 +215,11 @@ describe('a draft is deleted', () => {
 
   test('when the consult is closed, and cannot be created during the close', async () => {
     const query = 'select from tenant.async_consults where async_consult_id = $1 for update'
-    const release = await holdRows(world.db, query, [id])
+    const release = await holdRows(environment.db, query, [id])
     const closing = partner.key.post(`/v1/async-consults/${id}/close`)
-    await until('the closing waits', async () => (await countWaiting(world.db)) === 1)
+    await until('the closing waits', async () => (await countWaiting(environment.db)) === 1)
     const saving = portal.post('/trpc/drafts.save', draft({ text: 'Just now' }))
-    await until('the draft waits behind it', async () => (await countWaiting(world.db)) === 2)
+    await until('the draft waits behind it', async () => (await countWaiting(environment.db)) === 2)
     await release()
     success(await closing)
     expect((await saving).status).toBe(409)
@@ -226,11 +228,11 @@ describe('a draft is deleted', () => {
 
   test('after thirty days without a change', async () => {
     await save('Forgotten', 'v1')
-    world.clock.advance(30 * 24 * 60 * 60 - 0.001)
-    await deleteExpired(world.api.services)
+    environment.clock.advance(30 * 24 * 60 * 60 - 0.001)
+    await deleteExpired(environment.api.services)
     expect(await rows()).toHaveLength(1)
-    world.clock.advance(0.001)
-    await deleteExpired(world.api.services)
+    environment.clock.advance(0.001)
+    await deleteExpired(environment.api.services)
     expect(await rows()).toEqual([])
   })
 })
@@ -241,7 +243,7 @@ test('the audit records when a draft was created and deleted, and nothing of its
   await save('', 'v3', 'v2')
   // There was nothing to discard.
   await save('', 'v4')
-  const { rows: lines } = await world.db.owner.query(
+  const { rows: lines } = await environment.db.owner.query(
     `select code, consult_id, as_physician_id from tenant.audit_entries where partner_id = $1 and act = 'drafts.save'
      order by entry_id`,
     [partner.id],

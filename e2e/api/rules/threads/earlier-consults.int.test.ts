@@ -2,23 +2,23 @@ import type { AsyncConsult, Page, TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let patientId: string
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   patientId = (await partner.patient()).id
 })
 
@@ -37,11 +37,11 @@ const idsOf = ({ items }: Page<Earlier>) => items.map(({ consult }) => consult.i
 const hasEarlier = async (client: Client) =>
   success(await ask<{ hasEarlierConsults: boolean }>(client, 'overview')).result.data.hasEarlierConsults
 const callNext = async (physician?: TestPhysician) => {
-  world.clock.advance(60)
+  environment.clock.advance(60)
   return partner.visit({ patientId, status: 'completed', ...(physician && { physician }) })
 }
 const closeNext = async () => {
-  world.clock.advance(60)
+  environment.clock.advance(60)
   return (await partner.consult({ patientId, status: 'closed' })).id
 }
 
@@ -125,7 +125,7 @@ describe('a patient’s earlier consults', () => {
     await closeNext()
     await callNext()
     const { nextCursor } = await pageOf(await partner.frame({ patientId }), { limit: 1 })
-    const elsewhere = await world.partner()
+    const elsewhere = await environment.partner()
     const stranger = await elsewhere.frame({ patientId: (await elsewhere.patient()).id })
     expect(await pageOf(stranger)).toEqual({ items: [] })
     expect(await hasEarlier(stranger)).toBe(false)

@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let ada: TestPhysician
 let ben: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   ada = await partner.physician({ licensedIn: ['US-CA'] })
   ben = await partner.physician({ licensedIn: ['US-NY'] })
 })
@@ -55,7 +61,7 @@ describe('a physician’s inbox counts', () => {
   test('exclude a colleague’s overdue consult that the physician cannot take over, and include their own', async () => {
     await partner.update({ responseSla: 60 })
     await partner.consult({ status: 'active', physician: ben, fields: { jurisdiction: 'US-NY' } })
-    world.clock.advance(61)
+    environment.clock.advance(61)
     expect(await countsOf(ada)).toMatchObject({ overdue: 0, rows: { overdue: 1 } })
     expect(await countsOf(ben)).toMatchObject({ overdue: 1, mine: 1 })
   })
@@ -63,7 +69,7 @@ describe('a physician’s inbox counts', () => {
   test('exclude consults for a license that ended yesterday', async () => {
     await partner.consult({ status: 'queued', fields: { jurisdiction: 'US-CA' } })
     expect(await countsOf(ada)).toMatchObject({ queue: 1 })
-    const yesterday = new Date(world.clock.now().getTime() - 24 * 60 * 60 * 1000)
+    const yesterday = new Date(environment.clock.now().getTime() - 24 * 60 * 60 * 1000)
     const { externalId, email, firstName, lastName } = ada.resource
     const licenses = [{ jurisdiction: 'US-CA', number: 'L-1', expiresOn: yesterday.toISOString().slice(0, 10) }]
     success(await partner.key.post('/v1/physicians', { externalId, email, firstName, lastName, licenses }))

@@ -1,20 +1,20 @@
 import { type Macro, mostMacros } from '@consult/domain'
 import { removeSharedMacro, setSharedMacro } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, createWorld, type TestPartner, type World } from '../../world/index.ts'
+import { type Client, createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let portal: Client
 let colleague: Client
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   portal = (await (await partner.physician()).session()).client
   colleague = (await (await partner.physician()).session()).client
 })
@@ -52,7 +52,11 @@ describe('macros: a physician', () => {
   })
 
   test('reads shared macros and cannot change them', async () => {
-    const shared = await setSharedMacro(world.api.services, { partnerId: partner.id, name: 'fever', text: 'Drink.' })
+    const shared = await setSharedMacro(environment.api.services, {
+      partnerId: partner.id,
+      name: 'fever',
+      text: 'Drink.',
+    })
     for (const client of [portal, colleague]) expect(await list(client)).toEqual([shared])
     for (const [act, fields] of [
       ['macros.update', { name: 'x', text: 'x' }],
@@ -61,12 +65,12 @@ describe('macros: a physician', () => {
       const answer = await portal.post(`/trpc/${act}`, { id: shared.id, ...fields })
       expect([answer.status, refusalOf(answer).code]).toEqual([403, 'forbidden'])
     }
-    const stranger = (await (await (await world.partner()).physician()).session()).client
+    const stranger = (await (await (await environment.partner()).physician()).session()).client
     expect(await list(stranger)).toEqual([])
   })
 
   test('is refused a name that they already use themself', async () => {
-    await setSharedMacro(world.api.services, { partnerId: partner.id, name: 'fever', text: 'Shared.' })
+    await setSharedMacro(environment.api.services, { partnerId: partner.id, name: 'fever', text: 'Shared.' })
     await create({ name: 'fever', text: 'Mine.' })
     const { id } = await create({ name: 'cough', text: 'Mine too.' })
     const taken = { code: 'invalid_request', issues: [expect.objectContaining({ path: 'name', code: 'name_taken' })] }
@@ -80,7 +84,7 @@ describe('macros: a physician', () => {
   })
 
   test('has two hundred at most', async () => {
-    await world.db.owner.query(
+    await environment.db.owner.query(
       `insert into tenant.macros select $1, physician_id || n, physician_id, 'n' || n, 'x', now(), now()
        from tenant.physicians, generate_series(1, $2) n where partner_id = $1`,
       [partner.id, mostMacros],
@@ -102,7 +106,7 @@ describe('macros: a physician', () => {
 })
 
 test('an operator can change and delete a shared macro', async () => {
-  const { services } = world.api
+  const { services } = environment.api
   const of = { partnerId: partner.id, name: 'fever' }
   const first = await setSharedMacro(services, { ...of, text: 'Drink.' })
   const second = await setSharedMacro(services, { ...of, text: 'Drink and rest.' })

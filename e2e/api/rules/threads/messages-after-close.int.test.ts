@@ -1,18 +1,25 @@
 import type { AcceptedMessage, AsyncConsult, Message } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, readAll, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  readAll,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let consult: AsyncConsult
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   consult = await partner.consult({ status: 'active', physician })
 })
@@ -30,7 +37,7 @@ describe('when the thread closes between the 202 and the delivery', () => {
     const messageId = await write('Wait')
     success(await partner.key.post(`${path()}/close`))
     const before = await transcript()
-    world.clock.advance(1)
+    environment.clock.advance(1)
     const events = await partner.eventsDuring(async () => {
       await partner.settle()
       await partner.settle()
@@ -61,7 +68,7 @@ describe('when the thread closes between the 202 and the delivery', () => {
   test('a physician’s reply is still stored in the record', async () => {
     const messageId = await reply('Take it twice a day')
     const closed = success(await partner.key.post<AsyncConsult>(`${path()}/close`))
-    world.clock.advance(1)
+    environment.clock.advance(1)
     const events = await partner.eventsDuring(() => partner.settle())
     expect(typesOf(events)).toEqual(['async_consult.message'])
     expect((await transcript()).at(-1)).toMatchObject({ messageId, text: 'Take it twice a day' })
@@ -80,7 +87,7 @@ describe('when the thread closes between the 202 and the delivery', () => {
 })
 
 test('a reply whose author lost the thread to a takeover is still delivered under its author’s name', async () => {
-  world.clock.advance(15 * 60)
+  environment.clock.advance(15 * 60)
   const messageId = await reply('I am here')
   const other = await partner.physician()
   success(await other.asserted.post(`${path()}/takeover`))
@@ -100,9 +107,9 @@ test('a message accepted before the physician resolves is delivered afterwards a
 test('a message accepted in the acceptance window reopens the thread even when it is delivered at its end', async () => {
   success(await physician.asserted.post(`${path()}/resolve`))
   const { acceptanceEndsAt } = await partner.read(consult.id)
-  world.clock.moveTo(new Date(Date.parse(acceptanceEndsAt ?? '') - 1))
+  environment.clock.moveTo(new Date(Date.parse(acceptanceEndsAt ?? '') - 1))
   const messageId = await write('In time')
-  world.clock.moveTo(acceptanceEndsAt ?? '')
+  environment.clock.moveTo(acceptanceEndsAt ?? '')
   const events = await partner.eventsDuring(() => partner.settle())
   // Lanes run before timers here, so the message still finds the thread open.
   expect(typesOf(events)).toEqual(['async_consult.reopened', 'async_consult.message', 'async_consult.message'])

@@ -2,23 +2,23 @@ import { loadPartnerAccount } from '@consult/auth'
 import type { AcceptedMessage } from '@consult/domain'
 import { ownContext, postAsyncMessage } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiHost, createWorld, success, type World } from '../../world/index.ts'
+import { type ApiHost, createTestEnvironment, success, type TestEnvironment } from '../../environment/index.ts'
 import { type Conversation, startConversation } from './conversation.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let second: ApiHost
 let base: string
 let talk: Conversation
 
 beforeAll(async () => {
-  world = await createWorld()
-  second = await world.startApi()
-  base = await world.api.listen()
+  environment = await createTestEnvironment()
+  second = await environment.startApi()
+  base = await environment.api.listen()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  talk = await startConversation(world, base)
-  for (const host of [world.api, second]) await host.services.receipts.beat()
+  talk = await startConversation(environment, base)
+  for (const host of [environment.api, second]) await host.services.receipts.beat()
 })
 
 const writeAtOnce = async (hosts: readonly ApiHost[]) =>
@@ -27,20 +27,20 @@ const writeAtOnce = async (hosts: readonly ApiHost[]) =>
 describe('the same text posted twice on purpose becomes two messages', () => {
   test('in sequence', async () => {
     const ids = [
-      success(await talk.write(world.api, 'ok')).messageId,
-      success(await talk.write(world.api, 'ok')).messageId,
+      success(await talk.write(environment.api, 'ok')).messageId,
+      success(await talk.write(environment.api, 'ok')).messageId,
     ]
     expect(await talk.landed('ok')).toEqual(ids)
   })
 
   test('ten times concurrently', async () => {
-    const ids = await writeAtOnce(Array(10).fill(world.api))
+    const ids = await writeAtOnce(Array(10).fill(environment.api))
     expect((await talk.landed('ok')).toSorted()).toEqual(ids.toSorted())
     expect(new Set(ids).size).toBe(10)
   })
 
   test('at two API servers, in sequence and concurrently', async () => {
-    const hosts = [world.api, second, world.api, second]
+    const hosts = [environment.api, second, environment.api, second]
     const ids: string[] = []
     for (const host of hosts) ids.push(success(await talk.write(host, 'ok')).messageId)
     ids.push(...(await writeAtOnce(hosts)))
@@ -49,8 +49,8 @@ describe('the same text posted twice on purpose becomes two messages', () => {
   })
 
   test('even when the process’s heartbeat is overdue', async () => {
-    world.clock.advance(60)
-    expect(new Set(await writeAtOnce(Array(10).fill(world.api))).size).toBe(10)
+    environment.clock.advance(60)
+    expect(new Set(await writeAtOnce(Array(10).fill(environment.api))).size).toBe(10)
   })
 
   test('in one batch of the widget', async () => {
@@ -70,7 +70,7 @@ describe('the same text posted twice on purpose becomes two messages', () => {
 describe('a message whose client disconnected before the answer', () => {
   test('is not duplicated by a retry, which returns its id', async () => {
     await talk.writeAndVanish('ok')
-    const retry = await talk.write(world.api, 'ok')
+    const retry = await talk.write(environment.api, 'ok')
     expect(retry.status).toBe(202)
     expect(await talk.landed('ok')).toEqual([retry.body.messageId])
   })
@@ -84,27 +84,27 @@ describe('a message whose client disconnected before the answer', () => {
   test('is not duplicated by a retry after its delivery', async () => {
     await talk.writeAndVanish('ok')
     const [messageId] = await talk.landed('ok')
-    expect((await talk.write(world.api, 'ok')).body).toEqual({ messageId })
+    expect((await talk.write(environment.api, 'ok')).body).toEqual({ messageId })
     expect(await talk.landed('ok')).toEqual([messageId])
   })
 
   test('is forgotten once its retry was answered: the next one is a new message', async () => {
     await talk.writeAndVanish('ok')
-    const retry = await talk.write(world.api, 'ok')
-    const next = await talk.write(world.api, 'ok')
+    const retry = await talk.write(environment.api, 'ok')
+    const next = await talk.write(environment.api, 'ok')
     expect(await talk.landed('ok')).toEqual([retry.body.messageId, next.body.messageId])
   })
 
   test('keeps its id when the client of the retry disconnects too', async () => {
     await talk.writeAndVanish('ok')
     await talk.writeAndVanish('ok', 'message_receipts')
-    const last = await talk.write(world.api, 'ok')
+    const last = await talk.write(environment.api, 'ok')
     expect(await talk.landed('ok')).toEqual([last.body.messageId])
   })
 
   test('is dropped when it starts later than its retry, which may have been answered', async () => {
     const { partner, asyncConsultId } = talk
-    const { services } = world.api
+    const { services } = environment.api
     const account = await loadPartnerAccount(services.database.directory, partner.id)
     if (!account) throw new Error('the partner has an account')
     const gone = {
@@ -118,7 +118,7 @@ describe('a message whose client disconnected before the answer', () => {
 
   test('is distinguished from another text', async () => {
     await talk.writeAndVanish('ok')
-    const other = success(await talk.write(world.api, 'not ok')).messageId
+    const other = success(await talk.write(environment.api, 'not ok')).messageId
     expect(await talk.landed('not ok')).toEqual([other])
   })
 
@@ -126,23 +126,23 @@ describe('a message whose client disconnected before the answer', () => {
     await talk.writeAndVanish('ok')
     const [messageId] = await talk.landed('ok')
     success(await talk.partner.key.post(`/v1/async-consults/${talk.asyncConsultId}/close`))
-    expect(await talk.write(world.api, 'ok')).toMatchObject({ status: 202, body: { messageId } })
-    expect(await talk.write(world.api, 'ok')).toMatchObject({ status: 409, code: 'thread_not_active' })
+    expect(await talk.write(environment.api, 'ok')).toMatchObject({ status: 202, body: { messageId } })
+    expect(await talk.write(environment.api, 'ok')).toMatchObject({ status: 409, code: 'thread_not_active' })
   })
 
   test('is remembered for 24 hours', async () => {
     await talk.writeAndVanish('ok')
     const [messageId] = await talk.landed('ok')
-    world.clock.advance(24 * 60 * 60)
-    world.clock.advance(-0.001)
-    expect((await talk.write(world.api, 'ok')).body).toEqual({ messageId })
+    environment.clock.advance(24 * 60 * 60)
+    environment.clock.advance(-0.001)
+    expect((await talk.write(environment.api, 'ok')).body).toEqual({ messageId })
   })
 
   test('is forgotten after 24 hours', async () => {
     await talk.writeAndVanish('ok')
     const [messageId] = await talk.landed('ok')
-    world.clock.advance(24 * 60 * 60)
-    const next = success(await talk.write(world.api, 'ok')).messageId
+    environment.clock.advance(24 * 60 * 60)
+    const next = success(await talk.write(environment.api, 'ok')).messageId
     expect(await talk.landed('ok')).toEqual([messageId, next])
   })
 })

@@ -1,21 +1,28 @@
 import type { AcceptedMessage, AsyncConsult, Message } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, readAll, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  readAll,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician({ fields: { lastName: 'Osei', credentials: 'MD' } })
 })
 
-const now = () => world.clock.now().toISOString()
+const now = () => environment.clock.now().toISOString()
 const pathOf = ({ id }: AsyncConsult) => `/v1/async-consults/${id}`
 const transcript = (consult: AsyncConsult) => readAll<Message>(partner.key, `${pathOf(consult)}/messages`)
 const said = async (consult: AsyncConsult) =>
@@ -33,7 +40,7 @@ test('a message is accepted immediately and appears in the transcript later, und
   expect(Object.keys(answer.body)).toEqual(['messageId'])
   expect(await transcript(consult)).toEqual([])
 
-  world.clock.advance(3)
+  environment.clock.advance(3)
   const events = await partner.eventsDuring(() => partner.settle())
   const message = {
     messageId: answer.body.messageId,

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   asserting,
   type Client,
-  createWorld,
+  createTestEnvironment,
   readAll,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let consult: AsyncConsult
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   consult = await partner.consult({ status: 'active', physician })
 })
@@ -47,7 +47,7 @@ test('repeating a message with its key returns the first 202, marked as a replay
 
 test('a message’s idempotency key is kept permanently', async () => {
   const first = await post(partner.key, { text: 'ok' })
-  world.clock.advance(400 * 24 * 60 * 60)
+  environment.clock.advance(400 * 24 * 60 * 60)
   const again = await post(partner.key, { text: 'ok' })
   expect(again.body).toEqual(first.body)
   expect(await landed()).toEqual([first.body.messageId])
@@ -61,7 +61,7 @@ test('twenty concurrent messages with one key are delivered as one', async () =>
 })
 
 test('two API servers share the same message keys', async () => {
-  const second = await world.startApi()
+  const second = await environment.startApi()
   const first = await post(partner.key, { text: 'ok' })
   const again = await post(second.as(partner.apiKey), { text: 'ok' })
   expect(again.body).toEqual(first.body)
@@ -131,7 +131,7 @@ describe('repeating an accepted message returns its 202', () => {
 
   test('after the physician lost the thread', async () => {
     const first = await post(physician.asserted, { text: 'ok' }, key, 'replies')
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     const other = await partner.physician()
     success(await other.asserted.post(`/v1/async-consults/${consult.id}/takeover`))
     expect(await post(physician.asserted, { text: 'ok' }, key, 'replies')).toMatchObject({
@@ -179,10 +179,10 @@ test('the format of a message key is checked before the consult', async () => {
 })
 
 test('the caller is authenticated before the message key is checked', async () => {
-  const stranger = world.api.as('nobody')
+  const stranger = environment.api.as('nobody')
   expect(await post(stranger, { text: 'ok' }, { 'idempotency-key': '' })).toMatchObject({ status: 401 })
   const { client } = await physician.session()
   expect(await post(client, { text: 'ok' }, { 'idempotency-key': '' })).toMatchObject({ status: 403 })
-  const colleague = world.api.as(partner.apiKey).with(asserting(physician.id))
+  const colleague = environment.api.as(partner.apiKey).with(asserting(physician.id))
   expect(await post(colleague, { text: 'ok' }, { 'idempotency-key': '' })).toMatchObject({ status: 400 })
 })

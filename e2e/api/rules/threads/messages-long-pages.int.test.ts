@@ -1,15 +1,21 @@
 import type { Message, Page } from '@consult/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, readAll, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  readAll,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 /** The longest possible message, in three-byte characters. */
 const longText = (n: number) => `${n}`.padEnd(8_000, '\u20ac')

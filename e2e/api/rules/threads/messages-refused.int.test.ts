@@ -1,18 +1,24 @@
 import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let consult: AsyncConsult
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   consult = await partner.consult({ status: 'active', physician })
 })

@@ -3,19 +3,19 @@ import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type ApiHost,
-  createWorld,
+  createTestEnvironment,
   type ForgetfulProxy,
   startForgetfulProxy,
   success,
-  type World,
-} from '../../world/index.ts'
+  type TestEnvironment,
+} from '../../environment/index.ts'
 import { type Conversation, startConversation } from './conversation.fixture.ts'
 
 /**
  * Requests whose COMMIT succeeded, although the API process never received the confirmation and answered with an error.
  */
 
-let world: World
+let environment: TestEnvironment
 /** An API process that can lose its database connection. */
 let flaky: ApiHost
 let proxy: ForgetfulProxy
@@ -23,18 +23,18 @@ let base: string
 let talk: Conversation
 
 beforeAll(async () => {
-  world = await createWorld()
-  proxy = await startForgetfulProxy(world.db.url)
-  flaky = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
-  base = await world.api.listen()
+  environment = await createTestEnvironment()
+  proxy = await startForgetfulProxy(environment.db.url)
+  flaky = await environment.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
+  base = await environment.api.listen()
 })
 afterAll(async () => {
-  await world.close()
+  await environment.close()
   await proxy.close()
 })
 beforeEach(async () => {
-  talk = await startConversation(world, base)
-  for (const host of [world.api, flaky]) await host.services.receipts.beat()
+  talk = await startConversation(environment, base)
+  for (const host of [environment.api, flaky]) await host.services.receipts.beat()
 })
 
 const fault = { status: 500, code: 'internal_error' }
@@ -63,7 +63,7 @@ test('a retry of a message whose commit was not confirmed delivers it once', asy
 
 test('a retry to another server after an unconfirmed commit delivers the message once', async () => {
   await writeUnheard()
-  const retry = await talk.write(world.api, 'ok')
+  const retry = await talk.write(environment.api, 'ok')
   expect(await talk.landed('ok')).toEqual([retry.body.messageId])
 })
 
@@ -83,7 +83,9 @@ test('a retry whose commit is also unconfirmed delivers the message once', async
 test('a retry delivers the message once when the commit shows only after the process gave up on it', async () => {
   await writeUnheard()
   await flaky.services.receipts.flush()
-  await world.db.owner.query('update tenant.message_receipts set lost = false where partner_id = $1', [talk.partner.id])
+  await environment.db.owner.query('update tenant.message_receipts set lost = false where partner_id = $1', [
+    talk.partner.id,
+  ])
   const retry = await talk.write(flaky, 'ok')
   expect(await talk.landed('ok')).toEqual([retry.body.messageId])
 })
@@ -133,15 +135,15 @@ test('a retry of a physician’s reply after an unconfirmed commit delivers it o
 
 test('a retry waits at most ten seconds for a process that has died, and delivers the message once', async () => {
   await writeUnheardAndBeCutOff()
-  const retry = talk.write(world.api, 'ok')
-  world.clock.advance(10)
+  const retry = talk.write(environment.api, 'ok')
+  environment.clock.advance(10)
   expect(await talk.landed('ok')).toEqual([success(await retry).messageId])
   await proxy.comeBack()
 })
 
 test('a retry waits for a process that succeeds in the end, and delivers the message once', async () => {
   await writeUnheardAndBeCutOff()
-  const retry = talk.write(world.api, 'ok')
+  const retry = talk.write(environment.api, 'ok')
   await proxy.comeBack()
   expect(await talk.landed('ok')).toEqual([success(await retry).messageId])
 })

@@ -1,18 +1,24 @@
 import type { AsyncConsult, Message } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  type Client,
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let portal: Client
 let consult: AsyncConsult
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   const physician = await partner.physician()
   portal = (await physician.session()).client
   // The first message is the notice that the physician joined.
@@ -52,7 +58,7 @@ describe('reading a transcript from its end', () => {
     for (const input of [{ limit: 1_001 }, { limit: 0 }, {}, { limit: 10, before: 0 }]) {
       expect(await ask(input)).toMatchObject({ status: 400 })
     }
-    const stranger = await (await world.partner()).physician()
+    const stranger = await (await environment.partner()).physician()
     expect(await ask({ limit: 10 }, (await stranger.session()).client)).toMatchObject({ status: 404 })
   })
 })

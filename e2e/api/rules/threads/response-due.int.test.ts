@@ -1,23 +1,29 @@
 import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let consult: AsyncConsult
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   consult = await partner.consult({ status: 'active', physician })
 })
 
-const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const later = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 const responseDueAt = async () => (await partner.read(consult.id)).responseDueAt
 
 async function patientWrites() {
@@ -36,7 +42,7 @@ test('a reply is due from the assignment on', async () => {
 
 test('further messages of the patient do not postpone the due reply', async () => {
   const due = await responseDueAt()
-  world.clock.advance(60)
+  environment.clock.advance(60)
   await patientWrites()
   expect(await responseDueAt()).toBe(due)
 })
@@ -48,11 +54,11 @@ test('nothing is due once the physician has replied', async () => {
 
 test('the next message makes a reply due again, and a second one does not postpone it', async () => {
   await physicianAnswers()
-  world.clock.advance(60 * 60)
+  environment.clock.advance(60 * 60)
   await patientWrites()
   const due = later(15 * 60)
   expect(await responseDueAt()).toBe(due)
-  world.clock.advance(60)
+  environment.clock.advance(60)
   await patientWrites()
   expect(await responseDueAt()).toBe(due)
 })
@@ -66,7 +72,7 @@ test('an accepted reply counts as an answer when it is delivered, not before', a
 })
 
 test('a reply that is delivered after a takeover does not count for the new assignee', async () => {
-  world.clock.advance(15 * 60)
+  environment.clock.advance(15 * 60)
   success(await physician.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'Sorry, I was away.' }))
   const other = await partner.physician()
   success(await other.asserted.post(`/v1/async-consults/${consult.id}/takeover`))

@@ -3,26 +3,26 @@ import { deleteExpired } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
-  createWorld,
+  createTestEnvironment,
   sampleFiles,
   success,
+  type TestEnvironment,
   type TestPartner,
   type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { refusalOf, tell } from '../wire/procedures.fixture.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 let portal: Client
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
   portal = (await physician.session()).client
 })
@@ -36,7 +36,7 @@ async function thread(patient: Record<string, unknown>, ...texts: string[]) {
   const { id: patientId } = await partner.patient(patient)
   const consult = await partner.consult({ patientId, status: 'active', physician })
   for (const text of texts) {
-    world.clock.advance(1)
+    environment.clock.advance(1)
     success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text }))
     await partner.settle()
   }
@@ -100,10 +100,10 @@ describe('searching for text', () => {
 
   test('finds text that was written before search existed', async () => {
     await thread({ firstName: 'Olderina' }, 'from an older time')
-    await world.db.owner.query('update tenant.messages set words = null where partner_id = $1', [partner.id])
-    await world.db.owner.query('update tenant.patients set words = null where partner_id = $1', [partner.id])
+    await environment.db.owner.query('update tenant.messages set words = null where partner_id = $1', [partner.id])
+    await environment.db.owner.query('update tenant.patients set words = null where partner_id = $1', [partner.id])
     expect([await snippets('older'), (await search('olderina')).patients]).toEqual([[], []])
-    await deleteExpired(world.api.services)
+    await deleteExpired(environment.api.services)
     expect(await snippets('older')).toEqual(['from an older time'])
     expect((await search('olderina')).patients).toHaveLength(1)
   })
@@ -120,7 +120,7 @@ describe('searching for a patient', () => {
     ['the phone number in national format', '030 901820'],
   ])('matches %s, and shows the newest consult', async (_by, query) => {
     const of = { externalId: `MRN-0042-${Math.random()}`, phone: '+4930901820', firstName: 'Zoë', lastName: 'Müller' }
-    await world.db.owner.query('delete from directory.phone_numbers where phone = $1', [of.phone])
+    await environment.db.owner.query('delete from directory.phone_numbers where phone = $1', [of.phone])
     const consult = await thread(of, 'hello')
     const { patients } = await search(query)
     expect(patients).toEqual([
@@ -159,7 +159,7 @@ test.each(['', ' ', 'x', '🙂', "' & !", '-- '])('searching for %j finds nothin
 
 test('a search finds nothing of another tenant, whatever the query', async () => {
   await thread({ firstName: 'Unmistakable', phone: '+14155550199' }, 'unmistakable words')
-  const stranger = (await (await (await world.partner()).physician()).session()).client
+  const stranger = (await (await (await environment.partner()).physician()).session()).client
   for (const query of ['unmistakable', 'unmis', '+14155550199', '0199']) {
     expect(await search(query, {}, stranger)).toEqual({ patients: [], items: [] })
   }
@@ -168,7 +168,7 @@ test('a search finds nothing of another tenant, whatever the query', async () =>
 test('the audit records who searched, and the query is stored nowhere', async () => {
   await thread({}, 'a very particular rash')
   await search('particular rash')
-  const { rows } = await world.db.owner.query(
+  const { rows } = await environment.db.owner.query(
     `select * from tenant.audit_entries where partner_id = $1 and act = 'search.threads'`,
     [partner.id],
   )

@@ -1,20 +1,27 @@
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, countWaiting, createWorld, holdRows, type TestPartner, type World } from '../../world/index.ts'
+import {
+  type Client,
+  countWaiting,
+  createTestEnvironment,
+  holdRows,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let widget: Client
 let portal: Client
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
   const consult = await partner.consult()
   widget = await partner.frame({ asyncConsultId: consult.id })
   portal = (await (await partner.physician()).session()).client
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 const batchOf = (procedures: number, name = 'embed.overview') =>
   `/trpc/${Array(procedures).fill(name).join(',')}?batch=1`
@@ -37,7 +44,7 @@ describe('a tRPC batch', () => {
   })
 
   test('of more than ten from an unknown caller is refused before authentication', async () => {
-    expect(await world.api.as(null).get(batchOf(11, 'portal.me'))).toMatchObject({ status: 400 })
+    expect(await environment.api.as(null).get(batchOf(11, 'portal.me'))).toMatchObject({ status: 400 })
   })
 
   test.each([
@@ -46,11 +53,11 @@ describe('a tRPC batch', () => {
   ])(
     'of $of runs $atOnce procedures at a time, so that other requests get a connection',
     async ({ asker, procedure, table, atOnce }) => {
-      const release = await holdRows(world.db, `lock table tenant.${table} in access exclusive mode`, [])
+      const release = await holdRows(environment.db, `lock table tenant.${table} in access exclusive mode`, [])
       const [one, other] = [asker().get(batchOf(10, procedure)), asker().get(batchOf(10, procedure))]
-      await until(`${atOnce} procedures wait`, async () => (await countWaiting(world.db)) >= atOnce)
+      await until(`${atOnce} procedures wait`, async () => (await countWaiting(environment.db)) >= atOnce)
       expect(await partner.key.get('/v1/account')).toMatchObject({ status: 200 })
-      expect(await countWaiting(world.db)).toBe(atOnce)
+      expect(await countWaiting(environment.db)).toBe(atOnce)
       await release()
       expect([(await one).status, (await other).status]).toEqual([200, 200])
     },
@@ -67,7 +74,7 @@ describe('a tRPC batch', () => {
 describe('a path below /trpc', () => {
   test('of more than a thousand characters is not found, and is not parsed', async () => {
     for (const path of [batchOf(1600, 'portal.me'), `/trpc/${'x'.repeat(1_001)}`]) {
-      expect(await world.api.as(null).get(path)).toMatchObject({
+      expect(await environment.api.as(null).get(path)).toMatchObject({
         status: 404,
         body: { error: { message: expect.any(String), data: { consult: { code: 'not_found' } } } },
       })

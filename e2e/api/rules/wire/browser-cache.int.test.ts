@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiHost, clinicOrigin, createWorld, type TestPartner, type World } from '../../world/index.ts'
+import {
+  type ApiHost,
+  clinicOrigin,
+  createTestEnvironment,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
 /** Browsers may cache public assets, and no other answer of the API. */
-let world: World
+let environment: TestEnvironment
 let host: ApiHost
 let partner: TestPartner
 let base: string
@@ -18,13 +24,13 @@ beforeAll(async () => {
   writeFileSync(join(widgetDir, 'assets', 'frame-1a2b.js'), 'export {}\n')
   writeFileSync(join(widgetDir, 'consult.js'), '// the loader\n')
   writeFileSync(join(widgetDir, 'frame.html'), '<!doctype html>\n')
-  world = await createWorld()
-  host = await world.startApi({ widgetDir })
+  environment = await createTestEnvironment()
+  host = await environment.startApi({ widgetDir })
   base = await host.listen()
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 afterAll(async () => {
-  await world.close()
+  await environment.close()
   rmSync(widgetDir, { recursive: true })
 })
 
@@ -119,7 +125,7 @@ test('security.txt says where to report a vulnerability, and expires within a ye
   expect(lines).toContain('Contact: mailto:security@api.example')
   expect(lines).toContain('Canonical: https://api.example/.well-known/security.txt')
   const expires = new Date(lines.find((line) => line.startsWith('Expires: '))?.slice(9) ?? '').getTime()
-  const now = world.clock.now().getTime()
+  const now = environment.clock.now().getTime()
   expect(expires).toBeGreaterThan(now)
   expect(expires).toBeLessThan(now + 365 * 24 * 60 * 60 * 1000)
 })

@@ -3,27 +3,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
   type Client,
-  createWorld,
+  createTestEnvironment,
   newPhone,
   sampleFiles,
   success,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 import { routeBodies } from './route-bodies.fixture.ts'
 
 /** Answers that the document declares for every route of a kind, checked for every route. */
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 /** Authenticated as partner and physician. */
 let client: Client
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
   client = (await partner.physician()).asserted
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 type Route = ReturnType<typeof collectRoutes>[number]
 const routes = collectRoutes().map((route) => [`${route.method} ${route.path}`, route] as const)
@@ -80,7 +80,7 @@ describe('among the routes with an idempotency key,', () => {
 
 describe('every route', () => {
   test('says when its caller is over the rate limit', async () => {
-    const hasty = await world.partner({ rateLimitPerSecond: 1, rateLimitBurst: 1 })
+    const hasty = await environment.partner({ rateLimitPerSecond: 1, rateLimitBurst: 1 })
     await hasty.key.get('/v1/patients')
     for (const [name, route] of routes) {
       expect(await asking(route)(hasty.key), name).toMatchObject({ status: 429, code: 'rate_limited' })
@@ -88,14 +88,14 @@ describe('every route', () => {
   })
 
   test('answers an internal error with the standard error body', async () => {
-    await world.db.owner.query('alter schema tenant rename to away')
+    await environment.db.owner.query('alter schema tenant rename to away')
     try {
       for (const [name, route] of routes) {
         expect(await asking(route)(client), name).toMatchObject({ status: 500, code: 'internal_error' })
       }
     } finally {
-      await world.db.owner.query('alter schema away rename to tenant')
+      await environment.db.owner.query('alter schema away rename to tenant')
     }
-    expect(world.faults.splice(0).length).toBeGreaterThanOrEqual(routes.length)
+    expect(environment.faults.splice(0).length).toBeGreaterThanOrEqual(routes.length)
   })
 })

@@ -2,18 +2,24 @@ import { connect } from 'node:net'
 import { type ErrorCode, errorBodySchema, errorCatalogue } from '@consult/domain'
 import { collectRoutes } from '@consult/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  type Client,
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let url: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
-  url = await world.api.listen()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
+  url = await environment.api.listen()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 type Answering = ReturnType<Client['get']>
 
@@ -44,7 +50,7 @@ describe('the standard error body is used for', () => {
     }
   })
   test('401', async () => {
-    await expectError(world.api.as(null).get('/v1/patients'), 'unauthorized')
+    await expectError(environment.api.as(null).get('/v1/patients'), 'unauthorized')
   })
   test('403', async () => {
     const { client } = await (await partner.physician()).session()
@@ -84,14 +90,14 @@ describe('the standard error body is used for', () => {
     await expectError(partner.key.post(`/v1/async-consults/${id}/rating`, { value: 2 }, key), 'idempotency_key_reused')
   })
   test('500, without its cause', async () => {
-    await world.db.owner.query('alter table tenant.patients rename to patients_away')
+    await environment.db.owner.query('alter table tenant.patients rename to patients_away')
     try {
       const answer = await expectError(partner.key.get('/v1/patients'), 'internal_error')
       expect(answer.text).not.toContain('patients')
     } finally {
-      await world.db.owner.query('alter table tenant.patients_away rename to patients')
+      await environment.db.owner.query('alter table tenant.patients_away rename to patients')
     }
-    expect(world.faults.splice(0)).toMatchObject([{ msg: 'fault', fault: { name: 'error', code: '42P01' } }])
+    expect(environment.faults.splice(0)).toMatchObject([{ msg: 'fault', fault: { name: 'error', code: '42P01' } }])
   })
 })
 

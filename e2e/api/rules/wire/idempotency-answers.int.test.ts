@@ -1,16 +1,22 @@
 import { deleteExpired } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, newPhone, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  newPhone,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
@@ -71,13 +77,13 @@ describe('an answer is not stored for replay when it is', () => {
     const physician = await partner.physician()
     const { id } = await partner.consult()
     const claim = () => physician.asserted.post(`/v1/async-consults/${id}/claim`, undefined, keyed())
-    await world.db.owner.query('alter table tenant.messages rename to messages_away')
+    await environment.db.owner.query('alter table tenant.messages rename to messages_away')
     try {
       expect(await claim()).toMatchObject({ status: 500, code: 'internal_error' })
     } finally {
-      await world.db.owner.query('alter table tenant.messages_away rename to messages')
+      await environment.db.owner.query('alter table tenant.messages_away rename to messages')
     }
-    expect(world.faults.splice(0)).toHaveLength(1)
+    expect(environment.faults.splice(0)).toHaveLength(1)
     expect(await claim()).toMatchObject({ status: 200, body: { physicianId: physician.id } })
   })
 })
@@ -88,32 +94,32 @@ describe('an answer for replay is stored for 24 hours', () => {
   test('to the millisecond', async () => {
     const { id } = await partner.consult()
     const first = success(await rate(id))
-    world.clock.advance(day)
-    world.clock.advance(-0.001)
+    environment.clock.advance(day)
+    environment.clock.advance(-0.001)
     expect((await rate(id)).body).toEqual(first)
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await rate(id)).toMatchObject({ status: 409, code: 'already_rated' })
   })
 
   test('and then its key can be used again, also for another request', async () => {
     const [one, two] = [await partner.consult(), await partner.consult()]
     success(await rate(one.id))
-    world.clock.advance(day)
+    environment.clock.advance(day)
     expect(await rate(two.id)).toMatchObject({ status: 200 })
   })
 
   test('and is deleted after that, not before', async () => {
     success(await rate((await partner.consult()).id))
     const kept = async () => {
-      await deleteExpired(world.api.services)
-      const { rows } = await world.db.owner.query('select from tenant.idempotency_keys where partner_id = $1', [
+      await deleteExpired(environment.api.services)
+      const { rows } = await environment.db.owner.query('select from tenant.idempotency_keys where partner_id = $1', [
         partner.id,
       ])
       return rows.length
     }
-    world.clock.advance(day - 1)
+    environment.clock.advance(day - 1)
     expect(await kept()).toBe(1)
-    world.clock.advance(1)
+    environment.clock.advance(1)
     expect(await kept()).toBe(0)
   })
 })

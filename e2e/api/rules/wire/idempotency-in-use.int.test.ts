@@ -1,17 +1,23 @@
 import { collectRoutes, takesKey } from '@consult/rest'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  countWaiting,
+  createTestEnvironment,
+  holdRows,
+  type TestEnvironment,
+  unlimited,
+} from '../../environment/index.ts'
 import { furnish, type Holdings, prepare, routes } from '../../surface/index.ts'
-import { countWaiting, createWorld, holdRows, unlimited, type World } from '../../world/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let stage: Holdings
 
 beforeAll(async () => {
-  world = await createWorld()
-  stage = await furnish(await world.partner({ ...unlimited, responseSla: 1 }))
+  environment = await createTestEnvironment()
+  stage = await furnish(await environment.partner({ ...unlimited, responseSla: 1 }))
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 const keeping = collectRoutes().filter((route) => takesKey(route) && !route.keepsKeys)
 const keyed = routes.filter(({ name }) => keeping.some((route) => route.name === name))
@@ -19,13 +25,13 @@ const keyed = routes.filter(({ name }) => keeping.some((route) => route.name ===
 test.each(keyed.map((route) => [route.title, route] as const))(
   '%s refuses a key whose first request is still running',
   async (title, route) => {
-    const { input } = await prepare(route, stage, (seconds) => world.clock.advance(seconds))
+    const { input } = await prepare(route, stage, (seconds) => environment.clock.advance(seconds))
     const ask = () => route.ask(stage.physician.asserted, input, { 'idempotency-key': title.replaceAll(' ', '-') })
     // Every operation writes an audit entry, so it waits there.
-    const release = await holdRows(world.db, 'lock table tenant.audit_entries in exclusive mode', [])
+    const release = await holdRows(environment.db, 'lock table tenant.audit_entries in exclusive mode', [])
     const first = ask()
     try {
-      await until('it is on its way', async () => (await countWaiting(world.db)) === 1)
+      await until('it is on its way', async () => (await countWaiting(environment.db)) === 1)
       expect(await ask()).toMatchObject({ status: 409, code: 'idempotency_key_in_use' })
     } finally {
       await release()

@@ -1,17 +1,24 @@
 import type { AsyncConsult } from '@consult/domain'
 import { beginIdempotent } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, createWorld, newPhone, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  type Client,
+  createTestEnvironment,
+  newPhone,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
@@ -35,7 +42,7 @@ describe('an idempotency key belongs to one request:', () => {
   })
 
   test('another body is refused while the first request is running', async () => {
-    await beginIdempotent(world.api.services, {
+    await beginIdempotent(environment.api.services, {
       partnerId: partner.id,
       principal: 'key',
       key: 'k-1',
@@ -74,7 +81,7 @@ describe('an idempotency key belongs to its caller:', () => {
   test('it survives the rotation of the API key', async () => {
     const body = { externalId: 'p', phone: newPhone() }
     const first = await partner.key.post('/v1/patients', body, keyed())
-    const renewed = world.api.as(await partner.rotateKey())
+    const renewed = environment.api.as(await partner.rotateKey())
     expect((await renewed.post('/v1/patients', body, keyed())).text).toBe(first.text)
   })
 

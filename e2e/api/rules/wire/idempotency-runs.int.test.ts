@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   countWaiting,
-  createWorld,
+  createTestEnvironment,
   holdRows,
   startForgetfulProxy,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
@@ -26,13 +26,15 @@ const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
 describe('a keyed request that was interrupted', () => {
   /** Locks the consult, so that changes to it wait. @returns the release function. */
   const hold = (asyncConsultId: string) =>
-    holdRows(world.db, 'select from tenant.async_consults where async_consult_id = $1 for update', [asyncConsultId])
-  const isWaiting = (count: number) => async () => (await countWaiting(world.db)) === count
+    holdRows(environment.db, 'select from tenant.async_consults where async_consult_id = $1 for update', [
+      asyncConsultId,
+    ])
+  const isWaiting = (count: number) => async () => (await countWaiting(environment.db)) === count
   const close = (client: Client, id: string) => client.post(`/v1/async-consults/${id}/close`, {}, keyed())
 
   test('because its process died keeps its key for a minute, and can then be repeated', async () => {
-    const proxy = await startForgetfulProxy(world.db.url)
-    const dying = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
+    const proxy = await startForgetfulProxy(environment.db.url)
+    const dying = await environment.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
     const { id } = await partner.consult()
     const release = await hold(id)
     const first = close(dying.as(partner.apiKey), id)
@@ -43,10 +45,10 @@ describe('a keyed request that was interrupted', () => {
 
     const inUse = { status: 409, code: 'idempotency_key_in_use' }
     expect(await close(partner.key, id)).toMatchObject(inUse)
-    world.clock.advance(60)
-    world.clock.advance(-0.001)
+    environment.clock.advance(60)
+    environment.clock.advance(-0.001)
     expect(await close(partner.key, id)).toMatchObject(inUse)
-    world.clock.advance(0.001)
+    environment.clock.advance(0.001)
     expect(await close(partner.key, id)).toMatchObject({ status: 200, body: { status: 'closed' } })
     expect((await close(partner.key, id)).headers['idempotent-replayed']).toBe('true')
   })
@@ -56,7 +58,7 @@ describe('a keyed request that was interrupted', () => {
     const release = await hold(id)
     const slow = close(partner.key, id)
     await until('the first is on its way', isWaiting(1))
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const retry = close(partner.key, id)
     await until('the retry is on its way', isWaiting(2))
     await release()

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   clinicOrigin,
-  createWorld,
+  createTestEnvironment,
   newPhone,
   nextNumber,
   success,
+  type TestEnvironment,
   type TestPartner,
-  type World,
-} from '../../world/index.ts'
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
@@ -43,7 +43,7 @@ const posts: Record<string, () => Promise<[Client, string, unknown?]>> = {
   },
   'a takeover': async () => {
     const { id } = await partner.consult({ status: 'active' })
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     return [(await partner.physician()).asserted, `/v1/async-consults/${id}/takeover`]
   },
   'a resolution': async () => {
@@ -74,7 +74,7 @@ describe.each(Object.entries(posts))('%s', (_what, prepare) => {
     const first = await client.post(path, body, keyed())
     expect([200, 201]).toContain(first.status)
     expect(first.headers['idempotent-replayed']).toBeUndefined()
-    world.clock.advance(60)
+    environment.clock.advance(60)
     const events = await partner.eventsDuring(async () => {
       const again = await client.post(path, body, keyed())
       expect(again.headers['idempotent-replayed']).toBe('true')
@@ -101,7 +101,7 @@ describe('a replayed token', () => {
     const mint = () => partner.key.post<{ token: string }>(`/v1/async-consults/${id}/embed-session`, {}, keyed())
     const [first, again] = [success(await mint()), success(await mint())]
     expect(again.token).toBe(first.token)
-    const exchanged = await world.api.as(again.token).post('/embed/session', undefined, { origin: clinicOrigin })
+    const exchanged = await environment.api.as(again.token).post('/embed/session', undefined, { origin: clinicOrigin })
     expect(exchanged.status).toBe(200)
   })
 
@@ -110,7 +110,7 @@ describe('a replayed token', () => {
     const { token } = success(
       await partner.key.post<{ token: string }>(`/v1/physicians/${physician.id}/session`, undefined, keyed()),
     )
-    const { rows } = await world.db.owner.query('select * from tenant.idempotency_keys where partner_id = $1', [
+    const { rows } = await environment.db.owner.query('select * from tenant.idempotency_keys where partner_id = $1', [
       partner.id,
     ])
     expect(rows).toHaveLength(1)

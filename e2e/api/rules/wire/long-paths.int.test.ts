@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  asserting,
+  type Client,
+  createTestEnvironment,
+  type TestEnvironment,
+  unlimited,
+} from '../../environment/index.ts'
 import { exampleOf, type Kind, neverIds, routes } from '../../surface/index.ts'
-import { asserting, type Client, createWorld, unlimited, type World } from '../../world/index.ts'
 
 /**
  * A route answers for names of any length in its path. Routers have limits of their own, which must not apply before.
  */
-let world: World
+let environment: TestEnvironment
 /** Authenticated as partner and physician. */
 let client: Client
 
 beforeAll(async () => {
-  world = await createWorld()
-  const partner = await world.partner(unlimited)
+  environment = await createTestEnvironment()
+  const partner = await environment.partner(unlimited)
   client = partner.key.with(asserting((await partner.physician()).id))
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 /** The limit for the head of a request is 16 KiB. */
 const lengths = [101, 5_001, 14_000]
@@ -27,8 +33,8 @@ describe('with a very long name in the path,', () => {
   test.each(named)('%s authenticates the caller and then answers not found', async (_title, route, input) => {
     for (const length of lengths) {
       const long = { ...input, id: 'x'.repeat(length) }
-      expect(await route.ask(world.api.as(null), long)).toMatchObject({ status: 401, code: 'unauthorized' })
-      expect(await route.ask(world.api.as('nonsense'), long)).toMatchObject({ status: 401, code: 'unauthorized' })
+      expect(await route.ask(environment.api.as(null), long)).toMatchObject({ status: 401, code: 'unauthorized' })
+      expect(await route.ask(environment.api.as('nonsense'), long)).toMatchObject({ status: 401, code: 'unauthorized' })
       const never = await route.ask(client, { ...input, id: neverIds[route.root as Kind] })
       const answer = await route.ask(client, long)
       expect(answer).toMatchObject({ status: 404, code: 'not_found' })

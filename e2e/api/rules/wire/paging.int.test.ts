@@ -7,11 +7,17 @@ import {
   weekdays,
 } from '@consult/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, readAll, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  readAll,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
 const count = 30
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let consults: AsyncConsult[]
 let visits: TelehealthConsult[]
@@ -20,14 +26,14 @@ let written: string
 let slots: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  partner = await world.partner()
+  environment = await createTestEnvironment()
+  partner = await environment.partner()
   const physician = await partner.physician()
   consults = []
   visits = []
   for (let n = 0; n < count; n += 1) {
     // Some share a timestamp, so the order must still be total.
-    if (n % 3 !== 0) world.clock.advance(1)
+    if (n % 3 !== 0) environment.clock.advance(1)
     await partner.physician()
     visits.push(await partner.visit())
     consults.push(await partner.consult({ status: n % 2 === 0 ? 'queued' : 'closed' }))
@@ -46,7 +52,7 @@ beforeAll(async () => {
   written = `telehealth-consults/${call.id}/messages`
   for (let n = 1; n <= count; n += 1) success(await partner.key.post(`/v1/${written}`, { text: `${n}` }))
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 interface Item {
   readonly id?: string
@@ -149,7 +155,7 @@ describe('the order of', () => {
     const last = (await readAll<AsyncConsult>(partner.key, '/v1/async-consults')).findLast(
       ({ status }) => status === 'queued',
     )
-    world.clock.advance(60)
+    environment.clock.advance(60)
     success(await partner.key.post(`/v1/async-consults/${last?.id}/messages`, { text: 'Still here' }))
     await partner.settle()
     expect(success(await read('async-consults', '?limit=1')).items[0]?.id).toBe(last?.id)
@@ -239,7 +245,7 @@ describe('filtering', () => {
 })
 
 test('an empty list ends at once', async () => {
-  const empty = await world.partner()
+  const empty = await environment.partner()
   for (const list of ['patients', 'physicians', 'async-consults', 'telehealth-consults', 'events']) {
     expect((await empty.key.get(`/v1/${list}`)).text).toBe('{"items":[]}')
   }

@@ -1,4 +1,4 @@
-import { type Client, success } from '../../world/index.ts'
+import { type Client, success } from '../../environment/index.ts'
 
 interface Wrapped<Data> {
   readonly result: { readonly data: Data }

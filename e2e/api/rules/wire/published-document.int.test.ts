@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, createWorld, type World } from '../../world/index.ts'
+import { type Client, createTestEnvironment, type TestEnvironment } from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let nobody: Client
 
 beforeAll(async () => {
-  world = await createWorld()
-  nobody = world.api.as(null)
+  environment = await createTestEnvironment()
+  nobody = environment.api.as(null)
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 describe('GET /v1/openapi.json', () => {
   const read = (headers = {}) => nobody.get('/v1/openapi.json', headers)
@@ -51,8 +51,8 @@ describe('GET /docs', () => {
 
   test('has a script that can be cached permanently, because its name is a hash of its content', async () => {
     const [script = ''] = /\/docs\/reference-\w+\.js/.exec((await nobody.get('/docs')).text) ?? []
-    const plain = await world.api.app.inject(script)
-    const packed = await world.api.app.inject({ url: script, headers: { 'accept-encoding': 'br, gzip' } })
+    const plain = await environment.api.app.inject(script)
+    const packed = await environment.api.app.inject({ url: script, headers: { 'accept-encoding': 'br, gzip' } })
     expect(plain.headers).toMatchObject({
       'cache-control': expect.stringContaining('immutable'),
       vary: 'Accept-Encoding',

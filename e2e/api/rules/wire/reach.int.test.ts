@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import {
+  createTestEnvironment,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 let physician: TestPhysician
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
   physician = await partner.physician()
 })
 
@@ -47,7 +53,7 @@ describe('a physician session', () => {
   test('takes over threads in its own physician’s name', async () => {
     const { id } = await partner.consult({ status: 'active' })
     const { client } = await physician.session()
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     const fresh = await physician.session()
     expect(await client.post(`/v1/async-consults/${id}/takeover`)).toMatchObject(unauthorized)
     expect(await fresh.client.post(`/v1/async-consults/${id}/takeover`)).toMatchObject({
@@ -113,7 +119,7 @@ describe('a license', () => {
     const licensed = await partner.physician({ licensedIn: [jurisdiction] })
     expect(await claim(physician, id)).toMatchObject(unlicensed)
     success(await claim(licensed, id))
-    world.clock.advance(15 * 60)
+    environment.clock.advance(15 * 60)
     expect(await physician.asserted.post(`/v1/async-consults/${id}/takeover`)).toMatchObject(unlicensed)
   })
 
@@ -124,8 +130,8 @@ describe('a license', () => {
 
   test('is valid to the end of its last day', async () => {
     const { id } = await partner.consult({ fields: { jurisdiction } })
-    const today = world.clock.now().toISOString().slice(0, 10)
-    const yesterday = new Date(world.clock.now().getTime() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    const today = environment.clock.now().toISOString().slice(0, 10)
+    const yesterday = new Date(environment.clock.now().getTime() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
     success(await physician.asserted.put('/v1/physicians/me/licenses', license(yesterday)))
     expect(await claim(physician, id)).toMatchObject(unlicensed)
     success(await physician.asserted.put('/v1/physicians/me/licenses', license(today)))

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const named = (id: string) => ({ 'x-request-id': id })
@@ -51,7 +51,7 @@ test('the events that a request causes carry its request id, whether immediate o
 
 test('events that the service causes itself have no request id', async () => {
   await partner.consult({ status: 'invited' })
-  world.clock.advance(7 * 24 * 60 * 60)
+  environment.clock.advance(7 * 24 * 60 * 60)
   const events = await partner.eventsDuring(() => partner.settle())
   expect(events.map(({ requestId }) => requestId)).toEqual([null, null])
 })

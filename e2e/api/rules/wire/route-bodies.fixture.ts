@@ -1,4 +1,4 @@
-import { newPhone, nextNumber } from '../../world/index.ts'
+import { newPhone, nextNumber } from '../../environment/index.ts'
 
 /** A valid body for each route that takes one, with a value in every field, by procedure name. */
 export const routeBodies: Record<string, () => Record<string, unknown>> = {

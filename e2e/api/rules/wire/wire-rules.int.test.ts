@@ -1,16 +1,23 @@
 import type { Patient } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asserting, createWorld, newPhone, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  asserting,
+  createTestEnvironment,
+  newPhone,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 
-let world: World
+let environment: TestEnvironment
 let partner: TestPartner
 
 beforeAll(async () => {
-  world = await createWorld()
+  environment = await createTestEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 beforeEach(async () => {
-  partner = await world.partner()
+  partner = await environment.partner()
 })
 
 const json = { 'content-type': 'application/json' }
@@ -60,8 +67,8 @@ describe('a successful answer', () => {
       jurisdiction: null,
       timeZone: null,
       metadata: {},
-      createdAt: world.clock.now().toISOString(),
-      updatedAt: world.clock.now().toISOString(),
+      createdAt: environment.clock.now().toISOString(),
+      updatedAt: environment.clock.now().toISOString(),
     })
   })
 
@@ -183,7 +190,7 @@ describe('a request body', () => {
 
 describe('the order of checks:', () => {
   test('the caller comes before the body', async () => {
-    const nobody = world.api.as('pp_test_nobody')
+    const nobody = environment.api.as('pp_test_nobody')
     const requests = [
       { headers: json, payload: '{' },
       { headers: { 'content-type': 'text/plain' }, payload: 'x' },
@@ -221,7 +228,7 @@ describe('the order of checks:', () => {
 
   test('the existence of the physician comes before the ownership of the resource', async () => {
     const [one, colleague] = [await partner.physician(), await partner.physician()]
-    const stranger = await (await world.partner()).physician()
+    const stranger = await (await environment.partner()).physician()
     const put = (id: string) => one.asserted.put(`/v1/physicians/${id}/presence`, { status: 'online' })
     expect(await put(stranger.id)).toMatchObject({ status: 404, code: 'not_found' })
     expect(await put(colleague.id)).toMatchObject({ status: 403, code: 'forbidden' })

@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '@consult/mailer'
 import { createAccountMailWorker, createResetRequestsWorker } from '@consult/services'
+import type { TestEnvironment } from './environment.ts'
 import type { TestPartner } from './test-partner.ts'
-import type { World } from './world.ts'
 
 /** A mail transport that keeps the mails for the test to read. */
 export interface Outbox {
@@ -12,7 +12,7 @@ export interface Outbox {
   token(email: string, kind: 'invitation' | 'reset'): string
 }
 
-export function createOutbox({ api: { services } }: World): Outbox {
+export function createOutbox({ api: { services } }: TestEnvironment): Outbox {
   const mails: Mail[] = []
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => undefined }
   const onFailure = ({ error }: { error: unknown }) => {

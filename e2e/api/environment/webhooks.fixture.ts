@@ -2,15 +2,15 @@ import { setWebhook } from '@consult/services'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { success } from './client.ts'
 import { type Deliveries, loopbackPolicy, startDeliveries } from './deliveries.ts'
+import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import type { TestPartner } from './test-partner.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
-import { createWorld, type World } from './world.ts'
 
 /**
  * The state of a test file that calls `setUpWebhooks`: one test environment per file with a process that delivers
  * webhooks …
  */
-export let world: World
+export let environment: TestEnvironment
 export let deliveries: Deliveries
 /** … and, for each test, a partner and an endpoint, which `setUrl` configures for a partner. */
 export let partner: TestPartner
@@ -19,15 +19,15 @@ export let receiver: WebhookReceiver
 /** Call this once at the top of a test file; test files share this module. */
 export function setUpWebhooks(): void {
   beforeAll(async () => {
-    world = await createWorld()
-    deliveries = startDeliveries(world)
+    environment = await createTestEnvironment()
+    deliveries = startDeliveries(environment)
   })
   afterAll(async () => {
     await deliveries.close()
-    await world.close()
+    await environment.close()
   })
   beforeEach(async () => {
-    partner = await world.partner()
+    partner = await environment.partner()
     receiver = await startWebhookReceiver()
   })
   afterEach(() => receiver.close())
@@ -35,12 +35,12 @@ export function setUpWebhooks(): void {
 
 /** Sets a loopback URL as a partner's endpoint. @returns the signing secret. */
 export const setUrl = async (url = receiver.url, of = partner): Promise<string> =>
-  (await setWebhook(world.api.services, { partnerId: of.id, url, policy: loopbackPolicy })).webhookSecret
+  (await setWebhook(environment.api.services, { partnerId: of.id, url, policy: loopbackPolicy })).webhookSecret
 
 /** Sends everything that is due for a partner, and waits for the answers. */
 export const deliver = (of = partner): Promise<void> => deliveries.deliver(of.id)
 
-export const now = (): string => world.clock.now().toISOString()
+export const now = (): string => environment.clock.now().toISOString()
 
 /** The delivery status of each event, in the order of the log. */
 export const bookkeeping = async () =>

@@ -34,7 +34,7 @@ interface HostOptions {
 const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
 
 /** The whole service with a separate database, under a clock that moves only when a test advances it. */
-export interface World {
+export interface TestEnvironment {
   readonly db: TestDatabase
   readonly clock: FakeClock
   readonly api: ApiHost
@@ -57,7 +57,11 @@ export interface World {
 }
 
 /** @param options.calls carries the calls of its processes; signaling alone by default. */
-export async function createWorld({ calls = null }: { calls?: CallSettings | null } = {}): Promise<World> {
+export async function createTestEnvironment({
+  calls = null,
+}: {
+  calls?: CallSettings | null
+} = {}): Promise<TestEnvironment> {
   const db = await createTestDatabase()
   const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const storage: StorageSettings = { kind: 'folder', folder: filesFolder }

@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { TestEnvironment } from './environment.ts'
 
 /** An audit entry as it is stored. */
 export interface AuditLine {
@@ -25,7 +25,7 @@ const columns = `act, outcome, code, concat_ws(' ', actor_kind, actor_id) as act
 
 /** A partner's audit entries from the time `act` ran, read without row-level security. */
 export async function auditDuring(
-  { db }: Pick<World, 'db'>,
+  { db }: Pick<TestEnvironment, 'db'>,
   partnerId: string,
   act: () => Promise<unknown>,
 ): Promise<AuditLine[]> {
