@@ -30,7 +30,7 @@ export async function answerOperations(
   return { status: 200, contentType, text }
 }
 
-/** A listener for operators alone, apart from the one that the world reaches. */
+/** A listener for operators alone, apart from the public one. */
 export function createOperationsServer(parts: { health: Health; metrics: Metrics }): Server {
   return createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
