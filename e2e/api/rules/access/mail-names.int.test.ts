@@ -37,7 +37,7 @@ describe('a name that is used in mail', () => {
         error: {
           details: {
             issues: expect.arrayContaining([
-              expect.objectContaining({ path: field, message: expect.stringMatching(/^a name /) }),
+              expect.objectContaining({ path: field, message: expect.stringMatching(/^Remove .+ from the name/) }),
             ]),
           },
         },
@@ -55,7 +55,7 @@ describe('a name that is used in mail', () => {
     const [greeting, blank, opened] = text.split('\n')
     expect(greeting).toBe('Hello Ada Your account is locked. Sign in at https evil. example/login Osei,')
     expect(blank).toBe('')
-    expect(opened).toMatch(/^Northwind Clinic has opened an account for you/)
+    expect(opened).toMatch(/^Northwind Clinic created a Consult account for you\./)
     expect(text.match(/https:\/\/\S+/g)).toEqual([expect.stringMatching(/^https:\/\/portal\.example\/invitation#/)])
     expect(headers).not.toContain('evil')
   })
