@@ -55,6 +55,9 @@ async function late(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: 'You’re away' })).toBeVisible(loading)
 }
 
+/** A phone shows the agenda as a list, which needs no menus. */
+const showsGrid = (page: Page) => (page.viewportSize()?.width ?? 0) >= 768
+
 /** The call whose page is open. */
 const callOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
@@ -117,27 +120,26 @@ export const callScreens: readonly Screen[] = [
       {
         name: 'agenda-day',
         open: async (page) => {
-          const day = page.getByRole('button', { name: 'Day', exact: true })
-          // A phone shows only the list.
-          if (await day.isVisible()) await day.click()
+          if (showsGrid(page)) await page.getByRole('button', { name: 'Day', exact: true }).click()
           await expect(page.getByText('Jonas Brandt').first()).toBeVisible()
         },
       },
       {
         name: 'agenda-appointment',
         open: async (page) => {
-          const entry = page.getByRole('button', { name: 'Jonas Brandt' })
-          if (await entry.isVisible()) await entry.click()
+          if (showsGrid(page)) await page.getByRole('button', { name: 'Jonas Brandt' }).click()
           await expect(page.getByRole('dialog').getByText('Check-up')).toBeVisible()
         },
       },
       {
         name: 'call-booked',
         open: async (page) => {
-          const link = page.getByRole('link', { name: 'Open call' })
-          // Resizing the window closes the menu of an entry.
-          if (!(await link.isVisible())) await page.getByRole('button', { name: 'Jonas Brandt' }).click()
-          await link.click()
+          if (showsGrid(page)) {
+            // Resizing the window closed the menu of the entry, because the list replaced the grid.
+            await expect(page.getByRole('button', { name: 'Day', exact: true })).toBeVisible()
+            await page.getByRole('button', { name: 'Jonas Brandt' }).click()
+          }
+          await page.getByRole('link', { name: 'Open call' }).click()
           await expect(page.getByText('The patient hasn’t joined the waiting room yet.')).toBeVisible()
         },
       },
