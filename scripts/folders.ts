@@ -55,11 +55,12 @@ export function findFolderCircles(sources: readonly SourceFile[]): string[] {
 }
 
 /**
- * The layers inside a package, lowest first. A folder may import from the lines above its own and from itself. Files next
+ * The layers inside a package, or inside one of its folders, lowest first. A folder may import from the lines above its own and from itself. Files next
  * to the folders, such as configs and framework entry points, belong to no layer.
  */
 const layersWithin: Readonly<Record<string, readonly (readonly string[])[]>> = {
   portal: [['ui'], ['entities'], ['features'], ['screens', 'server'], ['app']],
+  'widget/frame': [['ui'], ['entities'], ['features'], ['app']],
 }
 
 /** Finds imports from a layer into one above or beside it, and folders without a layer. */
@@ -82,21 +83,28 @@ const sourcesIn = (folder: string, sources: readonly SourceFile[]): SourceFile[]
     .filter(({ path }) => path.startsWith(folder + sep))
     .map(({ path, text }) => ({ path: path.slice(folder.length + 1), text }))
 
+/** Imports against the order of the layers, and circles between the folders of a layer. */
+function findLayeredFaults(sources: readonly SourceFile[], layers: readonly (readonly string[])[]): string[] {
+  const circlesIn = (layer: string) =>
+    findFolderCircles(sourcesIn(layer, sources)).map(
+      (found) => `folders of ${layer} import each other in a circle: ${found}`,
+    )
+  return [...findUpwardImports(sources, layers), ...layers.flat().flatMap(circlesIn)]
+}
+
 /**
  * Finds faults in the imports between the folders of one package: cycles, and if the package has layers, imports that
  * violate their order and cycles between the folders of a layer.
  * @param name the package's short name, such as `portal`
- * @param layersOf the layers by short package name; default: those of this repository
+ * @param layersOf the layers, by a package's short name or by that and a folder (`widget/frame`); default: those of
+ *   this repository
  * @returns one line per fault; empty if there is none
  */
 export function findFolderFaults(name: string, sources: readonly SourceFile[], layersOf = layersWithin): string[] {
-  const layers = layersOf[name] ?? []
-  const circle = (found: string) => `folders import each other in a circle: ${found}`
-  return [
-    ...findFolderCircles(sources).map(circle),
-    ...(layers.length > 0 ? findUpwardImports(sources, layers) : []),
-    ...layers
-      .flat()
-      .flatMap((layer) => findFolderCircles(sourcesIn(layer, sources)).map((found) => circle(`in ${layer}: ${found}`))),
-  ]
+  const layered = Object.entries(layersOf).flatMap(([place, layers]) => {
+    const [of, folder] = place.split('/')
+    if (of !== name) return []
+    return findLayeredFaults(folder === undefined ? sources : sourcesIn(folder, sources), layers)
+  })
+  return [...findFolderCircles(sources).map((found) => `folders import each other in a circle: ${found}`), ...layered]
 }

@@ -63,13 +63,20 @@ it('a cycle between the folders of one layer is refused', () => {
     source('features/composer/bubble.ts', '../thread/bubble.ts'),
   ]
   expect(findFolderFaults('portal', sources, layers)).toEqual([
-    'folders import each other in a circle: in features: thread/pane.ts imports composer/composer.ts, composer/bubble.ts imports thread/bubble.ts',
+    'folders of features import each other in a circle: thread/pane.ts imports composer/composer.ts, composer/bubble.ts imports thread/bubble.ts',
   ])
 })
 
 it('a folder without a layer is refused', () => {
   expect(findFolderFaults('portal', [source('utils/one.ts')], layers)).toEqual([
     'utils stands in no layer: give it one in scripts/folders.ts',
+  ])
+})
+
+it('the layers inside a folder of a package are checked', () => {
+  const sources = [source('frame/ui/button.ts', '../app/app.ts', '../../bridge/link.ts'), source('frame/app/app.ts')]
+  expect(findFolderFaults('widget', sources, { 'widget/frame': layers.portal })).toEqual([
+    'ui/button.ts imports app/app.ts, which is not in a layer below',
   ])
 })
 

@@ -10,7 +10,7 @@ type Bundle = Readonly<Record<string, { readonly type: string; readonly fileName
 function addressesOfWords(bundle: Bundle): Record<string, string> {
   const parts = Object.values(bundle).flatMap((part) => {
     const of = 'facadeModuleId' in part ? String(part.facadeModuleId) : ''
-    const isWords = part.type === 'chunk' && /\/src\/frame\/words\/[a-z]{2}\.ts$/.test(of)
+    const isWords = part.type === 'chunk' && /\/src\/frame\/ui\/words\/[a-z]{2}\.ts$/.test(of)
     return isWords ? [[basename(of, '.ts'), base + part.fileName] as const] : []
   })
   if (parts.length === 0) throw new Error('the build has no words')

@@ -38,7 +38,7 @@ export function checkSizes(dist: string): boolean {
   const frame = atOnce.reduce((sum, { file }) => sum + sizeOf(file), 0)
   // One language is loaded on top of it; the largest counts. What else is loaded later is loaded for a call alone.
   const later = atOnce.flatMap(({ dynamicImports = [] }) => dynamicImports)
-  const words = Math.max(...later.filter((key) => key.startsWith('src/frame/words/')).map(sizeOfKey))
+  const words = Math.max(...later.filter((key) => key.startsWith('src/frame/ui/words/')).map(sizeOfKey))
   const loader = sizeOf('consult.js')
   const panel = sizeOf('consult-panel.mjs')
   const first = loader + panel + frame + words

@@ -1,7 +1,7 @@
 // Stands in the page itself and runs before the app has been asked for: what is begun here arrives with it.
 import { languageOf } from '../languages.ts'
-import { type Ahead, askAhead } from './api/ask-ahead.ts'
-import { awaitGreeting, type Greeted } from './host/host-link.ts'
+import { type Ahead, askAhead } from './entities/api/ask-ahead.ts'
+import { awaitGreeting, type Greeted } from './entities/host/host-link.ts'
 
 declare global {
   /** Where each language's words are; written by build/ahead-of-app.ts. */

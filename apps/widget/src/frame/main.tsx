@@ -5,23 +5,23 @@ import './app/app.css'
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import { directionOf, type Language, languageOf, usableLocale } from '../languages.ts'
-import { createClient } from './api/client.ts'
-import { createConsultApi } from './api/consult-api.ts'
-import { followStream } from './api/follow-stream.ts'
 import { AppView } from './app/app.tsx'
-import { AppProvider, createClock, type VisitPart } from './app/app-context.ts'
-import { createUpload } from './attachments/upload.ts'
-import { type Conversation, createConversation } from './conversation/conversation.ts'
-import { createHistory } from './history/history.ts'
-import { createAccess } from './host/access.ts'
-import { startOver } from './host/start-over.ts'
-import { watchSurroundings } from './host/surroundings.ts'
-import { askBeforeLoss, tabStorage } from './host/tab-storage.ts'
-import type { OutboxItem } from './outbox/outbox-item.ts'
-import { createPatientVisit, type PatientVisit } from './visit/patient-visit.ts'
-import { loadDictionary } from './words/dictionaries.ts'
-import { createFormats } from './words/formats.ts'
-import { createSay } from './words/say.ts'
+import { createClient } from './entities/api/client.ts'
+import { createConsultApi } from './entities/api/consult-api.ts'
+import { followStream } from './entities/api/follow-stream.ts'
+import { AppProvider, createClock, type VisitPart } from './entities/app/app-context.ts'
+import { createUpload } from './entities/attachments/upload.ts'
+import { type Conversation, createConversation } from './entities/conversation/conversation.ts'
+import { createHistory } from './entities/history/history.ts'
+import { createAccess } from './entities/host/access.ts'
+import { startOver } from './entities/host/start-over.ts'
+import { watchSurroundings } from './entities/host/surroundings.ts'
+import { askBeforeLoss, tabStorage } from './entities/host/tab-storage.ts'
+import type { OutboxItem } from './entities/outbox/outbox-item.ts'
+import { createPatientVisit, type PatientVisit } from './entities/visits/patient-visit.ts'
+import { loadDictionary } from './ui/words/dictionaries.ts'
+import { createFormats } from './ui/words/formats.ts'
+import { createSay } from './ui/words/say.ts'
 
 /** A new Idempotency-Key. (`crypto.randomUUID` is missing on pages that came by plain HTTP.) */
 function newKey(): string {
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const root = document.documentElement
   if (theme !== 'auto') root.dataset.theme = theme
   // Most pages have no look of their own; those that have, wait for it rather than see another first.
-  const repaint = Object.keys(look).length > 0 && (await import('./host/apply-look.ts')).applyLook(look, theme)
+  const repaint = Object.keys(look).length > 0 && (await import('./entities/host/apply-look.ts')).applyLook(look, theme)
 
   const access = createAccess(greeting.session, (reason) => host.send({ type: 'service:expired', reason }))
   const surroundings = watchSurroundings(greeting.shown)
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const storage = tabStorage()
   const api = createConsultApi(client, access)
   const history = createHistory(
-    async () => (await import('./history/history-part.tsx')).openHistoryPart({ api, client, access, locale }),
+    async () => (await import('./features/history/history-part.tsx')).openHistoryPart({ api, client, access, locale }),
     startOver,
   )
   const visits = createPatientVisit(host.send, () => conversation.reread())
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
     if (repaint) repaint()
   })
   whenThereIsOne(visits, async () => {
-    const { openVisitPart } = await import('./visit/visit-part.tsx')
+    const { openVisitPart } = await import('./features/visit/visit-part.tsx')
     visitPart.value = await openVisitPart({ client, access, visits, locale, storage, surroundings, newKey })
   })
   host.listen((message) => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks'
-import { ConsentView } from '../consent/consent-view.tsx'
-import { Message, Skeleton } from '../states/states.tsx'
-import { ThreadView } from '../thread/thread-view.tsx'
-import { useApp } from './app-context.ts'
+import { useApp } from '../entities/app/app-context.ts'
+import { ConsentView } from '../features/consent/consent-view.tsx'
+import { Message, Skeleton } from '../features/states/states.tsx'
+import { ThreadView } from '../features/thread/thread-view.tsx'
+import { beginHere } from '../ui/controls/begin-here.ts'
+import { useLasting } from '../ui/controls/lasting.ts'
 import { Banner, renewalMs } from './banner.tsx'
-import { beginHere } from './begin-here.ts'
 import { Header } from './header.tsx'
-import { useLasting } from './lasting.ts'
 import { Lapsed, Refused } from './refused.tsx'
 
 /** Earlier conversations, once what shows them has been loaded. */

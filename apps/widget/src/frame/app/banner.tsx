@@ -1,5 +1,5 @@
-import { useApp } from './app-context.ts'
-import { useLasting } from './lasting.ts'
+import { useApp } from '../entities/app/app-context.ts'
+import { useLasting } from '../ui/controls/lasting.ts'
 
 /** So long the page may take to bring a new token before the patient is asked to do something, in milliseconds. */
 export const renewalMs = 25_000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useApp } from './app-context.ts'
+import { useApp } from '../entities/app/app-context.ts'
 
 /** How long the call has been going on, by the second. Not read out by itself. */
 export function CallTimer({ startedAt }: { startedAt: string }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { physicianName } from '../conversation/transcript.ts'
-import { useApp } from './app-context.ts'
+import { useApp } from '../entities/app/app-context.ts'
+import { physicianName } from '../entities/conversation/transcript.ts'
+import { Icon, type IconName } from '../ui/controls/icon.tsx'
+import { initialsOf } from '../ui/controls/initials.ts'
 import { CallTimer } from './call-timer.tsx'
-import { Icon, type IconName } from './icon.tsx'
-import { initialsOf } from './initials.ts'
 import { Menu } from './menu.tsx'
 
 /** Who is there, in the call or the thread that is shown. */

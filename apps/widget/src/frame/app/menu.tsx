@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Language, languageOf, languages } from '../../languages.ts'
-import { useApp } from './app-context.ts'
-import { Icon } from './icon.tsx'
-import { PartnerLinks } from './partner-links.tsx'
+import { useApp } from '../entities/app/app-context.ts'
+import { PartnerLinks } from '../features/partner-links/partner-links.tsx'
+import { Icon } from '../ui/controls/icon.tsx'
 
 /** Each language by its own name: whoever cannot read this page finds theirs. */
 const ownNames: Readonly<Record<Language, string>> = {

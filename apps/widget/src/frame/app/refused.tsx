@@ -1,6 +1,6 @@
-import { Message } from '../states/states.tsx'
-import type { PlainKey } from '../words/say.ts'
-import { useApp } from './app-context.ts'
+import { useApp } from '../entities/app/app-context.ts'
+import { Message } from '../features/states/states.tsx'
+import type { PlainKey } from '../ui/words/say.ts'
 
 /** What is the matter, and what to do about it, by the service's code. */
 const words: Readonly<Record<string, readonly [title: PlainKey, text: PlainKey]>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast } from '../../frame/host/palette.ts'
+import { contrast } from '../../frame/entities/host/palette.ts'
 import { paint } from './paint.ts'
 
 /** What a launcher is painted with. */

@@ -1,0 +1,41 @@
+import type { AppRouter } from '@consult/trpc'
+import { TRPCClientError } from '@trpc/client'
+import type { ExpiryReason } from '../../../bridge/protocol.ts'
+
+/**
+ * What became of a request that did not succeed. `lapsed`: the credential is no longer good. `passing`: nobody answered,
+ * or trouble of the moment (`isBusy`: too many asked); the same request may succeed later. `refused`: the service's answer, and final.
+ */
+export type Failure =
+  | { readonly kind: 'lapsed'; readonly reason: ExpiryReason }
+  | { readonly kind: 'passing'; readonly isBusy?: true }
+  | { readonly kind: 'refused'; readonly code: string }
+
+const passingCodes = new Set(['internal_error', 'idempotency_key_in_use', 'scan_unavailable'])
+
+/** An answer that is not the service's own: a gateway on the way says no in its own words, or in none. */
+export class BareAnswer extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super('an answer of somebody else')
+    this.status = status
+  }
+}
+
+/** Reads an error that the router's client threw. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof TRPCClientError)) return { kind: 'passing' }
+  const known = error as TRPCClientError<AppRouter>
+  return failureOfAnswer(known.cause instanceof BareAnswer ? known.cause.status : 0, known.data?.consult?.code)
+}
+
+/** The same of an answer's status (0: there was none) and the code in it, if it is one of the service's. */
+export function failureOfAnswer(status: number, code: string | undefined): Failure {
+  if (code === 'rate_limited' || (!code && status === 429)) return { kind: 'passing', isBusy: true }
+  if (!code)
+    return status >= 400 && status < 500 && status !== 408 ? { kind: 'refused', code: 'unknown' } : { kind: 'passing' }
+  if (code === 'embed_token_expired') return { kind: 'lapsed', reason: 'expired' }
+  if (code === 'embed_token_invalid' || code === 'unauthorized') return { kind: 'lapsed', reason: 'invalid' }
+  return passingCodes.has(code) ? { kind: 'passing' } : { kind: 'refused', code }
+}

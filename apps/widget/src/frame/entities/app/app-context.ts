@@ -1,0 +1,59 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { type ComponentType, createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Mode } from '../../../bridge/protocol.ts'
+import type { Language } from '../../../languages.ts'
+import type { Formats } from '../../ui/words/formats.ts'
+import type { Say } from '../../ui/words/say.ts'
+import type { Conversation } from '../conversation/conversation.ts'
+import type { History } from '../history/history.ts'
+import type { Access } from '../host/access.ts'
+import type { Surroundings } from '../host/surroundings.ts'
+import type { PatientVisit } from '../visits/patient-visit.ts'
+
+/** What of calls is not needed before there is one. */
+export interface VisitPart {
+  readonly View: ComponentType
+  /** See `WaitingRoom`. */
+  pulse(): void
+}
+
+/** What every view works with. */
+export interface App {
+  readonly say: Say
+  readonly formats: Formats
+  /** The BCP 47 tag of what is spoken. */
+  readonly locale: string
+  /** Goes on in another language, everything where it is, and keeps it for the patient. */
+  speak(language: Language): void
+  readonly mode: Mode
+  readonly access: Access
+  readonly surroundings: Surroundings
+  readonly conversation: Conversation
+  readonly history: History
+  readonly visits: PatientVisit
+  /** The rest of calls, once there is one and it has been loaded. */
+  readonly visitPart: ReadonlySignal<VisitPart | null>
+  /** The time, for what is said of it: moves on by itself. */
+  readonly now: ReadonlySignal<Date>
+  /** Asks the page to put the widget away. */
+  close(): void
+}
+
+const context = createContext<App | null>(null)
+export const AppProvider = context.Provider
+
+export function useApp(): App {
+  const app = useContext(context)
+  if (!app) throw new Error('a view outside of the app')
+  return app
+}
+
+/** The time, to the half minute. */
+export function createClock(): ReadonlySignal<Date> {
+  const now = signal(new Date())
+  setInterval(() => {
+    now.value = new Date()
+  }, 30_000)
+  return now
+}

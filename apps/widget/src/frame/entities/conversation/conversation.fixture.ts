@@ -1,0 +1,111 @@
+import type { StreamFrame } from '@consult/trpc'
+import { signal } from '@preact/signals'
+import { TRPCClientError } from '@trpc/client'
+import { vi } from 'vitest'
+import type { FrameMessage } from '../../../bridge/protocol.ts'
+import type { Consult, ConsultApi, Message, ReadMark } from '../api/consult-api.ts'
+import { createConversation } from './conversation.ts'
+import type { PartnerLinks } from './partner-links.ts'
+import { aConsult } from './transcript.fixture.ts'
+
+/** How the service refuses with that code. */
+export const refusal = (code: string) =>
+  TRPCClientError.from({ error: { code: -32009, message: '', data: { consult: { code, details: null } } } } as never)
+
+/** A service that holds one consult, and the conversation that a patient has with it. */
+export function setUpConversation(holds: { consult: Consult | null; messages?: Message[] }) {
+  const service = {
+    consult: holds.consult,
+    messages: holds.messages ?? [],
+    marks: [] as ReadMark[],
+    trouble: null as Error | null,
+    hasEarlier: false,
+    links: { privacyUrl: null, contactUrl: null } as PartnerLinks,
+  }
+  const posted: string[] = []
+  const marked: number[] = []
+  const said: string[] = []
+  const told: FrameMessage[] = []
+  const streams: { after: number; onFrame(frame: StreamFrame): void; onBehind(): void }[] = []
+  const isAttended = signal(true)
+  const unreadOfCall = signal(0)
+  const answer = async <Answer>(give: () => Answer): Promise<Answer> => {
+    if (service.trouble) throw service.trouble
+    return give()
+  }
+  const changed = (fields: Partial<Consult>) =>
+    answer(() => {
+      service.consult = { ...aConsult(), ...service.consult, ...fields }
+      return service.consult
+    })
+  const overview = () => ({
+    partnerName: 'Harbor Street Clinic',
+    ...service.links,
+    patient: { id: 'pat_1', name: null, language: null },
+    asyncConsult: service.consult,
+    hasEarlierConsults: service.hasEarlier,
+    telehealthConsult: null,
+    sequence: 100,
+  })
+  const api: ConsultApi = {
+    overview: () => answer(overview),
+    async opening() {
+      // It takes a while: what becomes of the service meanwhile, counts.
+      await null
+      return answer(() => ({ overview: overview(), messages: service.messages, marks: service.marks }))
+    },
+    transcript: () => answer(() => service.messages),
+    chooseLanguage: async () => undefined,
+    queuePlace: () => answer(() => null),
+    decideConsent: () => changed({ status: 'queued' }),
+    post: (_id, { text }) =>
+      answer(() => {
+        posted.push(text)
+        return { messageId: `msg_${posted.length}` }
+      }),
+    acceptResolution: () => changed({ status: 'closed', closedReason: 'resolved' }),
+    rate: () => changed({}),
+    markRead: (_id, sequence) => answer(() => marked.push(sequence)),
+    attend: () => answer(() => said.push('writes')),
+    leave: () => answer(() => said.push('is done')),
+    earlier: () => answer(() => ({ items: [] })),
+  }
+  const conversation = createConversation({
+    api,
+    follow: (after, hear) => {
+      streams.push({ after, ...hear })
+      return { nudge: () => undefined, stop: () => undefined }
+    },
+    tell: (message) => told.push(message),
+    storage: null,
+    surroundings: {
+      isOnline: signal(true),
+      isAttended,
+      isShown: signal(true),
+      setShown: () => undefined,
+    },
+    newKey: () => `key-${posted.length}`,
+    upload: async () => null,
+    visits: { read: () => undefined, hear: () => undefined, ringOver: () => undefined, unread: unreadOfCall },
+  })
+  const say = (frame: StreamFrame) => streams.at(-1)?.onFrame(frame)
+  const event = (happened: Extract<StreamFrame, { kind: 'event' }>['event']) => say({ kind: 'event', event: happened })
+  return {
+    conversation,
+    service,
+    api,
+    told,
+    posted,
+    marked,
+    said,
+    say,
+    streams,
+    event,
+    isAttended,
+    unreadOfCall,
+    behind: () => streams.at(-1)?.onBehind(),
+    caughtUp: () => say({ kind: 'caught_up' }),
+    texts: () => conversation.transcript.value.messages.map(({ text }) => text),
+    settle: () => vi.advanceTimersByTimeAsync(0),
+  }
+}

@@ -1,0 +1,256 @@
+import { countUnread, lastSequence } from '@consult/client'
+import type { StreamEvent, StreamFrame } from '@consult/trpc'
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals'
+import type { FrameMessage } from '../../../bridge/protocol.ts'
+import type { ConsultApi, Opening, QueuePlace } from '../api/consult-api.ts'
+import { failureOf } from '../api/failure.ts'
+import type { Following } from '../api/follow-stream.ts'
+import { createLinks, type Links } from '../attachments/links.ts'
+import type { Tray, UploadFile } from '../attachments/tray.ts'
+import type { Surroundings } from '../host/surroundings.ts'
+import { notYetDelivered, type OutboxItem } from '../outbox/outbox-item.ts'
+import type { PatientVisit } from '../visits/patient-visit.ts'
+import { createCatchUp } from './catch-up.ts'
+import { createDeeds, type Deeds } from './deeds.ts'
+import type { TabStorage } from './keepsake.ts'
+import { openThread, type Thread } from './open-thread.ts'
+import { linksToShow, type PartnerLinks } from './partner-links.ts'
+import { afterFailure, type Phase } from './phase.ts'
+import { watchQueuePlace } from './queue-place.ts'
+import { createReading } from './reading.ts'
+import { afterEvent, bringsAnother, type Transcript } from './transcript.ts'
+import { createTyping } from './typing.ts'
+
+/** The patient's conversation: what is known of it, and what the patient can do. */
+export interface Conversation extends Deeds {
+  readonly phase: ReadonlySignal<Phase>
+  readonly partnerName: ReadonlySignal<string>
+  readonly partnerLinks: ReadonlySignal<PartnerLinks>
+  readonly transcript: ReadonlySignal<Transcript>
+  /** The patient has closed conversations besides, to read again. */
+  readonly hasEarlier: ReadonlySignal<boolean>
+  /** What was sent off and is not on the transcript yet. */
+  readonly pending: ReadonlySignal<readonly OutboxItem[]>
+  readonly place: ReadonlySignal<QueuePlace | undefined>
+  /** How many of the physicians' messages the patient has not seen. */
+  readonly unread: ReadonlySignal<number>
+  /** The last message that the physician has read, by its sequence; 0 before the first. */
+  readonly readByCareSide: ReadonlySignal<number>
+  readonly physicianTypes: ReadonlySignal<boolean>
+  /** Something may have happened that is not shown. */
+  readonly isBehind: ReadonlySignal<boolean>
+  /** Another consult waits, while the one shown is over. */
+  readonly hasNext: ReadonlySignal<boolean>
+  openNext(): void
+  readonly draft: ReadonlySignal<string>
+  /** The files beside the draft; null where there is nothing to write to. */
+  readonly tray: ReadonlySignal<Tray | null>
+  readonly links: Links
+  write(draft: string): void
+  /** The patient has everything up to this message before their eyes. */
+  read(sequence: number): void
+  /** Sends the draft off. */
+  send(): void
+  retry(key: string): void
+  discard(key: string): void
+  /** Tries at once what waits for better times. */
+  wake(): void
+  /** Reads everything again: a new credential may be for another of the patient's consults. */
+  reread(): void
+}
+
+const retryMs = 4_000
+const nothing: Transcript = { consult: null, messages: [] }
+
+export function createConversation(options: {
+  api: ConsultApi
+  follow: (after: number, hear: { onFrame(frame: StreamFrame): void; onBehind(): void }) => Following
+  tell: (message: FrameMessage) => void
+  storage: TabStorage | null
+  surroundings: Surroundings
+  newKey: () => string
+  upload: UploadFile
+  visits: Pick<PatientVisit, 'read' | 'hear' | 'unread' | 'ringOver'>
+}): Conversation {
+  const { api, follow, tell, storage, surroundings, newKey, upload, visits } = options
+  const phase = signal<Phase>({ name: 'loading' })
+  const partnerName = signal('')
+  const partnerLinks = signal<PartnerLinks>({ privacyUrl: null, contactUrl: null })
+  const transcript = signal(nothing)
+  const thread: Signal<Thread | null> = signal(null)
+  const reading = createReading(api)
+  const typing = createTyping(api, newKey())
+  const draft = signal('')
+  const hasEarlier = signal(false)
+  const hasNext = signal(false)
+  /** How often the line may have moved: what was missed while the stream was away may have moved it too. */
+  const lineMoves = signal(0)
+  let following: Following | undefined
+  let round = 0
+  let hurry: (() => void) | undefined
+
+  const consult = computed(() => transcript.value.consult)
+  const waiting = computed(() =>
+    consult.value?.status === 'queued' || consult.value?.status === 'consented' ? consult.value.id : null,
+  )
+  const unread = computed(() => countUnread('patient', transcript.value.messages, reading.own.value))
+
+  const links = createLinks(async () => (consult.value ? api.transcript(consult.value.id) : []), Date.now)
+
+  const commit = (event: StreamEvent) => {
+    visits.hear(event)
+    if (event.type === 'telehealth.completed') hasEarlier.value = true
+    const before = transcript.value
+    if (bringsAnother(before, event)) {
+      // Nobody's hand is to land on a question that was not there a moment ago.
+      if (before.consult && surroundings.isAttended.value) hasNext.value = true
+      else void begin()
+      return
+    }
+    transcript.value = afterEvent(before, event)
+    if (event.type === 'async_consult.message_rejected') {
+      thread.value?.outbox.reject(event.data.messageId, event.data.reason)
+    }
+    if (event.type !== 'async_consult.message' || transcript.value === before) return
+    if (event.data.message.author.type !== 'physician') return
+    typing.hear(false)
+    tell({ type: 'message' })
+  }
+
+  const { isBehind, ...log } = createCatchUp(commit)
+
+  const hear = {
+    onFrame(frame: StreamFrame) {
+      if (frame.kind === 'event') log.take(frame.event)
+      else if (frame.kind === 'caught_up') {
+        batch(() => {
+          log.caughtUp()
+          lineMoves.value += 1
+        })
+      } else if (frame.kind === 'line_moved') lineMoves.value += 1
+      else if (frame.kind === 'ring_over') visits.ringOver(frame.consultId)
+      else if (frame.kind === 'skipped') void begin()
+      else if (frame.kind === 'read') reading.take(frame.consultId, frame)
+      else if (frame.kind === 'typing' && frame.consultId === consult.value?.id) typing.hear(frame.typing)
+    },
+    onBehind() {
+      log.fallBehind()
+      typing.hear(false)
+    },
+  }
+
+  const enter = ({ overview, messages, marks }: Opening) => {
+    const { asyncConsult } = overview
+    const isSame = consult.value?.id === asyncConsult?.id
+    partnerName.value = overview.partnerName
+    partnerLinks.value = linksToShow(overview)
+    hasEarlier.value = overview.hasEarlierConsults
+    visits.read(overview)
+    transcript.value = { consult: asyncConsult, messages }
+    links.take(messages.flatMap(({ attachments }) => attachments))
+    reading.begin(asyncConsult?.id ?? null, marks)
+    if (!isSame || !thread.value) {
+      thread.value?.stop()
+      thread.value = asyncConsult && openThread({ consult: asyncConsult, api, storage, upload, links, newKey })
+      draft.value = thread.value?.keepsake.draft ?? ''
+    }
+    phase.value = { name: 'ready' }
+  }
+
+  /** Reads everything and follows from there. Begun anew when another consult takes the place of the one shown. */
+  const begin = async () => {
+    round += 1
+    const mine = round
+    following?.stop()
+    log.startOver()
+    hasNext.value = false
+    for (;;) {
+      try {
+        const opening = await api.opening()
+        if (mine !== round) return
+        batch(() => enter(opening))
+        following = follow(opening.overview.sequence, hear)
+        return
+      } catch (error) {
+        if (mine !== round) return
+        const failure = failureOf(error)
+        phase.value = afterFailure(phase.value, failure)
+        if (failure.kind === 'refused') return tell({ type: 'error', code: failure.code })
+        await new Promise<void>((go) => {
+          hurry = go
+          setTimeout(go, retryMs * (1 + Math.random()))
+        })
+      }
+    }
+  }
+
+  const deeds = createDeeds({
+    api,
+    consultId: () => consult.value?.id,
+    take(changed) {
+      if (changed.id === consult.value?.id) transcript.value = { ...transcript.value, consult: changed }
+    },
+  })
+
+  // Whichever comes first, the answer to the post or the message on the transcript.
+  const landed = computed(() => new Set(transcript.value.messages.map(({ messageId }) => messageId)))
+  effect(() => {
+    if (thread.value?.outbox.items.value.length) thread.value.outbox.settle(landed.value)
+  })
+  const status = computed(() => consult.value?.status)
+  effect(() => {
+    if (status.value) tell({ type: 'status', kind: 'async_consult', status: status.value })
+  })
+  const isReady = computed(() => phase.value.name === 'ready')
+  effect(() => {
+    if (isReady.value) tell({ type: 'unread', count: unread.value + visits.unread.value })
+  })
+  const wake = () => {
+    hurry?.()
+    following?.nudge()
+    thread.value?.outbox.wake()
+    thread.value?.tray.wake()
+  }
+  effect(() => {
+    if (surroundings.isOnline.value && surroundings.isAttended.value) untracked(wake)
+  })
+  void begin()
+
+  return {
+    ...deeds,
+    phase,
+    partnerName,
+    partnerLinks,
+    transcript,
+    hasEarlier,
+    unread,
+    pending: computed(() => notYetDelivered(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
+    place: watchQueuePlace(api, waiting, surroundings.isAttended, lineMoves),
+    readByCareSide: reading.careSide,
+    physicianTypes: typing.physician,
+    read: reading.show,
+    isBehind,
+    hasNext,
+    openNext: () => void begin(),
+    draft,
+    tray: computed(() => thread.value?.tray ?? null),
+    links,
+    write(text) {
+      draft.value = text
+      thread.value?.keepsake.keepDraft(text)
+      if (consult.value) typing.note(consult.value.id, text)
+    },
+    send() {
+      const { value: open } = thread
+      if (!open) return
+      open.outbox.add(draft.value, open.tray.take(), lastSequence(transcript.value.messages))
+      draft.value = ''
+      open.keepsake.keepDraft('')
+      if (consult.value) typing.note(consult.value.id, '')
+    },
+    retry: (key) => thread.value?.outbox.retry(key),
+    discard: (key) => thread.value?.outbox.remove(key),
+    wake,
+    reread: () => void begin(),
+  }
+}

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aVisit, visitEvent } from '../visits/visit.fixture.ts'
+import { refusal, setUpConversation } from './conversation.fixture.ts'
+import { aConsult, aMessage, consultEvent, messageEvent } from './transcript.fixture.ts'
+
+describe('conversation', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('reads what there is and follows from where the reading began', async () => {
+    const { conversation, streams, texts, settle } = setUpConversation({ consult: aConsult(), messages: [aMessage(1)] })
+    expect(conversation.phase.value.name).toBe('loading')
+    await settle()
+    expect(conversation.phase.value.name).toBe('ready')
+    expect(texts()).toEqual(['text 1'])
+    expect(streams.map(({ after }) => after)).toEqual([100])
+  })
+
+  it('keeps trying while nobody answers, and says what the service refuses', async () => {
+    const { conversation, service, told, settle } = setUpConversation({ consult: aConsult() })
+    service.trouble = new TypeError('no network')
+    await settle()
+    expect(conversation.phase.value).toEqual({ name: 'trouble', isBusy: false })
+    service.trouble = refusal('rate_limited')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(conversation.phase.value).toEqual({ name: 'trouble', isBusy: true })
+    service.trouble = refusal('not_found')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(conversation.phase.value).toEqual({ name: 'refused', code: 'not_found' })
+    expect(told).toContainEqual({ type: 'error', code: 'not_found' })
+  })
+
+  it('shows what it missed at one go, so that what was read does not flicker back to what it was before', async () => {
+    const { conversation, event, caughtUp, settle } = setUpConversation({
+      consult: aConsult({ status: 'resolve_requested' }),
+    })
+    await settle()
+    event(consultEvent('async_consult.queued', aConsult({ status: 'queued' })))
+    event(consultEvent('async_consult.resolve_requested', aConsult({ status: 'resolve_requested' })))
+    expect(conversation.transcript.value.consult?.status).toBe('resolve_requested')
+    expect(conversation.isBehind.value).toBe(true)
+    caughtUp()
+    expect(conversation.isBehind.value).toBe(false)
+    expect(conversation.transcript.value.consult?.status).toBe('resolve_requested')
+  })
+
+  it('links to the partner’s pages, and never to an address that a script or an unencrypted page hides behind', async () => {
+    const links = { privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' }
+    const sound = setUpConversation({ consult: aConsult() })
+    sound.service.links = links
+    await sound.settle()
+    expect(sound.conversation.partnerLinks.value).toEqual(links)
+    const hostile = setUpConversation({ consult: aConsult() })
+    hostile.service.links = { privacyUrl: 'javascript:alert(1)', contactUrl: 'http://clinic.example/contact' }
+    await hostile.settle()
+    expect(hostile.conversation.partnerLinks.value).toEqual({ privacyUrl: null, contactUrl: null })
+  })
+
+  it('has something to look back on once a call has taken place', async () => {
+    const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    event(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
+    expect(conversation.hasEarlier.value).toBe(false)
+    event(visitEvent('telehealth.completed', aVisit({ status: 'completed' })))
+    expect(conversation.hasEarlier.value).toBe(true)
+  })
+
+  it('has each message once, when a resumed stream tells it again', async () => {
+    const { texts, event, caughtUp, behind, settle } = setUpConversation({
+      consult: aConsult(),
+      messages: [aMessage(1)],
+    })
+    await settle()
+    event(messageEvent(aMessage(1)))
+    caughtUp()
+    event(messageEvent(aMessage(2, 'physician')))
+    behind()
+    event(messageEvent(aMessage(2, 'physician')))
+    event(messageEvent(aMessage(3, 'physician')))
+    expect(texts()).toEqual(['text 1', 'text 2'])
+    caughtUp()
+    expect(texts()).toEqual(['text 1', 'text 2', 'text 3'])
+  })
+
+  it("tells the page of a physician's message, of what is unread and of the status, and nothing else", async () => {
+    const { told, event, caughtUp, isAttended, settle } = setUpConversation({
+      consult: aConsult(),
+      messages: [aMessage(1)],
+    })
+    await settle()
+    caughtUp()
+    expect(told).toHaveLength(2)
+    expect(told).toContainEqual({ type: 'status', kind: 'async_consult', status: 'active' })
+    expect(told).toContainEqual({ type: 'unread', count: 0 })
+    isAttended.value = false
+    event(messageEvent(aMessage(2, 'physician', { text: 'You have measles' })))
+    event(consultEvent('async_consult.resolve_requested', aConsult({ status: 'resolve_requested' })))
+    expect(told.slice(2)).toEqual([
+      { type: 'message' },
+      { type: 'unread', count: 1 },
+      { type: 'status', kind: 'async_consult', status: 'resolve_requested' },
+    ])
+  })
+
+  it('shows a message from the moment it is sent off until it has landed, once all along', async () => {
+    const { conversation, texts, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    conversation.write('it hurts')
+    conversation.send()
+    expect(conversation.draft.value).toBe('')
+    expect(conversation.pending.value.map(({ state }) => state)).toEqual(['sending'])
+    await settle()
+    expect(conversation.pending.value.map(({ state }) => state)).toEqual(['accepted'])
+    event(messageEvent(aMessage(1, 'patient', { text: 'it hurts' })))
+    expect(conversation.pending.value).toEqual([])
+    expect(texts()).toEqual(['it hurts'])
+  })
+
+  it('keeps the draft and what is on its way when everything is read again', async () => {
+    const { conversation, service, settle, texts } = setUpConversation({ consult: aConsult() })
+    await settle()
+    service.trouble = new TypeError('no network')
+    conversation.write('first')
+    conversation.send()
+    conversation.write('half a sen')
+    await settle()
+    service.trouble = null
+    service.messages = [aMessage(1, 'physician')]
+    conversation.reread()
+    await settle()
+    expect(texts()).toEqual(['text 1'])
+    expect(conversation.draft.value).toBe('half a sen')
+    expect(conversation.pending.value.map(({ text }) => text)).toEqual(['first'])
+  })
+
+  it('says of an accepted message that came too late that it was not sent', async () => {
+    const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    conversation.write('one more thing')
+    conversation.send()
+    await settle()
+    const rejected = {
+      asyncConsultId: 'ac_1',
+      patientId: 'pat_1',
+      messageId: 'msg_1',
+      reason: 'thread_closed',
+    } as const
+    event({ type: 'async_consult.message_rejected', data: rejected, sequence: 300, createdAt: '' })
+    expect(conversation.pending.value).toMatchObject([{ state: 'failed', failure: 'thread_closed' }])
+  })
+
+  it('reads the consult again when an act is refused, because it is no longer as it was shown', async () => {
+    const { conversation, service, api, settle } = setUpConversation({ consult: aConsult({ status: 'invited' }) })
+    await settle()
+    service.consult = aConsult({ status: 'queued' })
+    api.decideConsent = () => Promise.reject(refusal('thread_not_active'))
+    expect(await conversation.decideConsent('accept')).toEqual({ kind: 'refused', code: 'thread_not_active' })
+    expect(conversation.transcript.value.consult?.status).toBe('queued')
+  })
+
+  it('shows a new consult at once where there was none, and asks first where the patient looks at the one before', async () => {
+    const next = consultEvent('async_consult.created', aConsult({ id: 'ac_2', status: 'invited' }))
+    const none = setUpConversation({ consult: null })
+    await none.settle()
+    none.caughtUp()
+    none.service.consult = aConsult({ id: 'ac_2', status: 'invited' })
+    none.event(next)
+    await none.settle()
+    expect(none.conversation.transcript.value.consult?.id).toBe('ac_2')
+
+    const closed = setUpConversation({ consult: aConsult({ status: 'closed' }) })
+    await closed.settle()
+    closed.caughtUp()
+    closed.service.consult = aConsult({ id: 'ac_2', status: 'invited' })
+    closed.event(next)
+    await closed.settle()
+    expect(closed.conversation.hasNext.value).toBe(true)
+    expect(closed.conversation.transcript.value.consult?.id).toBe('ac_1')
+    closed.conversation.openNext()
+    await closed.settle()
+    expect(closed.conversation.transcript.value.consult?.id).toBe('ac_2')
+    expect(closed.conversation.hasNext.value).toBe(false)
+  })
+
+  it('counts as read only what is said to be before the eyes, wherever that was', async () => {
+    const { conversation, told, service, event, caughtUp, say, settle, unreadOfCall } = setUpConversation({
+      consult: aConsult(),
+      messages: [aMessage(1), aMessage(2, 'physician'), aMessage(3, 'physician')],
+    })
+    service.marks = [{ reader: { type: 'patient', id: 'pat_1' }, sequence: 2, at: '' }]
+    await settle()
+    caughtUp()
+    const unread = () => told.findLast((message) => message.type === 'unread')
+    expect(unread()).toEqual({ type: 'unread', count: 1 })
+    event(messageEvent(aMessage(4, 'physician')))
+    expect(unread()).toEqual({ type: 'unread', count: 2 })
+    say({ kind: 'read', consultId: 'ac_1', reader: { type: 'patient', id: 'pat_1' }, sequence: 3, at: '' })
+    expect(unread()).toEqual({ type: 'unread', count: 1 })
+    conversation.read(4)
+    expect(unread()).toEqual({ type: 'unread', count: 0 })
+    // The page is told one number, of the thread and of the call.
+    unreadOfCall.value = 2
+    expect(unread()).toEqual({ type: 'unread', count: 2 })
+  })
+
+  it('shows that the physician writes, until the answer is there or nobody knows any more', async () => {
+    const { conversation, event, caughtUp, behind, say, settle } = setUpConversation({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    const writes = () => conversation.physicianTypes.value
+    say({ kind: 'typing', consultId: 'ac_2', typing: true })
+    expect(writes()).toBe(false)
+    say({ kind: 'typing', consultId: 'ac_1', typing: true })
+    expect(writes()).toBe(true)
+    event(messageEvent(aMessage(1, 'physician')))
+    expect(writes()).toBe(false)
+    say({ kind: 'typing', consultId: 'ac_1', typing: true })
+    behind()
+    expect(writes()).toBe(false)
+  })
+
+  it('says that the patient writes, and is done when it is sent', async () => {
+    const { conversation, said, settle } = setUpConversation({ consult: aConsult() })
+    await settle()
+    conversation.write('it hurts')
+    conversation.send()
+    expect(said).toEqual(['writes', 'is done'])
+  })
+
+  it('reads everything again when too much was missed to be told', async () => {
+    const { texts, service, streams, say, settle } = setUpConversation({ consult: aConsult(), messages: [aMessage(1)] })
+    await settle()
+    service.messages = [aMessage(1), aMessage(2)]
+    say({ kind: 'skipped' })
+    await settle()
+    expect(texts()).toEqual(['text 1', 'text 2'])
+    expect(streams).toHaveLength(2)
+  })
+})

@@ -1,0 +1,142 @@
+import type { StreamEvent } from '@consult/trpc'
+import { describe, expect, it } from 'vitest'
+import type { FrameMessage } from '../../../bridge/protocol.ts'
+import { aConsult } from '../conversation/transcript.fixture.ts'
+import { createPatientVisit, type Visit } from './patient-visit.ts'
+import { aVisit, visitEvent } from './visit.fixture.ts'
+
+function setUp(visit: Visit | null, asyncConsult: ReturnType<typeof aConsult> | null = null) {
+  const told: FrameMessage[] = []
+  const reads = { count: 0 }
+  const visits = createPatientVisit(
+    (message) => told.push(message),
+    () => {
+      reads.count += 1
+    },
+  )
+  visits.read({ asyncConsult, telehealthConsult: visit })
+  return { visits, told, reads }
+}
+
+const waiting = (fields: Partial<Visit> = {}) =>
+  aVisit({
+    status: 'waiting',
+    waitingSince: '2026-11-21T10:00:00.000Z',
+    queue: { position: 2, estimatedWaitSeconds: null },
+    ...fields,
+  })
+
+describe('patient’s call', () => {
+  it('tells the page when camera and microphone are in it, and when they no longer are', () => {
+    const { visits, told } = setUp(waiting())
+    visits.inCall.value = true
+    visits.inCall.value = false
+    expect(told.filter(({ type }) => type === 'calling')).toEqual([
+      { type: 'calling', is: true },
+      { type: 'calling', is: false },
+    ])
+  })
+
+  it('is shown where there is no open thread, or where the patient waits in it', () => {
+    expect(setUp(aVisit()).visits.isShown.value).toBe(true)
+    expect(setUp(aVisit(), aConsult({ status: 'active' })).visits.isShown.value).toBe(false)
+    expect(setUp(waiting(), aConsult({ status: 'active' })).visits.isShown.value).toBe(true)
+    expect(setUp(aVisit(), aConsult({ status: 'closed' })).visits.isShown.value).toBe(true)
+    expect(setUp(null).visits.isShown.value).toBe(false)
+  })
+
+  it('comes to the front when a physician does, whatever the patient looks at', () => {
+    const { visits } = setUp(waiting(), aConsult({ status: 'active' }))
+    visits.show(false)
+    expect(visits.isShown.value).toBe(false)
+    visits.hear(visitEvent('telehealth.ringing', waiting({ status: 'ringing' })))
+    expect(visits.isShown.value).toBe(true)
+  })
+
+  it('tells the page each state once, and when the call itself begins and ends', () => {
+    const { visits, told } = setUp(waiting())
+    visits.hear(visitEvent('telehealth.waiting', waiting()))
+    visits.hear(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
+    visits.hear(visitEvent('telehealth.completed', aVisit({ status: 'completed' })))
+    expect(told).toEqual([
+      { type: 'status', kind: 'telehealth', status: 'waiting' },
+      { type: 'status', kind: 'telehealth', status: 'in_progress' },
+      { type: 'call:started' },
+      { type: 'ring' },
+      { type: 'status', kind: 'telehealth', status: 'completed' },
+      { type: 'call:ended' },
+    ])
+  })
+
+  it('tells the page that the call has ended also where nobody has told the widget how', () => {
+    const { visits, told } = setUp(aVisit({ status: 'in_progress' }))
+    visits.read({ asyncConsult: null, telehealthConsult: null })
+    expect(told.filter(({ type }) => type.startsWith('call:'))).toEqual([
+      { type: 'call:started' },
+      { type: 'call:ended' },
+    ])
+  })
+
+  it('calls the patient once for each ring, and for the call that follows', () => {
+    const { visits, told } = setUp(waiting())
+    const rings = () => told.filter(({ type }) => type === 'ring').length
+    const ringing = (ringingSince: string) => waiting({ status: 'ringing', queue: null, ringingSince })
+    visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:01:00.000Z')))
+    visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:01:00.000Z')))
+    expect(rings()).toBe(1)
+    // Nobody came; the next ring is another.
+    visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:02:00.000Z')))
+    expect(rings()).toBe(2)
+    visits.hear(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
+    visits.hear(visitEvent('telehealth.completed', aVisit({ status: 'completed' })))
+    expect(rings()).toBe(3)
+  })
+
+  it('keeps its place in line over an event that says nothing of it', () => {
+    const { visits } = setUp(waiting())
+    visits.hear(visitEvent('telehealth.waiting', waiting({ queue: null })))
+    expect(visits.visit.value?.queue?.position).toBe(2)
+    visits.hear(visitEvent('telehealth.ringing', waiting({ status: 'ringing', queue: null })))
+    expect(visits.visit.value?.queue).toBeNull()
+  })
+
+  it('hands on what is written in calls, and tells the page that a physician has written', () => {
+    const { visits, told } = setUp(aVisit({ status: 'in_progress' }))
+    const heard: (string | null)[] = []
+    const end = visits.listen((message) => heard.push(message?.text ?? null))
+    const written = (type: 'patient' | 'physician') =>
+      ({ type: 'telehealth.message', data: { message: { text: type, author: { type } } } }) as unknown as StreamEvent
+    visits.hear(written('patient'))
+    expect(told).not.toContainEqual({ type: 'message' })
+    visits.hear(written('physician'))
+    visits.read({ asyncConsult: null, telehealthConsult: aVisit({ status: 'in_progress' }) })
+    end()
+    visits.hear(written('patient'))
+    expect(heard).toEqual(['patient', 'physician', null])
+    expect(told).toContainEqual({ type: 'message' })
+    expect(visits.visit.value?.status).toBe('in_progress')
+  })
+
+  it('does not go back for an answer that an event has overtaken', async () => {
+    const { visits } = setUp(waiting())
+    const answer = Promise.withResolvers<Visit>()
+    const taken = visits.take(() => answer.promise)
+    visits.hear(visitEvent('telehealth.ringing', waiting({ status: 'ringing', queue: null })))
+    answer.resolve(waiting())
+    await taken
+    expect(visits.visit.value?.status).toBe('ringing')
+    await visits.take(async () => waiting({ queue: { position: 1, estimatedWaitSeconds: null } }))
+    expect(visits.visit.value).toMatchObject({ status: 'waiting', queue: { position: 1 } })
+  })
+
+  it('has everything read again for another call, and keeps one that has ended', () => {
+    const { visits, reads } = setUp(null)
+    visits.hear(visitEvent('telehealth.created', aVisit({ id: 'th_2' })))
+    expect(reads.count).toBe(1)
+    visits.read({ asyncConsult: null, telehealthConsult: aVisit({ id: 'th_2', status: 'completed' }) })
+    visits.hear(visitEvent('telehealth.created', aVisit({ id: 'th_3' })))
+    expect(reads.count).toBe(1)
+    visits.read({ asyncConsult: null, telehealthConsult: null })
+    expect(visits.visit.value?.id).toBe('th_2')
+  })
+})

@@ -1,0 +1,14 @@
+import type { TrayFile } from '../../entities/attachments/tray.ts'
+import type { Say } from '../../ui/words/say.ts'
+
+/** What stands in the way of a file, in words; empty when nothing does. */
+export function refusalWords(say: Say, { state, refusal }: Pick<TrayFile, 'state' | 'refusal'>): string {
+  if (state === 'lost') return say('fileLost')
+  if (state !== 'refused') return ''
+  if (refusal === 'too_large') return say('fileTooLarge')
+  if (refusal === 'wrong_type') return say('fileWrongType')
+  if (refusal === 'unreadable') return say('fileUnreadable')
+  if (refusal === 'malware') return say('fileMalware')
+  if (refusal === 'too_many_today') return say('fileTooManyToday')
+  return refusal === 'empty' ? say('fileEmpty') : say('fileNotTaken')
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { MessageFile } from '../../entities/api/consult-api.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+import type { Links } from '../../entities/attachments/links.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+
+/** Opens a link as if it had been clicked on: it may have had to be asked for first. */
+function follow(href: string, isShown: boolean) {
+  const anchor = document.createElement('a')
+  anchor.href = href
+  anchor.rel = 'noopener noreferrer'
+  if (isShown) anchor.target = '_blank'
+  anchor.click()
+}
+
+/** A picture as large as the widget allows. */
+function Lightbox({ file, links, close }: { file: MessageFile; links: Links; close: () => void }) {
+  const { say } = useApp()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [src, setSrc] = useState('')
+  useEffect(() => {
+    dialog.current?.showModal()
+    void links.fresh(file.attachmentId).then((urls) => setSrc(urls?.preview ?? ''))
+  }, [links, file.attachmentId])
+  return (
+    <dialog
+      class="lightbox"
+      data-stage=""
+      ref={dialog}
+      aria-label={file.fileName}
+      onClose={close}
+      // The widget itself is put away by the same key.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+    >
+      {src && <img src={src} alt={file.fileName} />}
+      <div class="lightbox-acts">
+        <button type="button" class="button" onClick={() => save(file)}>
+          {say('fileSave')}
+        </button>
+        <button type="button" class="button" onClick={() => dialog.current?.close()}>
+          {say('close')}
+        </button>
+      </div>
+    </dialog>
+  )
+  async function save({ attachmentId }: MessageFile) {
+    const urls = await links.fresh(attachmentId)
+    if (urls) follow(urls.download, false)
+  }
+}
+
+function Picture({ file, links }: { file: MessageFile; links: Links }) {
+  const { say } = useApp()
+  const [isOpen, setOpen] = useState(false)
+  const [src, setSrc] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
+  const first = links.shown(file.attachmentId)?.preview
+  // One link that was good is enough: the picture itself does not go away.
+  useEffect(() => {
+    if (first) setSrc((known) => known ?? first)
+  }, [first])
+  const again = async () => {
+    if (isTried) return
+    setTried(true)
+    setSrc((await links.fresh(file.attachmentId))?.preview ?? null)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class="picture"
+        aria-label={say('fileOpen', { file: file.fileName })}
+        onClick={() => setOpen(true)}
+      >
+        {src && <img src={src} alt="" loading="lazy" onError={again} />}
+      </button>
+      {isOpen && <Lightbox file={file} links={links} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Card({ file, links }: { file: MessageFile; links: Links }) {
+  const { say, formats } = useApp()
+  const [hasFailed, setFailed] = useState(false)
+  const isPdf = file.contentType === 'application/pdf'
+  const open = async () => {
+    const urls = await links.fresh(file.attachmentId)
+    setFailed(urls === null)
+    if (urls) follow((isPdf && urls.preview) || urls.download, isPdf)
+  }
+  return (
+    <>
+      <button type="button" class="file-card" aria-label={say('fileOpen', { file: file.fileName })} onClick={open}>
+        <Icon name="file" />
+        <span class="file-card-words">
+          <bdi class="file-card-name">{file.fileName}</bdi>
+          <span class="file-card-size">{formats.size(file.byteSize)}</span>
+        </span>
+      </button>
+      {hasFailed && (
+        <p role="alert" class="trouble">
+          {say('notNow')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/**
+ * The files of a message. Their room is kept before they come.
+ * @param links of the conversation that the message is of.
+ */
+export function MessageFiles({ files, links }: { files: readonly MessageFile[]; links: Links }) {
+  const isPicture = ({ contentType }: MessageFile) => /^image\/(png|jpeg|webp)$/.test(contentType)
+  return (
+    <div class="files">
+      {files.map((file) =>
+        isPicture(file) ? (
+          <Picture key={file.attachmentId} file={file} links={links} />
+        ) : (
+          <Card key={file.attachmentId} file={file} links={links} />
+        ),
+      )}
+    </div>
+  )
+}

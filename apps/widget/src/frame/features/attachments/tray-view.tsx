@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals'
+import { useApp } from '../../entities/app/app-context.ts'
+import type { TrayFile } from '../../entities/attachments/tray.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { refusalWords } from './file-words.ts'
+
+function FileItem({ file }: { file: TrayFile }) {
+  const { say, formats, conversation } = useApp()
+  const { key, fileName, byteSize, state, progress, preview } = file
+  /** The browser cannot show it: it is no picture, or of a kind (HEIC) that not all of them know. */
+  const isBlind = useSignal(false)
+  const trouble = refusalWords(say, file)
+  const aside = () => {
+    if (trouble) return trouble
+    if (state === 'done') return formats.size(byteSize)
+    return state === 'waiting' ? say('fileWaiting') : formats.percent(progress)
+  }
+  return (
+    <li class={trouble ? 'tray-file tray-trouble' : 'tray-file'}>
+      {preview && !isBlind.value ? (
+        <img
+          class="tray-preview"
+          src={preview}
+          alt=""
+          onError={() => {
+            isBlind.value = true
+          }}
+        />
+      ) : (
+        <Icon name="file" />
+      )}
+      <div class="tray-words">
+        <p class="tray-name">
+          <bdi>{fileName}</bdi>
+        </p>
+        <p class="tray-aside" role={trouble ? 'alert' : undefined}>
+          {aside()}
+        </p>
+        {(state === 'uploading' || state === 'waiting') && (
+          <progress value={progress} max={1} aria-label={say('fileProgress', { file: fileName })} />
+        )}
+      </div>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={say('fileRemove', { file: fileName })}
+        onClick={() => {
+          conversation.tray.value?.remove(key)
+          document.querySelector<HTMLElement>('#message')?.focus()
+        }}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
+/** The files beside the draft, as far as each has come. */
+export function TrayView() {
+  const { say, conversation } = useApp()
+  const tray = conversation.tray.value
+  if (!tray || (tray.files.value.length === 0 && !tray.isFull.value)) return null
+  return (
+    <>
+      <ul class="tray" aria-label={say('files')}>
+        {tray.files.value.map((file) => (
+          <FileItem key={file.key} file={file} />
+        ))}
+      </ul>
+      {tray.isFull.value && (
+        <p class="room trouble" role="alert">
+          {say('filesTooMany')}
+        </p>
+      )}
+    </>
+  )
+}

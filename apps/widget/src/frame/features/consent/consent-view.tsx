@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import type { Consult } from '../../entities/api/consult-api.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { PartnerLinks } from '../partner-links/partner-links.tsx'
+
+/** What the patient is asked before anything begins. No is as easy as yes: as large, as near, and asked as little. */
+export function ConsentView({ consult }: { consult: Consult }) {
+  const { say, conversation } = useApp()
+  const [isDeciding, setDeciding] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const partner = conversation.partnerName.value
+  const decide = async (decision: 'accept' | 'decline') => {
+    if (isDeciding) return
+    setDeciding(true)
+    setFailed(false)
+    setFailed((await conversation.decideConsent(decision)) !== null)
+    setDeciding(false)
+  }
+  return (
+    <div class="sheet">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="sheet-words" tabIndex={0} aria-labelledby="consent">
+        <h2 class="sheet-title" id="consent">
+          {say('consentTitle')}
+        </h2>
+        <p>{say('consentText', { partner })}</p>
+        {consult.reason && (
+          <dl class="about">
+            <dt>{say('consentReason')}</dt>
+            <dd dir="auto">{consult.reason}</dd>
+          </dl>
+        )}
+        <ul class="points">
+          <li>
+            <Icon name="pen" />
+            {say('consentHow')}
+          </li>
+          <li>
+            <Icon name="eye" />
+            {say('consentWho', { partner })}
+          </li>
+          <li>
+            <Icon name="hand" />
+            {say('consentFree')}
+          </li>
+        </ul>
+        <p class="warning">
+          <Icon name="alert" />
+          {say('emergency')}
+        </p>
+        <PartnerLinks />
+      </section>
+      <div class="sheet-foot">
+        <p role="alert" class="trouble">
+          {hasFailed && say('notNow')}
+        </p>
+        <div class="choices">
+          <button type="button" class="button" aria-disabled={isDeciding} onClick={() => decide('decline')}>
+            {say('consentDecline')}
+          </button>
+          <button type="button" class="button button-main" aria-disabled={isDeciding} onClick={() => decide('accept')}>
+            {say('consentAccept')}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

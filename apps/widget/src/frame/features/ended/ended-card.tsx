@@ -1,0 +1,49 @@
+import { useEffect } from 'preact/hooks'
+import type { Consult } from '../../entities/api/consult-api.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+import { beginHereIfIdle } from '../../ui/controls/begin-here.ts'
+import { RatingForm } from './rating-form.tsx'
+import { Resolution } from './resolution.tsx'
+
+/** After the end: how it ended, what to do next, and how it was. */
+export function EndedCard({ consult }: { consult: Consult }) {
+  const { say, conversation, history } = useApp()
+  const partner = conversation.partnerName.value
+  const draft = conversation.draft.value
+  // Whoever has just closed it had the focus on a button that is gone.
+  useEffect(beginHereIfIdle, [])
+  const ending = () => {
+    if (consult.closedReason === 'closed_by_partner') return say('closedByPartner', { partner })
+    return consult.closedReason === 'closed_by_physician' ? say('closedByPhysician') : say('closedResolved')
+  }
+  return (
+    <section class="card ended" aria-labelledby="ended">
+      <h2 class="card-title" id="ended">
+        {say('closedTitle')}
+      </h2>
+      <p class="card-text">
+        {ending()} {say('closedNext', { partner })}
+      </p>
+      <Resolution resolution={consult.resolution} />
+      {draft !== '' && (
+        <dl class="about">
+          <dt>{say('unsentDraft')}</dt>
+          <dd dir="auto">{draft}</dd>
+        </dl>
+      )}
+      {consult.assignedAt !== null && (
+        <RatingForm
+          rating={consult.rating}
+          rate={conversation.rate}
+          title={say('rateTitle')}
+          given={(answer) => say('rateGiven', answer)}
+        />
+      )}
+      {conversation.hasEarlier.value && (
+        <button type="button" class="link" onClick={history.open}>
+          {say('earlier')}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { CallMessage } from '@consult/domain'
+import { useEffect, useState } from 'preact/hooks'
+import type { EarlierOf } from '../../entities/api/consult-api.ts'
+import { type Failure, failureOf } from '../../entities/api/failure.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+import type { Visit } from '../../entities/visits/patient-visit.ts'
+import { RatingForm } from '../ended/rating-form.tsx'
+import { About } from '../visit/about.tsx'
+import { PastChat } from '../visit/call/chat/past-chat.tsx'
+import { minutesOf } from '../visit/minutes-of.ts'
+import { useHistory } from './history-context.ts'
+import type { HistorySay } from './words/dictionary.ts'
+
+/** How long a call was, in words. */
+export const lengthOf = (call: Visit, tell: HistorySay): string => tell.number('minutes', minutesOf(call) ?? 1)
+
+/** What was written in it. */
+function Written({ id }: { id: string }) {
+  const { say } = useApp()
+  const { tellOfCalls, chats } = useHistory()
+  const [messages, setMessages] = useState<readonly CallMessage[] | 'failed'>([])
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isWanted = true
+    chats.messages(id).then(
+      (found) => isWanted && setMessages(found),
+      () => isWanted && setMessages('failed'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [chats, id, attempt])
+  if (messages !== 'failed') return <PastChat title={tellOfCalls('chat')} messages={messages} />
+  return (
+    <div class="past-chat" role="alert">
+      <p class="trouble">{tellOfCalls('chatFailed')}</p>
+      <button type="button" class="button" onClick={() => setAttempt(attempt + 1)}>
+        {say('tryAgain')}
+      </button>
+    </div>
+  )
+}
+
+/** A call that is over: when it was, with whom, how long, and how it was for the patient. */
+export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
+  const { say, formats, now } = useApp()
+  const { tell, tellOfCalls, calls, list } = useHistory()
+  const [call, setCall] = useState<Visit>(earlier.consult)
+  const began = new Date(call.startedAt ?? earlier.at)
+  const take = (changed: Visit) => {
+    setCall(changed)
+    list.take({ ...earlier, consult: changed })
+  }
+  const rate = async (rating: { value: number; comment: string | null }): Promise<Failure | null> => {
+    try {
+      take(await calls.rate(call.id, rating))
+      return null
+    } catch (error) {
+      const failure = failureOf(error)
+      // It may have been rated elsewhere since.
+      if (failure.kind === 'refused') await calls.get(call.id).then(take, failureOf)
+      return failure
+    }
+  }
+  return (
+    <div class="sheet">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="sheet-words" tabIndex={0} aria-labelledby="title">
+        <dl class="about earlier-facts">
+          <dt>{tell('when')}</dt>
+          <dd>
+            <time dateTime={began.toISOString()}>
+              {formats.day(began, now.value)} · {formats.time(began)}
+            </time>
+          </dd>
+          <dt>{tell('with')}</dt>
+          <dd>
+            <bdi>{earlier.physicianName ?? say('physician')}</bdi>
+          </dd>
+          <dt>{tell('length')}</dt>
+          <dd>{lengthOf(call, tell)}</dd>
+        </dl>
+        <About visit={call} />
+        <Written id={call.id} />
+        <RatingForm
+          rating={call.rating}
+          rate={rate}
+          title={tellOfCalls('rateTitle')}
+          given={(answer) => tellOfCalls('rateGiven', answer)}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useApp } from '../../entities/app/app-context.ts'
+
+/** The partner's own pages on privacy and contact, where it has named them. They open beside this one. */
+export function PartnerLinks() {
+  const { say, conversation } = useApp()
+  const { privacyUrl, contactUrl } = conversation.partnerLinks.value
+  const links = [
+    ...(privacyUrl ? [{ url: privacyUrl, words: say('privacy') }] : []),
+    ...(contactUrl
+      ? [{ url: contactUrl, words: say('contactPartner', { partner: conversation.partnerName.value }) }]
+      : []),
+  ]
+  if (links.length === 0) return null
+  return (
+    <ul class="partner-links">
+      {links.map(({ url, words }) => (
+        <li key={url}>
+          <a class="link" href={url} target="_blank" rel="noopener noreferrer">
+            {words}
+            {url.startsWith('https:') && <span class="for-readers"> {say('newTab')}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import { useApp } from '../../entities/app/app-context.ts'
+import { Icon, type IconName } from '../../ui/controls/icon.tsx'
+
+/** One thing said, in the middle of nothing else. */
+export function Message(props: {
+  icon: IconName
+  title: string
+  text?: string
+  action?: [words: string, act: () => void]
+}) {
+  const { icon, title, text, action } = props
+  return (
+    <div class="message">
+      <span class="message-icon">
+        <Icon name={icon} />
+      </span>
+      <h2 class="message-title">{title}</h2>
+      {text && <p class="message-text">{text}</p>}
+      {action && (
+        <button type="button" class="button" onClick={action[1]}>
+          {action[0]}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The shape of what is coming. */
+export function Skeleton() {
+  const { say } = useApp()
+  return (
+    <div class="skeleton">
+      <p class="for-readers" role="status">
+        {say('loading')}
+      </p>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useApp } from '../../entities/app/app-context.ts'
+import { Icon, type IconName } from '../../ui/controls/icon.tsx'
+import type { PlainKey } from '../../ui/words/say.ts'
+import type { Bubble } from './thread-layout.ts'
+
+const ticks: Readonly<Record<Exclude<NonNullable<Bubble['state']>, 'failed'>, readonly [IconName, PlainKey]>> = {
+  waiting: ['clock', 'waitingToSend'],
+  sending: ['clock', 'sending'],
+  accepted: ['check', 'accepted'],
+  delivered: ['checks', 'delivered'],
+  read: ['checks', 'read'],
+}
+
+/** When it was written and how far it has come. The last of one's own says so in words for everybody to read. */
+export function BubbleState({ bubble, isLast }: { bubble: Bubble; isLast: boolean }) {
+  const { say, formats } = useApp()
+  const { at, state } = bubble
+  // What has failed says so itself, at length.
+  const [icon, words] = state && state !== 'failed' ? ticks[state] : []
+  return (
+    <p class={state === 'read' ? 'meta read' : 'meta'}>
+      <time dateTime={at.toISOString()}>{formats.time(at)}</time>
+      {icon && <Icon name={icon} />}
+      {words && <span class={isLast ? undefined : 'for-readers'}>{say(words)}</span>}
+    </p>
+  )
+}
+
+const reasons: Readonly<Record<string, PlainKey>> = {
+  thread_closed: 'failedClosed',
+  thread_not_active: 'failedClosed',
+  message_rejected: 'failedEmpty',
+  feature_disabled: 'failedDisabled',
+}
+
+/** What can be done about a message that was not sent. */
+export interface Remedies {
+  /** Whether another can be accepted at all. */
+  readonly isOpen: boolean
+  retry(key: string): void
+  discard(key: string): void
+}
+
+/** Why a message was not sent, and what can be done about it. */
+export function BubbleFailure({ bubble, remedies }: { bubble: Bubble; remedies: Remedies }) {
+  const { say } = useApp()
+  return (
+    <div class="failure">
+      <p role="alert">{say(reasons[bubble.failure ?? ''] ?? 'failedOther')}</p>
+      {remedies.isOpen && (
+        <button type="button" class="link" onClick={() => remedies.retry(bubble.key)}>
+          {say('tryAgain')}
+        </button>
+      )}
+      <button type="button" class="link" onClick={() => remedies.discard(bubble.key)}>
+        {say('remove')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { lastSequence } from '@consult/client'
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { useApp } from '../../entities/app/app-context.ts'
+
+/**
+ * The end of the conversation. While it is really on the patient's screen, not scrolled away in here or in the page
+ * around us, what stands above it has been read.
+ */
+export function EndMark() {
+  const { conversation, surroundings } = useApp()
+  const end = useRef<HTMLDivElement>(null)
+  const isInSight = useSignal(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      isInSight.value = entries.at(-1)?.isIntersecting === true
+    })
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  useSignalEffect(() => {
+    const last = lastSequence(conversation.transcript.value.messages)
+    if (isInSight.value && surroundings.isAttended.value && last > 0) conversation.read(last)
+  })
+  return <div ref={end} class="end-mark" aria-hidden="true" />
+}

@@ -1,0 +1,75 @@
+import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useApp } from '../../entities/app/app-context.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+
+/** From so many characters left on, they are counted for the patient. */
+const countFrom = 500
+
+/**
+ * Where the patient writes. On a keyboard Enter sends; on a screen it begins a line, and the button sends.
+ * @param props.waits why it cannot be sent yet, if there is something.
+ */
+export function MessageForm(props: {
+  draft: string
+  write: (text: string) => void
+  send: () => void
+  /** There is something to send besides words. */
+  hasMore?: boolean
+  waits?: string | null
+  above?: ComponentChildren
+  beside?: ComponentChildren
+}) {
+  const { draft, write, send, hasMore = false, waits = null, above, beside } = props
+  const { say } = useApp()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const left = messageTextLimit - [...draft].length
+  const canSend = left >= 0 && waits === null && (hasMore || normaliseMessageText(draft) !== '')
+
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    current.style.setProperty('height', 'auto')
+    current.style.setProperty('height', `${current.scrollHeight}px`)
+  }, [draft])
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    field.current?.focus()
+    if (canSend) send()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    if (matchMedia('(pointer: fine)').matches) submit(event)
+  }
+  return (
+    <form class="composer" onSubmit={submit}>
+      {above}
+      <div class="composer-row">
+        {beside}
+        <label class="for-readers" for="message">
+          {say('messageLabel')}
+        </label>
+        <textarea
+          id="message"
+          ref={field}
+          rows={1}
+          dir="auto"
+          placeholder={say('messageLabel')}
+          value={draft}
+          aria-describedby="message-room"
+          onInput={(event) => write(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" class="send" aria-label={say('send')} title={say('send')} aria-disabled={!canSend}>
+          <Icon name="send" />
+        </button>
+      </div>
+      <p id="message-room" class={left < 0 ? 'room trouble' : 'room'} role="status">
+        {left > countFrom && waits}
+        {left <= countFrom && (left < 0 ? say.number('tooLong', -left) : say.number('charactersLeft', left))}
+      </p>
+    </form>
+  )
+}

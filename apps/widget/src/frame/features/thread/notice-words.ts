@@ -1,0 +1,21 @@
+import type { Message } from '../../entities/api/consult-api.ts'
+import type { Say } from '../../ui/words/say.ts'
+
+type Notice = NonNullable<Message['notice']>
+
+/** What a notice of the transcript says, in the patient's language. */
+export function noticeWords(say: Say, { code, params }: Notice): string {
+  const physician = params.physicianName || say('physician')
+  switch (code) {
+    case 'physician_joined':
+      return say('noticeJoined', { physician })
+    case 'physician_changed':
+      return say('noticeChanged', { physician, previous: params.previousPhysicianName || say('physician') })
+    case 'resolve_requested':
+      return say('noticeResolveRequested')
+    case 'reopened':
+      return say('noticeReopened')
+    case 'closed':
+      return say('noticeClosed')
+  }
+}

@@ -1,0 +1,78 @@
+import { type Signal, signal } from '@preact/signals'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Consult } from '../../entities/api/consult-api.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+
+/** The resolve to which the patient has said "not yet": they are not asked again before the next one. */
+const refused: Signal<string | null> = signal(null)
+
+/**
+ * The physician thinks that the matter is settled: the patient says yes, or not yet, and writes on, or lets the time run
+ * out. "Not yet" changes nothing of the consult, which a message alone reopens: it makes room to write, and says so.
+ */
+export function ResolvedCard({ consult }: { consult: Consult }) {
+  const { say, formats, conversation, now } = useApp()
+  const [isClosing, setClosing] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const resolve = `${consult.id} ${consult.resolveRequestedAt}`
+  const isRefused = refused.value === resolve
+  const wasRefused = useRef(isRefused)
+  const ends = consult.acceptanceEndsAt === null ? null : new Date(consult.acceptanceEndsAt)
+  // The focus was on a button that is gone: it goes to where the answer is written.
+  useEffect(() => {
+    if (isRefused && !wasRefused.current) document.querySelector<HTMLElement>('#message')?.focus()
+    wasRefused.current = isRefused
+  }, [isRefused])
+  const accept = async () => {
+    if (isClosing) return
+    setClosing(true)
+    setFailed((await conversation.acceptResolution()) !== null)
+    setClosing(false)
+  }
+  const lapse = () => {
+    if (!ends) return ''
+    if (ends <= now.value) return say('resolvedLapsing')
+    return say('resolvedLapses', { left: formats.left(ends, now.value), when: formats.moment(ends) })
+  }
+  const trouble = (
+    <p role="alert" class="trouble">
+      {hasFailed && say('notNow')}
+    </p>
+  )
+  if (isRefused) {
+    return (
+      <section class="card card-slim" aria-labelledby="resolved">
+        <p class="card-text" id="resolved" role="status">
+          {say('resolvedRefused')} {lapse()}{' '}
+          <button type="button" class="link" aria-disabled={isClosing} onClick={accept}>
+            {say('resolvedAccept')}
+          </button>
+        </p>
+        {trouble}
+      </section>
+    )
+  }
+  return (
+    <section class="card" aria-labelledby="resolved">
+      <h2 class="card-title" id="resolved">
+        {say('resolvedTitle')}
+      </h2>
+      <div class="choices">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            refused.value = resolve
+          }}
+        >
+          {say('resolvedRefuse')}
+        </button>
+        <button type="button" class="button button-main" aria-disabled={isClosing} onClick={accept}>
+          {say('resolvedAccept')}
+        </button>
+      </div>
+      <p class="card-fine">{lapse()}</p>
+      {trouble}
+    </section>
+  )
+}

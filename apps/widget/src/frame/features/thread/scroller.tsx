@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useApp } from '../../entities/app/app-context.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+
+/** The distance from the end that still counts as the end, in pixels. */
+const nearness = 40
+
+/**
+ * Scrolls with the conversation while the patient reads at its end, even when the size changes. If the patient has
+ * scrolled back, it stays there and shows the number of new messages.
+ * @param received number of messages from others. An increase counts as new while the patient reads elsewhere.
+ * @param sent number of messages from the patient. An increase scrolls to the end.
+ */
+export function Scroller({
+  children,
+  received,
+  sent,
+}: {
+  children: ComponentChildren
+  received: number
+  sent: number
+}) {
+  const { say } = useApp()
+  const frame = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const [read, setRead] = useState(received)
+  const toEnd = () => {
+    const { current } = frame
+    if (current) current.scrollTop = current.scrollHeight
+  }
+
+  // Before the picture is drawn, so that nobody sees it jump.
+  useLayoutEffect(() => {
+    if (isAtEnd.current) toEnd()
+  })
+  useLayoutEffect(() => {
+    isAtEnd.current = true
+    toEnd()
+  }, [sent])
+  useEffect(() => {
+    if (isAtEnd.current) setRead(received)
+  }, [received])
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) toEnd()
+    })
+    for (const { current } of [frame, content]) if (current) observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+
+  const look = () => {
+    const { current } = frame
+    if (!current) return
+    isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < nearness
+    if (isAtEnd.current) setRead(received)
+  }
+  const missed = received - read
+  return (
+    <div class="scroll-room">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="scroller" ref={frame} onScroll={look} tabIndex={0} aria-label={say('conversation')}>
+        <div ref={content}>{children}</div>
+      </section>
+      {missed > 0 && (
+        <button
+          type="button"
+          class="to-end"
+          onClick={() => {
+            frame.current?.focus({ preventScroll: true })
+            toEnd()
+          }}
+        >
+          <Icon name="down" />
+          {say.number('newMessages', missed)}
+        </button>
+      )}
+    </div>
+  )
+}

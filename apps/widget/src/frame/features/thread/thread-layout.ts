@@ -1,0 +1,97 @@
+import type { Message, MessageFile, Said } from '../../entities/api/consult-api.ts'
+import type { OutboxItem } from '../../entities/outbox/outbox-item.ts'
+import { isSameDay } from '../../ui/words/formats.ts'
+
+/** One bubble: a message of the transcript, or one that is on its way there. */
+export interface Bubble {
+  readonly key: string
+  readonly text: string
+  readonly files: readonly MessageFile[]
+  readonly at: Date
+  /** Of one's own messages only. */
+  readonly state: OutboxItem['state'] | 'delivered' | 'read' | null
+  readonly failure: string | null
+}
+
+/** What stands in the thread, from top to bottom. */
+export type Entry =
+  | { readonly kind: 'day'; readonly key: string; readonly at: Date }
+  | { readonly kind: 'notice'; readonly key: string; readonly notice: NonNullable<Message['notice']> }
+  | {
+      readonly kind: 'group'
+      readonly key: string
+      readonly isOwn: boolean
+      readonly name: string | null
+      readonly bubbles: readonly Bubble[]
+    }
+
+type Group = Extract<Entry, { kind: 'group' }>
+
+/** Messages of one author stand together while no more than this lies between two, in milliseconds. */
+const togetherMs = 5 * 60_000
+
+const ofMessage = (
+  { messageId, text, attachments = [], createdAt, author, sequence }: Said,
+  readUpTo: number | null,
+): Bubble => ({
+  key: messageId,
+  text,
+  files: attachments,
+  at: new Date(createdAt),
+  state: author.type !== 'patient' || readUpTo === null ? null : sequence <= readUpTo ? 'read' : 'delivered',
+  failure: null,
+})
+
+const ofItem = ({ key, messageId, text, attachments, at, state, failure }: OutboxItem): Bubble => ({
+  // The same as on the transcript, as soon as it is known: the bubble stays where it is when it lands.
+  key: messageId ?? key,
+  text,
+  files: attachments,
+  at: new Date(at),
+  state,
+  failure,
+})
+
+function continues(group: Group, author: { isOwn: boolean; name: string | null }, bubble: Bubble): boolean {
+  const last = group.bubbles.at(-1)
+  if (!last || group.isOwn !== author.isOwn || group.name !== author.name) return false
+  return last.state !== 'failed' && bubble.at.getTime() - last.at.getTime() <= togetherMs
+}
+
+/**
+ * Lays out the transcript, and below it what has been sent off.
+ * @param readUpTo the last message that the physician has read, by its sequence; null where that is no matter any more.
+ */
+export function layOut(
+  messages: readonly Said[],
+  pending: readonly OutboxItem[],
+  readUpTo: number | null = 0,
+): Entry[] {
+  const entries: Entry[] = []
+  let day: Date | null = null
+  const beginDay = (at: Date, key: string) => {
+    // A device whose clock is behind does not turn the page back.
+    if (day !== null && (at < day || isSameDay(day, at))) return
+    entries.push({ kind: 'day', key: `day:${key}`, at })
+    day = at
+  }
+  const addBubble = (author: { isOwn: boolean; name: string | null }, bubble: Bubble) => {
+    beginDay(bubble.at, bubble.key)
+    const last = entries.at(-1)
+    if (last?.kind === 'group' && continues(last, author, bubble)) {
+      entries[entries.length - 1] = { ...last, bubbles: [...last.bubbles, bubble] }
+    } else entries.push({ kind: 'group', key: `group:${bubble.key}`, ...author, bubbles: [bubble] })
+  }
+  for (const message of messages) {
+    const { notice, author, messageId } = message
+    if (notice) {
+      beginDay(new Date(message.createdAt), messageId)
+      entries.push({ kind: 'notice', key: messageId, notice })
+    } else {
+      const isOwn = author.type === 'patient'
+      addBubble({ isOwn, name: isOwn ? null : author.name }, ofMessage(message, readUpTo))
+    }
+  }
+  for (const item of pending) addBubble({ isOwn: true, name: null }, ofItem(item))
+  return entries
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { aMessage } from '../../entities/conversation/transcript.fixture.ts'
+import type { OutboxItem } from '../../entities/outbox/outbox-item.ts'
+import { layOut } from './thread-layout.ts'
+
+/** An instant of the device's own calendar, which is what days are counted in. */
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
+
+const shape = (...entries: Parameters<typeof layOut>) =>
+  layOut(...entries).map((entry) => (entry.kind === 'group' ? entry.bubbles.map(({ text }) => text) : entry.kind))
+
+const item: OutboxItem = {
+  key: 'k1',
+  text: 'on its way',
+  attachments: [],
+  at: new Date(2026, 10, 21, 10, 1).getTime(),
+  after: 0,
+  state: 'sending',
+  messageId: null,
+  failure: null,
+}
+
+describe('layOut', () => {
+  it('breaks days, and keeps together what one author wrote in one go', () => {
+    expect(
+      shape(
+        [
+          aMessage(1, 'patient', { createdAt: at(20, 23, 58) }),
+          aMessage(2, 'patient', { createdAt: at(20, 23, 59) }),
+          aMessage(3, 'patient', { createdAt: at(21, 0, 1) }),
+          aMessage(4, 'physician', { createdAt: at(21, 0, 2) }),
+          aMessage(5, 'physician', { createdAt: at(21, 0, 30) }),
+        ],
+        [],
+      ),
+    ).toEqual(['day', ['text 1', 'text 2'], 'day', ['text 3'], ['text 4'], ['text 5']])
+  })
+
+  it('does not put two physicians together', () => {
+    const author = { type: 'physician', id: 'phy_2', name: 'Jon Lindqvist, MD' } as const
+    expect(shape([aMessage(1, 'physician'), aMessage(2, 'physician', { author })], [])).toEqual([
+      'day',
+      ['text 1'],
+      ['text 2'],
+    ])
+  })
+
+  it('lets a notice stand by itself', () => {
+    const notice = { code: 'reopened', params: {} } as const
+    expect(shape([aMessage(1), aMessage(2, 'system', { notice }), aMessage(3)], [])).toEqual([
+      'day',
+      ['text 1'],
+      'notice',
+      ['text 3'],
+    ])
+  })
+
+  it('puts what is on its way at the end, with the last own words', () => {
+    const entries = layOut([aMessage(1, 'patient', { createdAt: at(21, 10) })], [item])
+    expect(entries).toHaveLength(2)
+    expect(entries[1]).toMatchObject({
+      bubbles: [
+        { text: 'text 1', state: 'delivered' },
+        { text: 'on its way', state: 'sending' },
+      ],
+    })
+  })
+
+  it('keeps the key of a bubble when it lands', () => {
+    const [, accepted] = layOut([], [{ ...item, state: 'accepted', messageId: 'msg_1' }])
+    const [, landed] = layOut([aMessage(1)], [])
+    const keyOf = (entry: typeof accepted) => entry?.kind === 'group' && entry.bubbles[0]?.key
+    expect(keyOf(accepted)).toBe(keyOf(landed))
+  })
+})

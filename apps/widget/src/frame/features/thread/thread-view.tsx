@@ -1,0 +1,58 @@
+import type { Consult } from '../../entities/api/consult-api.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { EndedCard } from '../ended/ended-card.tsx'
+import { Resolution } from '../ended/resolution.tsx'
+import { Composer } from './composer.tsx'
+import { EndMark } from './end-mark.tsx'
+import { QueueCard } from './queue-card.tsx'
+import { ResolvedCard } from './resolved-card.tsx'
+import { Scroller } from './scroller.tsx'
+import { TranscriptList } from './transcript-list.tsx'
+
+/** What helps to begin, before a word has been written. */
+function Hint({ isWaiting }: { isWaiting: boolean }) {
+  const { say } = useApp()
+  return (
+    <div class="hint">
+      <p class="card-title">{say('hintTitle')}</p>
+      <p class="card-text">{say('hintText')}</p>
+      {isWaiting && <p class="card-text">{say('writeAlready')}</p>}
+      <p class="warning">
+        <Icon name="alert" />
+        {say('emergency')}
+      </p>
+    </div>
+  )
+}
+
+/** That the physician is writing, in a place that is always kept for it. Not read out: the answer will be. */
+function Writing() {
+  const { say, conversation } = useApp()
+  return <p class="writing">{conversation.physicianTypes.value && <span>{say('physicianWrites')}</span>}</p>
+}
+
+/** The conversation itself, from the line in which it waits to its end. */
+export function ThreadView({ consult }: { consult: Consult }) {
+  const { conversation } = useApp()
+  const { messages } = conversation.transcript.value
+  const pending = conversation.pending.value
+  const isClosed = consult.status === 'closed'
+  const isWaiting = consult.status === 'queued' || consult.status === 'consented'
+  const own = messages.filter(({ author }) => author.type === 'patient').length
+  const received = messages.filter(({ author }) => author.type === 'physician').length
+  return (
+    <>
+      {isWaiting && <QueueCard consult={consult} />}
+      <Scroller received={received} sent={own + pending.length}>
+        {own + received + pending.length === 0 && !isClosed && <Hint isWaiting={isWaiting} />}
+        <TranscriptList />
+        {!isClosed && <Resolution resolution={consult.resolution} />}
+        {isClosed ? <EndedCard consult={consult} /> : <Writing />}
+        <EndMark />
+      </Scroller>
+      {consult.status === 'resolve_requested' && <ResolvedCard consult={consult} />}
+      {!isClosed && <Composer />}
+    </>
+  )
+}

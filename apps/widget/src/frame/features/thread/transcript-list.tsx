@@ -1,0 +1,98 @@
+import { useMemo } from 'preact/hooks'
+import type { Said } from '../../entities/api/consult-api.ts'
+import { useApp } from '../../entities/app/app-context.ts'
+import type { Links } from '../../entities/attachments/links.ts'
+import type { OutboxItem } from '../../entities/outbox/outbox-item.ts'
+import { initialsOf } from '../../ui/controls/initials.ts'
+import { MessageFiles } from '../attachments/message-files.tsx'
+import { BubbleFailure, BubbleState, type Remedies } from './bubble-state.tsx'
+import { MessageText } from './message-text.tsx'
+import { noticeWords } from './notice-words.ts'
+import { type Entry, layOut } from './thread-layout.ts'
+
+type Group = Extract<Entry, { kind: 'group' }>
+
+/** What stands beside the words: of files, and of what was not sent. */
+interface Besides {
+  readonly links?: Links
+  readonly remedies?: Remedies
+}
+
+function GroupItem({ group, isLastOwn, links, remedies }: Besides & { group: Group; isLastOwn: boolean }) {
+  const { say } = useApp()
+  const { isOwn, name, bubbles } = group
+  return (
+    <li class={isOwn ? 'group own' : 'group'}>
+      <p class={isOwn ? 'for-readers' : 'name'}>
+        {!isOwn && (
+          <span class="name-face" aria-hidden="true">
+            {initialsOf(name ?? say('physician'))}
+          </span>
+        )}
+        <bdi>{isOwn ? say('you') : (name ?? say('physician'))}</bdi>
+      </p>
+      {bubbles.map((bubble, index) => (
+        <div key={bubble.key} class={bubble.state === 'failed' ? 'bubble bubble-failed' : 'bubble'}>
+          {bubble.text !== '' && <MessageText text={bubble.text} />}
+          {links && bubble.files.length > 0 && <MessageFiles files={bubble.files} links={links} />}
+          {remedies && bubble.state === 'failed' && <BubbleFailure bubble={bubble} remedies={remedies} />}
+          {index === bubbles.length - 1 && <BubbleState bubble={bubble} isLast={isLastOwn} />}
+        </div>
+      ))}
+    </li>
+  )
+}
+
+/**
+ * Everything that was said, from the first word on.
+ * @param readUpTo see `layOut`.
+ */
+export function Transcript(
+  props: Besides & { messages: readonly Said[]; pending: readonly OutboxItem[]; readUpTo: number | null },
+) {
+  const { messages, pending, readUpTo, ...besides } = props
+  const { say, formats, now } = useApp()
+  const entries = useMemo(() => layOut(messages, pending, readUpTo), [messages, pending, readUpTo])
+  const lastOwn = [...entries].reverse().find((entry) => entry.kind === 'group' && entry.isOwn)
+  return (
+    <ol class="transcript">
+      {entries.map((entry) => {
+        if (entry.kind === 'day') {
+          return (
+            <li key={entry.key} class="day">
+              <time dateTime={entry.at.toISOString()}>{formats.day(entry.at, now.value)}</time>
+            </li>
+          )
+        }
+        if (entry.kind === 'notice') {
+          return (
+            <li key={entry.key} class="notice">
+              {noticeWords(say, entry.notice)}
+            </li>
+          )
+        }
+        return <GroupItem key={entry.key} group={entry} isLastOwn={entry === lastOwn} {...besides} />
+      })}
+    </ol>
+  )
+}
+
+/** The conversation that goes on. What is added is read out. */
+export function TranscriptList() {
+  const { say, conversation } = useApp()
+  return (
+    <div role="log" aria-label={say('conversation')}>
+      <Transcript
+        messages={conversation.transcript.value.messages}
+        pending={conversation.pending.value}
+        readUpTo={conversation.readByCareSide.value}
+        links={conversation.links}
+        remedies={{
+          isOpen: conversation.transcript.value.consult?.status !== 'closed',
+          retry: conversation.retry,
+          discard: conversation.discard,
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { useApp } from '../../../../entities/app/app-context.ts'
+import { Icon } from '../../../../ui/controls/icon.tsx'
+import { MessageForm } from '../../../thread/message-form.tsx'
+import { Scroller } from '../../../thread/scroller.tsx'
+import { Transcript } from '../../../thread/transcript-list.tsx'
+import { useVisit } from '../../visit-context.ts'
+import type { CallChat } from './call-chat.ts'
+
+/** What the two write to each other while they talk, over the lower part of the call. */
+export function ChatSheet({ id, chat, close }: { id: string; chat: CallChat; close: () => void }) {
+  const { surroundings } = useApp()
+  const { tell } = useVisit()
+  const sheet = useRef<HTMLElement>(null)
+  const messages = chat.messages.value
+  const pending = chat.pending.value
+  const received = messages.filter(({ author }) => author.type === 'physician').length
+  useSignalEffect(() => {
+    if (surroundings.isAttended.value) {
+      // Whatever comes while it is open has been seen.
+      chat.messages.value.length
+      chat.see()
+    }
+  })
+  useEffect(() => {
+    // A keyboard on the screen would cover what there is to read.
+    const place = matchMedia('(pointer: fine)').matches ? 'textarea' : 'h3'
+    sheet.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    // The whole widget stays.
+    event.stopPropagation()
+    close()
+  }
+  return (
+    <section class="call-chat" id={id} ref={sheet} aria-labelledby="call-chat-title" onKeyDown={onKeyDown}>
+      <header class="call-chat-head">
+        <h3 id="call-chat-title" tabIndex={-1}>
+          {tell('chat')}
+        </h3>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={tell('chatClose')}
+          title={tell('chatClose')}
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <Scroller received={received} sent={messages.length - received + pending.length}>
+        {chat.isRead.value && messages.length + pending.length === 0 && (
+          <p class="call-chat-none">{tell('chatNone')}</p>
+        )}
+        <div role="log" aria-label={tell('chat')}>
+          <Transcript
+            messages={messages}
+            pending={pending}
+            readUpTo={null}
+            remedies={{ isOpen: true, retry: chat.retry, discard: chat.discard }}
+          />
+        </div>
+      </Scroller>
+      <MessageForm draft={chat.draft.value} write={chat.write} send={chat.send} />
+    </section>
+  )
+}

@@ -1,0 +1,190 @@
+import type { DeviceKind } from '@consult/call-client'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useApp } from '../../../entities/app/app-context.ts'
+import { Icon, type IconName } from '../../../ui/controls/icon.tsx'
+import { Picker } from '../devices/picker.tsx'
+import { useVisit } from '../visit-context.ts'
+import type { CallChat } from './chat/call-chat.ts'
+import { ChatSheet } from './chat/chat-sheet.tsx'
+import type { CallLook } from './live-call.tsx'
+
+const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
+
+/** What is asked for less often: other devices, the screen, the picture over other windows. */
+function More({ id, look }: { id: string; look: CallLook }) {
+  const { tell, devices } = useVisit()
+  const { video, screen, soundOnly } = look
+  const choices = devices.choices.value
+  const tracks = devices.tracks.value
+  const chosen = (kind: DeviceKind) => tracks[kind]?.getSettings().deviceId ?? ''
+  const showOver = async () => {
+    if (document.pictureInPictureElement) return document.exitPictureInPicture()
+    await video.current?.requestPictureInPicture()
+  }
+  return (
+    <div class="call-more" id={id}>
+      {(['microphone', 'camera'] as const).map((kind) => (
+        <Picker
+          key={kind}
+          name={tell(kind)}
+          choices={choices[kind]}
+          chosen={chosen(kind)}
+          choose={(choice) => devices.choose(kind, choice)}
+          isNamed
+        />
+      ))}
+      {canChooseSpeaker() && (
+        <Picker
+          name={tell('speaker')}
+          choices={choices.speaker}
+          chosen={devices.sink.value || (choices.speaker[0]?.id ?? '')}
+          choose={devices.chooseSpeaker}
+          isNamed
+        />
+      )}
+      {screen.toggle && !soundOnly && (
+        <button type="button" class="button" onClick={screen.toggle}>
+          {tell(screen.track ? 'shareEnd' : 'shareStart')}
+        </button>
+      )}
+      {document.pictureInPictureEnabled && !soundOnly && (
+        // Refused while there is no picture yet.
+        <button type="button" class="button" onClick={() => showOver().catch(() => undefined)}>
+          {tell('overWindows')}
+        </button>
+      )}
+      <p class="trouble" role="alert">
+        {screen.hasFailed && tell('shareFailed')}
+      </p>
+    </div>
+  )
+}
+
+/** A round button of the row below the call: what it does is its name; a word stands below its sign where there is room. */
+function Control(props: {
+  icon: IconName
+  /** What it does. */
+  name: string
+  /** What it is about, in a word: a part of its name. */
+  word: string
+  isOff?: boolean
+  isDanger?: boolean
+  onClick: () => void
+}) {
+  const { icon, name, word, isOff = false, isDanger = false, onClick } = props
+  return (
+    <button
+      type="button"
+      class={isDanger ? 'control control-danger' : isOff ? 'control control-off' : 'control'}
+      aria-label={name}
+      title={name}
+      {...(!isDanger && { 'aria-pressed': isOff })}
+      onClick={onClick}
+    >
+      <span class="control-sign">
+        <Icon name={icon} />
+      </span>
+      <span class="control-word" aria-hidden="true">
+        {word}
+      </span>
+    </button>
+  )
+}
+
+/** Opens what the two write to each other, and says what is new there. */
+function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolean; toggle: () => void }) {
+  const { say } = useApp()
+  const { tell } = useVisit()
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const news = unread > 0 && !isOpen
+  return (
+    <>
+      <button
+        type="button"
+        class="control"
+        ref={button}
+        title={tell('chat')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'call-chat' : undefined}
+        onClick={toggle}
+      >
+        <span class="control-sign">
+          <Icon name="chat" />
+        </span>
+        <span class="control-word">{tell('chat')}</span>
+        {news && (
+          <span class="call-unread">
+            <span aria-hidden="true">{unread}</span>
+            <span class="for-readers">, {say.number('newMessages', unread)}</span>
+          </span>
+        )}
+      </button>
+      <p class="for-readers" role="status">
+        {news && tell('chatCame')}
+      </p>
+    </>
+  )
+}
+
+/**
+ * What the patient can do about picture and sound, what the two write to each other, and the way out. One thing is open
+ * at a time.
+ * @param look null where there is neither picture nor sound.
+ */
+export function Controls({ look, chat, leave }: { look: CallLook | null; chat: CallChat; leave: () => void }) {
+  const { tell, devices } = useVisit()
+  const [open, setOpen] = useState<'more' | 'chat' | null>(null)
+  const toggle = (part: 'more' | 'chat') => () => setOpen(open === part ? null : part)
+  const hasMore = open === 'more'
+  const hasChat = open === 'chat'
+  const { camera, microphone } = devices.tracks.value
+  const isOn = devices.isOn.value
+  return (
+    <>
+      {look && hasMore && <More id="call-more" look={look} />}
+      {hasChat && <ChatSheet id="call-chat" chat={chat} close={() => setOpen(null)} />}
+      <div class="call-controls">
+        {microphone && (
+          <Control
+            icon="mic"
+            name={tell(isOn.microphone ? 'mute' : 'unmute')}
+            word={tell('microphone')}
+            isOff={!isOn.microphone}
+            onClick={() => devices.setOn('microphone', !isOn.microphone)}
+          />
+        )}
+        {camera && (
+          <Control
+            icon="video"
+            name={tell(isOn.camera ? 'cameraOff' : 'cameraOn')}
+            word={tell('camera')}
+            isOff={!isOn.camera}
+            onClick={() => devices.setOn('camera', !isOn.camera)}
+          />
+        )}
+        <ChatButton unread={chat.unread.value} isOpen={hasChat} toggle={toggle('chat')} />
+        {look && (
+          <button
+            type="button"
+            class="control"
+            title={tell('more')}
+            aria-expanded={hasMore}
+            aria-controls={hasMore ? 'call-more' : undefined}
+            onClick={toggle('more')}
+          >
+            <span class="control-sign">
+              <Icon name="more" />
+            </span>
+            <span class="control-word">{tell('more')}</span>
+          </button>
+        )}
+        <Control icon="leave" name={tell('leave')} word={tell('leave')} isDanger onClick={leave} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useApp } from '../../entities/app/app-context.ts'
+import { useVisit } from './visit-context.ts'
+
+/** Cancels the call, after a question: there is no way back. */
+export function CancelPart() {
+  const { say, conversation } = useApp()
+  const { tell, room } = useVisit()
+  const [isAsking, setAsking] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const keep = useRef<HTMLButtonElement>(null)
+  const begin = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+
+  // The focus goes with the question, and back.
+  useEffect(() => {
+    if (isAsking) keep.current?.focus()
+    else if (wasAsking.current) begin.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+
+  const cancel = async () => {
+    if (isCancelling) return
+    setCancelling(true)
+    const failed = await room.cancel()
+    setFailure(failed && (failed.kind === 'refused' ? failed.code : ''))
+    setCancelling(false)
+  }
+  if (!isAsking) {
+    return (
+      <p class="cancel">
+        <button type="button" class="link" ref={begin} onClick={() => setAsking(true)}>
+          {tell('cancel')}
+        </button>
+      </p>
+    )
+  }
+  return (
+    <section class="cancel-question" aria-labelledby="cancel-title">
+      <h3 class="card-title" id="cancel-title">
+        {tell('cancelTitle')}
+      </h3>
+      <p class="card-text">{tell('cancelText', { partner: conversation.partnerName.value })}</p>
+      <p role="alert" class="trouble">
+        {failure !== null && (failure === 'consult_not_cancellable' ? tell('cancelLate') : say('notNow'))}
+      </p>
+      <div class="choices">
+        <button type="button" class="button" ref={keep} onClick={() => setAsking(false)}>
+          {tell('cancelNo')}
+        </button>
+        <button type="button" class="button button-danger" aria-disabled={isCancelling} onClick={cancel}>
+          {tell('cancelYes')}
+        </button>
+      </div>
+    </section>
+  )
+}

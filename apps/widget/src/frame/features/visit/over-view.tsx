@@ -1,0 +1,69 @@
+import { useEffect } from 'preact/hooks'
+import { useApp } from '../../entities/app/app-context.ts'
+import type { Visit } from '../../entities/visits/patient-visit.ts'
+import { RatingForm } from '../ended/rating-form.tsx'
+import type { CallChat } from './call/chat/call-chat.ts'
+import { PastChat } from './call/chat/past-chat.tsx'
+import { minutesOf } from './minutes-of.ts'
+import { useVisit } from './visit-context.ts'
+
+function titleOf({ status, cancelledReason }: Visit) {
+  if (status === 'completed') return 'endedTitle'
+  return cancelledReason === 'patient_no_show' ? 'missedTitle' : 'cancelledTitle'
+}
+
+/** What was written in the call, with what was not sent any more. */
+function Written({ chat }: { chat: CallChat }) {
+  const { say, surroundings } = useApp()
+  const { tell } = useVisit()
+  const draft = chat.draft.value
+  const messages = chat.messages.value
+  const isSeen = surroundings.isAttended.value
+  useEffect(() => {
+    if (isSeen) chat.see()
+  }, [chat, isSeen, messages])
+  return (
+    <>
+      <PastChat
+        title={tell('chat')}
+        messages={messages}
+        unsent={chat.pending.value}
+        remedies={{ isOpen: false, retry: chat.retry, discard: chat.discard }}
+      />
+      {draft !== '' && (
+        <dl class="about">
+          <dt>{say('unsentDraft')}</dt>
+          <dd dir="auto">{draft}</dd>
+        </dl>
+      )}
+    </>
+  )
+}
+
+/** After the end: how long it was, what to do next, and how it was. */
+export function OverView({ visit }: { visit: Visit }) {
+  const { conversation } = useApp()
+  const { tell, room, chatOf } = useVisit()
+  const partner = conversation.partnerName.value
+  const isCompleted = visit.status === 'completed'
+  const minutes = minutesOf(visit)
+  return (
+    <div class="sheet">
+      <div class="sheet-words">
+        <h2 class="sheet-title">{tell(titleOf(visit))}</h2>
+        {minutes !== null && <p>{tell.number('lasted', minutes)}</p>}
+        {isCompleted && <p>{tell('endedNext', { partner })}</p>}
+        <p>{tell('contact', { partner })}</p>
+        {isCompleted && <Written chat={chatOf(visit)} />}
+        {isCompleted && (
+          <RatingForm
+            rating={visit.rating}
+            rate={room.rate}
+            title={tell('rateTitle')}
+            given={(answer) => tell('rateGiven', answer)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { opensAt } from '@consult/domain/booking-times'
+import { useState } from 'preact/hooks'
+import { useApp } from '../../entities/app/app-context.ts'
+import type { Visit } from '../../entities/visits/patient-visit.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { About } from './about.tsx'
+import { CancelPart } from './cancel-part.tsx'
+import { DeviceCheck } from './devices/device-check.tsx'
+import { useVisit } from './visit-context.ts'
+
+/** When a booked call is, and when the waiting room opens. */
+function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) {
+  const { formats, now } = useApp()
+  const { tell } = useVisit()
+  const opens = opensAt(scheduledFor)
+  const isOpen = now.value >= opens
+  return (
+    <div class="booking">
+      <p class="booking-when">
+        <time dateTime={scheduledFor.toISOString()}>
+          {formats.day(scheduledFor, now.value)}, {formats.time(scheduledFor)}
+        </time>
+      </p>
+      <p class="card-text">{tell.number('bookedMinutes', visit.durationMinutes)}</p>
+      <p role="status">{isOpen ? tell('bookedOpen') : tell('bookedOpens', { when: formats.moment(opens) })}</p>
+    </div>
+  )
+}
+
+/** Before the waiting room: what it is about, when it is, and whether camera and sound work. */
+export function PrepareView({ visit }: { visit: Visit }) {
+  const { say, conversation, formats, now } = useApp()
+  const { tell, room, devices } = useVisit()
+  const [isEntering, setEntering] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const partner = conversation.partnerName.value
+  const scheduledFor = visit.scheduledFor === null ? null : new Date(visit.scheduledFor)
+  const isOpen = scheduledFor === null || now.value >= opensAt(scheduledFor)
+  const whyNot = (code: string) => {
+    if (code === 'feature_disabled') return tell('switchedOff', { partner })
+    // By the service's clock, which counts.
+    if (code === 'waiting_room_not_open' && scheduledFor) {
+      return tell('bookedOpens', { when: formats.moment(opensAt(scheduledFor)) })
+    }
+    return say('notNow')
+  }
+  const enter = async () => {
+    if (isEntering) return
+    setEntering(true)
+    room.report(devices.findings())
+    // While they wait, nothing is captured.
+    devices.settle()
+    const failed = await room.enter()
+    if (failed) setFailure(failed.kind === 'refused' ? failed.code : '')
+    setEntering(false)
+  }
+  return (
+    <div class="sheet">
+      <div class="sheet-words">
+        <h2 class="sheet-title">{tell(scheduledFor ? 'bookedTitle' : 'prepareTitle')}</h2>
+        {scheduledFor ? (
+          <Booking visit={visit} scheduledFor={scheduledFor} />
+        ) : (
+          <p>{tell('prepareText', { partner })}</p>
+        )}
+        <About visit={visit} />
+        <DeviceCheck />
+        <p class="card-text">{tell('welcome')}</p>
+        <p class="warning">
+          <Icon name="alert" />
+          {say('emergency')}
+        </p>
+        <CancelPart />
+      </div>
+      {isOpen && (
+        <div class="sheet-foot">
+          <p role="alert" class="trouble">
+            {failure !== null && whyNot(failure)}
+          </p>
+          <div class="choices">
+            <button type="button" class="button button-main" aria-disabled={isEntering} onClick={enter}>
+              {tell('enter')}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

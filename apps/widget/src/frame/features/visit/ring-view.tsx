@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Visit } from '../../entities/visits/patient-visit.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { initialsOf } from '../../ui/controls/initials.ts'
+import { playNotes } from './devices/sound.ts'
+import { useVisit } from './visit-context.ts'
+
+/** So often the patient is called by a sound, in milliseconds. */
+const callEveryMs = 3_000
+
+/** A physician is on the way: the patient may be in another tab, and is called by a sound. */
+export function RingView({ visit }: { visit: Visit }) {
+  const { tell, devices, room } = useVisit()
+  const { id, physicianId } = visit
+  const [name, setName] = useState<string | null>(null)
+  useEffect(() => {
+    const call = () => void playNotes(devices.sink.peek()).catch(() => undefined)
+    call()
+    const calling = setInterval(call, callEveryMs)
+    return () => clearInterval(calling)
+  }, [id, devices])
+  useEffect(() => {
+    let isWanted = true
+    setName(null)
+    void room.physician(id).then((found) => isWanted && setName(found?.name ?? null))
+    return () => {
+      isWanted = false
+    }
+  }, [id, physicianId, room])
+  return (
+    <div class="ring" role="alert">
+      <div class="message">
+        <span class="message-icon">
+          {name ? <span aria-hidden="true">{initialsOf(name)}</span> : <Icon name="video" />}
+        </span>
+        <h2 class="message-title">{tell('ringTitle')}</h2>
+        {/* Its room is kept: the ring does not wait for a name. */}
+        <p class="ring-name">
+          <bdi>{name ?? '\u00a0'}</bdi>
+        </p>
+        <p class="message-text">{tell('ringText')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Language } from '../../../languages.ts'
+import type { WaitingRoom } from '../../entities/visits/waiting-room.ts'
+import type { CallApi } from './call/call-api.ts'
+import type { ChatOf } from './call/chat/chat-of.ts'
+import type { Devices } from './devices/devices.ts'
+import type { VisitSay } from './words/dictionary.ts'
+
+/** What every view of a call works with, beside what all views do. */
+export interface VisitTools {
+  readonly tell: VisitSay
+  readonly room: WaitingRoom
+  readonly devices: Devices
+  readonly calls: CallApi
+  readonly chatOf: ChatOf
+  /** The one of the widget's languages that is spoken here. */
+  readonly language: Language
+}
+
+const context = createContext<VisitTools | null>(null)
+export const VisitProvider = context.Provider
+
+export function useVisit(): VisitTools {
+  const tools = useContext(context)
+  if (!tools) throw new Error('a view of a call outside of it')
+  return tools
+}

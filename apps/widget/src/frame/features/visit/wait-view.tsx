@@ -1,0 +1,86 @@
+import { waitingStateOf } from '@consult/domain/waiting-state'
+import { useApp } from '../../entities/app/app-context.ts'
+import type { Visit } from '../../entities/visits/patient-visit.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { placeWords, waitWords } from '../thread/wait-words.ts'
+import { About } from './about.tsx'
+import { EarlyConsent } from './call/early-consent.tsx'
+import { CancelPart } from './cancel-part.tsx'
+import { DeviceCheck } from './devices/device-check.tsx'
+import { physicianLate } from './physician-late.ts'
+import { useVisit } from './visit-context.ts'
+
+/** The place in line, and what is honestly known of the wait. */
+function Place({ visit }: { visit: Visit }) {
+  const { say, now } = useApp()
+  const { room } = useVisit()
+  const isHeard = room.presence.value === 'there' && room.refusal.value === null
+  const state = waitingStateOf({
+    isRinging: visit.status === 'ringing',
+    attendance: isHeard ? 'here' : 'silent',
+    queue: visit.queue,
+  })
+  const place = state.is === 'ringing' ? undefined : (visit.queue ?? undefined)
+  const waited = (now.value.getTime() - Date.parse(visit.waitingSince ?? visit.createdAt)) / 1000
+  return (
+    <div class="queue" role="status">
+      <Icon name="clock" />
+      <div>
+        <p class="queue-place">{placeWords(say, state.is === 'silent' ? undefined : place)}</p>
+        <p class="queue-wait">{'estimate' in state ? waitWords(say, place, waited) : '\u00a0'}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What stands in the way of being called, or has; nothing while all is well. */
+function Standing({ visit }: { visit: Visit }) {
+  const { conversation, formats, now } = useApp()
+  const { tell, room } = useVisit()
+  const partner = conversation.partnerName.value
+  const words = () => {
+    if (room.refusal.value !== null) return tell('switchedOff', { partner })
+    if (room.presence.value === 'unheard') return tell('unheard')
+    if (room.returned.value === 'moved') return tell('movedPlace')
+    if (room.returned.value === 'kept') return tell('keptPlace')
+    const late = physicianLate(visit, now.value)
+    if (late === null) return ''
+    return late.isAnybody ? tell('physicianOther') : tell('physicianLate', { when: formats.time(late.anybodyFrom) })
+  }
+  return <div role="status">{words() && <p class="banner-words">{words()}</p>}</div>
+}
+
+/** In the waiting room. */
+export function WaitView({ visit }: { visit: Visit }) {
+  const { tell, room } = useVisit()
+  if (room.presence.value === 'lapsed') {
+    return (
+      <div class="message" role="alert">
+        <span class="message-icon">
+          <Icon name="clock" />
+        </span>
+        <h2 class="message-title">{tell('stillTitle')}</h2>
+        <p class="message-text">{tell('stillText')}</p>
+        <button type="button" class="button button-main" onClick={room.confirm}>
+          {tell('stillYes')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Place visit={visit} />
+      <Standing visit={visit} />
+      <div class="sheet">
+        <div class="sheet-words">
+          <h2 class="sheet-title">{tell('waitTitle')}</h2>
+          <p>{tell('waitStay')}</p>
+          <About visit={visit} />
+          <EarlyConsent id={visit.id} />
+          <DeviceCheck />
+          <CancelPart />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,7 +1,0 @@
-import type { EntriesLike } from '../../words/dictionary.ts'
-import type { SayOf } from '../../words/say.ts'
-import type { en } from './en.ts'
-
-/** Everything that is said about earlier conversations, in one language. */
-export type HistoryDictionary = EntriesLike<typeof en>
-export type HistorySay = SayOf<typeof en>

@@ -1,7 +1,0 @@
-import type { EntriesLike } from '../../words/dictionary.ts'
-import type { SayOf } from '../../words/say.ts'
-import type { en } from './en.ts'
-
-/** Everything that is said about calls, in one language. */
-export type VisitDictionary = EntriesLike<typeof en>
-export type VisitSay = SayOf<typeof en>
