@@ -237,14 +237,14 @@ test('script in any field of the page or the consult stays text', async ({ page 
   await composerOf(frame).press('Enter')
   await partner.reply(
     consult,
-    `${script} and https://hostOrigin.example/safe or javascript:alert(1) and data:text/html,x`,
+    `${script} and https://harmless.example/safe or javascript:alert(1) and data:text/html,x`,
   )
   const log = frame.getByRole('log', { name: 'Conversation' })
-  await expect(log).toContainText('and https://hostOrigin.example/safe')
+  await expect(log).toContainText('and https://harmless.example/safe')
   await expect(log).toContainText(script)
   const links = await log.getByRole('link').evaluateAll((found) => found.map((link) => link.outerHTML))
   expect(links).toEqual([
-    expect.stringMatching(/^<a href="https:\/\/hostOrigin\.example\/safe" target="_blank" rel="noopener noreferrer"/),
+    expect.stringMatching(/^<a href="https:\/\/harmless\.example\/safe" target="_blank" rel="noopener noreferrer"/),
   ])
   expect(await log.locator('img, script').count()).toBe(0)
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)

@@ -21,7 +21,7 @@ test('a token that expires during a chat loses nothing that was typed or sent', 
 
   // The page receives the event, requests a new token from its backend and passes it on; the message is then sent
   // automatically.
-  await expect(page.getByRole('list', { name: 'The widget said' }).getByText('service:expired').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Widget events' }).getByText('service:expired').first()).toBeVisible()
   await expect(await patient.conversation()).toContainText('The second, typed before and sent after')
   await expect(await patient.conversation()).toContainText('Delivered')
   await patient.write('The third, after.')
