@@ -9,7 +9,7 @@ import { askForLink, type Failure } from '../session/session-requests.ts'
 import { sessionWords } from '../session/words.ts'
 import { securityWords } from './words.ts'
 
-/** For whoever comes in through the partner alone: how to get a password all the same. */
+/** Explains how a physician who signs in only through the partner can get a password. */
 export function NoPassword() {
   const words = useWords(securityWords)
   const { askFaults } = useWords(sessionWords)

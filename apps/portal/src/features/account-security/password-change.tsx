@@ -28,7 +28,7 @@ function FaultNote({ fault }: { fault: Fault }) {
   )
 }
 
-/** Changes the password, by whoever knows the one before. */
+/** Changes the password. The physician must enter the current one. */
 export function PasswordChange() {
   const words = useWords(securityWords)
   const { me } = useWorkspace()
@@ -72,7 +72,7 @@ export function PasswordChange() {
         className="mt-4 grid max-w-100 gap-5"
         onSubmit={handleSubmit((choice) => change.mutateAsync(choice).catch(() => undefined))}
       >
-        {/* Read by password managers alone: whose password it is. */}
+        {/* Only password managers read this field: it says whose password it is. */}
         <input type="email" autoComplete="username" value={me.physician.email} readOnly hidden />
         <div role="alert" className="empty:hidden">
           {fault && fault.code !== 'sign_in_failed' && !isWeakPassword(change.error) && (

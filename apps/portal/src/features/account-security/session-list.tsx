@@ -55,7 +55,7 @@ function SessionRow({ session, onEnd, busy }: { session: Session; onEnd: () => v
   )
 }
 
-/** Where one is signed in, this place first; every other can be signed out. */
+/** Lists the physician's sessions, the current one first. Every other session can be signed out. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const words = useWords(securityWords)
   const language = useLanguage()
@@ -65,7 +65,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const reread = () => queries.invalidateQueries({ queryKey: trpc.access.sessions.queryKey() })
   const onError = (error: unknown) => {
     const fault = faultOf(error)
-    // It was over before: that is what was wanted.
+    // The session already ended, which is what the physician wanted.
     if (fault.code !== 'not_found') tell({ kind: 'trouble', title: words.notDone, words: wordsOf(fault, language) })
   }
   const end = useMutation(trpc.access.endSession.mutationOptions({ onError, onSettled: reread }))
@@ -73,7 +73,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
 
   const done = (said: string) => {
     announce(said)
-    // The button that was pressed goes away with its row.
+    // The pressed button disappears with its row, so focus moves to the heading.
     heading.current?.focus()
   }
 

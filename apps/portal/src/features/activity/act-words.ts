@@ -18,7 +18,7 @@ const acts: Readonly<Record<string, keyof Said['did']>> = {
   'patients.createEmbedSession': 'session',
 }
 
-/** What somebody did, in words. An act that nobody has worded is named as the audit names it. */
+/** Describes in words what somebody did. An act without its own wording keeps its name from the audit. */
 export function actWords({ act, outcome, code, resource }: ActivityItem, { did, refused }: Said): string {
   if (outcome === 'refused') return `${did.tried(act)}: ${refused(code ?? '')}`
   if (outcome === 'read') {
@@ -30,7 +30,7 @@ export function actWords({ act, outcome, code, resource }: ActivityItem, { did, 
   return typeof words === 'string' ? words : did.other(act)
 }
 
-/** Who did it: by name where there is one, and in whose name where that is another. */
+/** Says who did it: by name if there is one, and on whose behalf if that is another person. */
 export function actorWords({ actor, as }: ActivityItem, { kinds, inTheNameOf }: Said): string {
   const kind = Object.hasOwn(kinds, actor.kind) ? kinds[actor.kind as keyof Said['kinds']] : actor.kind
   const who = actor.name ?? kind

@@ -57,7 +57,7 @@ function Days({ items }: { items: readonly ActivityItem[] }) {
   ))
 }
 
-/** The audit of one consult, as it is read by its physicians: newest first. */
+/** Shows a consult's audit to its physicians, newest entry first. */
 export function ActivityDialog({
   consultId,
   open,

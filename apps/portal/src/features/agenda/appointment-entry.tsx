@@ -26,7 +26,7 @@ const tones: Record<ChipTone, string> = {
 
 const nameOf = ({ patient }: AgendaItem) => patient.displayName ?? patient.externalId
 
-/** What is done next about an appointment, and what else can be. */
+/** The next step for an appointment, and the other available actions. */
 function Actions({ item, appointmentStatus }: { item: AgendaItem; appointmentStatus: AppointmentStatus }) {
   const words = useWords(agendaWords)
   const call = `/calls/${item.telehealthConsultId}`
@@ -49,7 +49,7 @@ function Actions({ item, appointmentStatus }: { item: AgendaItem; appointmentSta
   )
 }
 
-/** An appointment on the grid: who, when, how it stands and why. It opens to all of that, with what is done next. */
+/** An appointment on the grid: who, when, its status and the reason. It opens to show all of these and the next step. */
 export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZone: string }) {
   const words = useWords(agendaWords)
   const locale = { ...useLocale(), timeZone }

@@ -45,7 +45,7 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
   )
 }
 
-/** The same as the calendar, soonest first: on a phone. */
+/** Lists the calendar's appointments on a phone, soonest first. */
 export function AppointmentList({
   items,
   timeZone,

@@ -4,7 +4,7 @@ import { useWords } from '../../ui/i18n/use-words.tsx'
 import type { AppointmentStatus } from './appointment-status.ts'
 import { agendaWords } from './words.ts'
 
-/** How a status looks: an icon, and a tone that only adds to the words. */
+/** The icon and tone of each status. The tone only supplements the words. */
 export const appointmentStatusMarks: Record<AppointmentStatus, { readonly Icon: LucideIcon; readonly tone: ChipTone }> =
   {
     invited: { Icon: CalendarCheck, tone: 'accent' },
@@ -17,7 +17,7 @@ export const appointmentStatusMarks: Record<AppointmentStatus, { readonly Icon: 
     cancelled: { Icon: X, tone: 'neutral' },
   }
 
-/** How an appointment stands, as a chip. */
+/** Shows an appointment's status as a chip. */
 export function AppointmentStatusMark({ appointmentStatus }: { appointmentStatus: AppointmentStatus }) {
   const words = useWords(agendaWords)
   const { Icon, tone } = appointmentStatusMarks[appointmentStatus]

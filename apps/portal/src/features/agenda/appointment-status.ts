@@ -4,7 +4,7 @@ import { dateWords, timeWords } from '../../entities/time/days.ts'
 import type { Locale } from '../../ui/i18n/locale.ts'
 import type { AgendaWords } from './words.ts'
 
-/** How an appointment stands at `now`: as its consult does, or what its time makes of that. */
+/** The status of an appointment at `now`: the status of its consult, or one that follows from its time. */
 export type AppointmentStatus = AgendaItem['status'] | 'late' | 'missed'
 
 export function appointmentStatusOf(
@@ -15,7 +15,7 @@ export function appointmentStatusOf(
   return item.status === 'invited' && isLate(new Date(item.startsAt), new Date(now)) ? 'late' : item.status
 }
 
-/** The time that an appointment was moved from, in words; null where it was not moved. */
+/** Returns the time that an appointment was moved from, in words, or null if it was not moved. */
 export function movedWords(
   { rescheduledFrom, startsAt }: AgendaItem,
   words: AgendaWords,

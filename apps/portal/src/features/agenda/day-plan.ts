@@ -1,16 +1,16 @@
 import { type AgendaItem, type AvailabilityResource, type DayWindow, weekdays } from '@consult/domain'
 import { Temporal } from 'temporal-polyfill'
 
-/** The height of a day on the grid, minutes as clocks show them: the same for every day, so that hours stand in line. */
+/** The height of a day on the grid, in clock minutes. It is the same for every day, so that the hours line up. */
 export const minutesPerDay = 24 * 60
 
-/** A stretch of a day, minutes of its clocks. */
+/** A stretch of a day, in minutes on its clock. */
 export interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** An appointment where it stands on its day: `lane` of `lanes` that share the width, from 0. */
+/** An appointment placed on its day. It takes lane `lane`, counted from 0, of the `lanes` that share the width. */
 export interface Placed extends Stretch {
   readonly item: AgendaItem
   readonly lane: number
@@ -21,40 +21,40 @@ export interface Placed extends Stretch {
 export interface DayPlan {
   /** `2026-11-23` */
   readonly date: string
-  /** When it can be booked; null where the physician has set no hours. */
+  /** The bookable stretches. Null if the physician has set no hours. */
   readonly open: readonly Stretch[] | null
   readonly entries: readonly Placed[]
-  /** True where clocks are changed on that day. */
+  /** True if the clocks change on that day. */
   readonly clocksChange: boolean
 }
 
-/** Shorter ones are drawn so long, so that they can be read and pressed; minutes. */
+/** The minimum drawn length, in minutes. Shorter appointments are drawn this long so that they can be read and pressed. */
 const leastHeight = 20
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The minute of the day that clocks of the zone show at an instant, and the day. */
+/** Returns the date and the minute of the day that clocks in the zone show at an instant. */
 export function clockAt(instant: number, timeZone: string): { date: string; minute: number } {
   const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant)).toZonedDateTimeISO(timeZone)
   return { date: at.toPlainDate().toString(), minute: at.hour * 60 + at.minute }
 }
 
-/** Days one after the other, from a date on. */
+/** Returns `count` consecutive dates, starting with `first`. */
 export function datesFrom(first: string, count: number): string[] {
   const start = Temporal.PlainDate.from(first)
   return Array.from({ length: count }, (_, n) => start.add({ days: n }).toString())
 }
 
-/** The date so many days later, or earlier. */
+/** Returns the date that is `days` later, or earlier if `days` is negative. */
 export const dayAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 
-/** The first day of the week that a date is in. @param firstDay 1 for Monday to 7 for Sunday. */
+/** Returns the first day of the week that contains a date. @param firstDay 1 for Monday to 7 for Sunday. */
 export function weekStart(date: string, firstDay: number): string {
   const day = Temporal.PlainDate.from(date)
   return day.subtract({ days: (day.dayOfWeek - firstDay + 7) % 7 }).toString()
 }
 
-/** From the beginning of the first day to the end of the last, as instants. */
+/** Returns the instants of the beginning of the first day and the end of the last. */
 export function spanOf(dates: readonly string[], timeZone: string): { from: string; to: string } {
   const startOf = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timeZone).epochMilliseconds).toISOString()
   return {
@@ -70,7 +70,7 @@ function openOn({ weekly, exceptions }: AvailabilityResource, date: Temporal.Pla
   return windows.map(({ start, end }) => ({ from: minuteOf(start), to: minuteOf(end) }))
 }
 
-/** Puts what overlaps side by side, as few lanes as it takes. */
+/** Places overlapping entries side by side, in as few lanes as possible. */
 function inLanes(entries: readonly (Stretch & { item: AgendaItem })[]): Placed[] {
   const placed: Placed[] = []
   let cluster: (Stretch & { item: AgendaItem; lane: number })[] = []
@@ -92,8 +92,9 @@ function inLanes(entries: readonly (Stretch & { item: AgendaItem })[]): Placed[]
 }
 
 /**
- * A day as it stands on the grid. An appointment begins where clocks show its time and is as long as it lasts, on a day
- * of 23 or 25 hours too: in the hour that comes twice, two stand side by side. One over midnight is on both days.
+ * Lays out one day on the grid. An appointment begins at the time its clock shows and is as long as its duration, even on a
+ * day of 23 or 25 hours: two appointments in the repeated hour appear side by side. An appointment that crosses midnight
+ * appears on both days.
  */
 export function planDay(
   date: string,
@@ -122,10 +123,10 @@ export function planDay(
 }
 
 /**
- * The minute that the grid begins with: where the hours or the first appointment begin, whichever is earlier, in the
- * morning where there is neither; moved so far that now is in sight.
- * @param now the minute of today; null where today is not shown.
- * @param visible how many minutes are in sight at once.
+ * Returns the minute where the grid begins: the start of the hours or of the first appointment, whichever is earlier, or the
+ * morning if there are neither. The result is shifted as needed to keep the current time visible.
+ * @param now the current minute of today; null if today is not shown.
+ * @param visible how many minutes are visible at once.
  */
 export function firstMinute(days: readonly DayPlan[], now: number | null, visible: number): number {
   const begins = days.flatMap(({ open, entries }) => [...(open ?? []), ...entries].map(({ from }) => from))

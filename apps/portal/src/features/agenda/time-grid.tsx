@@ -38,7 +38,7 @@ function DayHeader({ day, isToday }: { day: DayPlan; isToday: boolean }) {
   )
 }
 
-/** Where now is, over the column of today. */
+/** Marks the current time in today's column. */
 function NowLine({ timeZone }: { timeZone: string }) {
   const minute = useClock((now) => clockAt(now, timeZone).minute)
   return (
@@ -84,8 +84,8 @@ function DayColumn({ day, isToday, timeZone }: { day: DayPlan; isToday: boolean;
 }
 
 /**
- * Days side by side over the hours of the day. Hours that can be booked are light, all others shaded.
- * @param isLoaded whether the appointments are those of these days: then it scrolls to where the day begins.
+ * Shows days side by side over the hours of the day. Bookable hours are light; all others are shaded.
+ * @param isLoaded whether the appointments belong to these days; if so, the grid scrolls to where the day begins.
  */
 export function TimeGrid({
   days,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below it a grid of days has no room: the breakpoint `md`. */
+/** Below this width, a grid of days does not fit: the breakpoint `md`. */
 const query = '(width < 48rem)'
 
 /** Whether the window is as narrow as a phone. */

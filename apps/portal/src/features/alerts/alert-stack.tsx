@@ -15,7 +15,7 @@ import { ringNotice } from '../ring/ring-notices.ts'
 import { ringWords } from '../ring/words.ts'
 import { alertWords } from './words.ts'
 
-/** What has happened, and in a quieter voice what that means; the latter not on a phone. */
+/** Says what happened and, less prominently, what it means. A phone omits the latter. */
 function Said({ title, text }: { title: string; text: string }) {
   return (
     <p className="min-w-28 flex-1 py-1 text-m">
@@ -67,7 +67,7 @@ function RingNoticeLine() {
   )
 }
 
-/** What waits for the physician, a line each, between the bar and the page: it covers nothing. */
+/** Lists what is waiting for the physician, one line each, between the bar and the page. It covers nothing. */
 export function AlertStack(): ReactNode {
   const words = useWords(alertWords)
   return (

@@ -19,10 +19,12 @@ import { alertSettings, loadSettings } from './settings.ts'
 import { keepCount } from './title-count.ts'
 import { alertWords } from './words.ts'
 
-/** The chime comes again after so long; in a page in the background it may be twice that. Seconds. */
+/** The interval between chimes, in seconds. It may double in a background page. */
 const chimeEvery = 30
 
-/** Whether this tab is the browser's one that does a thing. @param wanted false while it could not. */
+/**
+ * Reports whether this tab is the one in the browser that does a task. @param wanted false while it could not do the task.
+ */
 function useLeads(name: string, wanted: boolean): boolean {
   const [leads, setLeads] = useState(false)
   useEffect(() => {
@@ -36,7 +38,7 @@ function useLeads(name: string, wanted: boolean): boolean {
   return leads
 }
 
-/** Announces the overdue replies when there is another one: once for each, not with every minute that passes. */
+/** Announces the overdue replies when a new one appears: once for each, not every minute. */
 function useAnnounced(calling: readonly Breach[]): void {
   const known = useRef<ReadonlySet<string>>(new Set())
   const keys = calling.map(breachKey).join(' ')
@@ -47,7 +49,7 @@ function useAnnounced(calling: readonly Breach[]): void {
   }, [keys])
 }
 
-/** Tells the physician what waits for them: in the page, by sound, on the desktop and in the tab. Silent off duty. */
+/** Alerts the physician to waiting work: in the page, by sound, on the desktop and in the tab. It is silent off duty. */
 export function Alerts() {
   const { me } = useWorkspace()
   const { onDuty } = useDuty()

@@ -2,26 +2,27 @@ import { timeWords } from '../../entities/time/days.ts'
 import { languageNow, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { alertWords } from './words.ts'
 
-/** Whether this browser shows desktop notifications: not at all, never asked, and what was answered. */
+/** Whether this browser shows desktop notifications: `missing` if it cannot, otherwise the permission. */
 export type DesktopLeave = 'missing' | NotificationPermission
 
 export function desktopLeave(): DesktopLeave {
   return 'Notification' in window ? Notification.permission : 'missing'
 }
 
-/** Asks the browser's reader. Called on a click and never by itself. */
+/** Asks the user for permission to show notifications. Call it only in response to a click. */
 export async function askForDesktop(): Promise<DesktopLeave> {
   return 'Notification' in window ? Notification.requestPermission() : 'missing'
 }
 
 /**
- * Shows that there is something, and since when: no name and nothing of health, for screens are read by others.
- * @returns takes it away.
+ * Shows what kind of event is waiting and since when. It shows no name and no health data, because others may see the
+ * screen.
+ * @returns a function that removes the notification.
  */
 export function showOnDesktop(what: 'call' | 'overdue', at: number): () => void {
   const notification = new Notification(wordsNow(alertWords)[what], {
     body: timeWords(at, { language: languageNow() }),
-    // One of a kind at a time, however many tabs there are.
+    // Only one notification of each kind appears at a time, regardless of how many tabs are open.
     tag: `consult-${what}`,
     silent: true,
     requireInteraction: what === 'call',

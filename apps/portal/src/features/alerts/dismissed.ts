@@ -11,21 +11,21 @@ function kept(): ReadonlySet<string> {
   }
 }
 
-/** The breaches that the physician has dismissed: neither shown nor heard again. Ids and instants, nothing of a patient. */
+/** The breaches that the physician dismissed; they no longer show or sound. Holds ids and instants, no patient data. */
 export const dismissed = createStore<ReadonlySet<string>>(typeof window === 'undefined' ? new Set() : kept())
 
-/** Dismisses these, in every tab of the browser and after a reload. What is not overdue any more is forgotten. */
+/** Dismisses these breaches in every tab of the browser, also after a reload. It drops those that are no longer overdue. */
 export function dismiss(breaches: readonly Breach[]): void {
   const keys = breaches.map(breachKey)
   dismissed.set(new Set(keys))
   try {
     localStorage.setItem(name, keys.join(' '))
   } catch {
-    // A browser that keeps nothing: they stay dismissed as long as the page.
+    // The browser stores nothing, so they stay dismissed only until the page closes.
   }
 }
 
-/** Takes in what is dismissed in other tabs. */
+/** Picks up what other tabs dismiss. */
 export function followDismissed(): () => void {
   const take = ({ key }: StorageEvent) => {
     if (key === name) dismissed.set(kept())

@@ -1,7 +1,7 @@
 /**
- * One of the browser's tabs leads: the first that wants to, and when it goes, the next.
- * @param onLead called when it is this one.
- * @returns gives up leading, or waiting for it.
+ * Elects one of the browser's tabs as leader: the first that asks, and after it closes, the next.
+ * @param onLead called when this tab becomes the leader.
+ * @returns a function that gives up leading, or waiting to lead.
  */
 export function leadTabs(name: string, onLead: () => void): () => void {
   const over = new AbortController()
@@ -11,7 +11,7 @@ export function leadTabs(name: string, onLead: () => void): () => void {
       onLead()
       return held
     })
-    // Given up while waiting.
+    // The tab gave up while it was waiting.
     .catch(() => undefined)
   return () => over.abort()
 }

@@ -5,8 +5,8 @@ import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 const OverdueMenu = lazyWhenIdle(() => import('./overdue-menu.tsx').then((module) => module.OverdueMenu))
 
 /**
- * Where the header shows overdue replies: in the free part of the bar, which is as wide with them as without. An alert
- * that comes while somebody works moves nothing, so no click lands on the wrong row.
+ * The header's space for overdue replies: the free part of the bar, which has the same width with or without them. A new
+ * alert moves nothing while somebody works, so no click lands on the wrong row.
  */
 export function OverdueAlert() {
   return (

@@ -21,7 +21,7 @@ import { dismiss } from './dismissed.ts'
 import { useOverdue } from './overdue.ts'
 import { alertWords } from './words.ts'
 
-/** Whose consult it is: of the row that is loaded, else asked for. Undefined while it is not known. */
+/** Returns the name of the consult's patient, from the loaded row or else from the server. Undefined until it is known. */
 function usePatientName(consultId: string): string | undefined {
   const trpc = useTRPC()
   const { consultCache } = useWorkspace()
@@ -35,7 +35,7 @@ function OpenConsult({ id, onOpen, children }: { id: string; onOpen: () => void;
   const look =
     'flex min-h-9 flex-wrap items-center justify-between gap-x-4 rounded-s px-3 py-1 hover:bg-hover pointer-coarse:min-h-11'
   const inInbox = usePathname().startsWith('/inbox')
-  // Within the inbox one goes about without asking the server.
+  // Navigation within the inbox does not ask the server.
   if (inInbox) {
     return (
       <InboxLink place={{ view: 'mine', consultId: id }} onGo={onOpen} className={look}>
@@ -66,8 +66,8 @@ function OverdueRow({ breach, onOpen }: { breach: Breach; onOpen: () => void }) 
 }
 
 /**
- * How many replies of the physician's are overdue, in red; it opens the list of them. Nothing while there is none to be
- * alerted to, or off duty.
+ * Shows in red how many of the physician's replies are overdue and opens the list of them. It shows nothing off duty or when
+ * there is nothing to alert to.
  */
 export function OverdueMenu() {
   const words = useWords(alertWords)

@@ -8,8 +8,8 @@ import { type Breach, breachKey, overdueOf } from './breaches.ts'
 import { dismissed } from './dismissed.ts'
 
 /**
- * The overdue replies of the physician, and those of them that still call for it: not dismissed, and not of the consult
- * that the physician has before them.
+ * Returns the physician's overdue replies, and those that still need an alert: not dismissed, and not of the consult that is
+ * open.
  */
 export function useOverdue(): { readonly all: readonly Breach[]; readonly calling: readonly Breach[] } {
   const { data: dues = [] } = useQuery(useTRPC().portalCalls.dues.queryOptions())

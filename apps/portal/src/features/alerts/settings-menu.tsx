@@ -13,7 +13,7 @@ import { askForDesktop, type DesktopLeave, desktopLeave } from './desktop.ts'
 import { type AlertSettings, alertSettings, keepSettings } from './settings.ts'
 import { alertWords } from './words.ts'
 
-/** Long enough for the whole ring once, seconds. */
+/** Long enough to play the whole ring once, in seconds. */
 const testSeconds = 1
 
 function Choice({
@@ -114,7 +114,7 @@ function DesktopChoice({
   )
 }
 
-/** How one is alerted in this browser. */
+/** The alert settings of this browser. */
 export function SettingsMenu() {
   const words = useWords(alertWords)
   const { me } = useWorkspace()

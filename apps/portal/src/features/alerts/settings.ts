@@ -1,7 +1,7 @@
 import { setPreferenceCookie } from '../../ui/state/preference-cookie.ts'
 import { createStore } from '../../ui/state/store.ts'
 
-/** How a physician wants to be alerted in this browser. */
+/** A physician's alert settings in this browser. */
 export interface AlertSettings {
   readonly sound: boolean
   /** 1 to 100. */
@@ -11,13 +11,13 @@ export interface AlertSettings {
 
 export const usualSettings: AlertSettings = { sound: true, volume: 70, desktop: false }
 
-/** The settings as a cookie keeps them: `on.70.off`. */
+/** Formats the settings for a cookie: `on.70.off`. */
 export function settingsText({ sound, volume, desktop }: AlertSettings): string {
   const word = (on: boolean) => (on ? 'on' : 'off')
   return `${word(sound)}.${volume}.${word(desktop)}`
 }
 
-/** What a cookie says; whatever is not of that form is as usual. */
+/** Parses the settings from a cookie. A value in any other form yields the defaults. */
 export function settingsOf(text: string | undefined): AlertSettings {
   const [, sound, volume, desktop] = /^(on|off)\.(\d{1,3})\.(on|off)$/.exec(text ?? '') ?? []
   if (sound === undefined) return usualSettings
@@ -26,7 +26,7 @@ export function settingsOf(text: string | undefined): AlertSettings {
 
 export const alertSettings = createStore(usualSettings)
 
-/** Each physician of a shared browser has their own. */
+/** Each physician who shares the browser has a separate cookie. */
 const cookieOf = (physicianId: string) => `consult-alerts-${physicianId}`
 
 export function loadSettings(physicianId: string): void {

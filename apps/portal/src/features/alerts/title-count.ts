@@ -1,12 +1,12 @@
 const mark = /^\(\d+\) /
 
-/** A page's title with the number of alerts before it; none for none. */
+/** Puts the number of alerts before a page's title. It adds nothing for zero. */
 export function countedTitle(title: string, count: number): string {
   const bare = title.replace(mark, '')
   return count > 0 ? `(${count}) ${bare}` : bare
 }
 
-/** The portal's mark with a red dot that holds the number, as the address of an image. */
+/** Returns the URL of an image: the portal's mark with the number in a red dot. */
 export function countedIcon(count: number): string {
   const shown = count > 9 ? '9+' : String(count)
   const svg = [
@@ -18,7 +18,7 @@ export function countedIcon(count: number): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Keeps the number of alerts in the tab: before its title, whatever page that is of, and on its icon. */
+/** Keeps the number of alerts in the tab: before the title of every page, and on the icon. */
 export function keepCount(count: number): () => void {
   const write = () => {
     const title = countedTitle(document.title, count)

@@ -8,7 +8,7 @@ import { menuBox, menuItem } from '../../ui/controls/menu-classes.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { availabilityWords } from './words.ts'
 
-/** Copies a day's hours to others. */
+/** Copies the hours of one day to other days. */
 export function CopyMenu({
   day,
   names,
@@ -18,7 +18,7 @@ export function CopyMenu({
   day: Weekday
   names: Readonly<Record<Weekday, string>>
   onCopy: (to: readonly Weekday[]) => void
-  /** An icon alone, above a column of the grid. */
+  /** Shows only an icon, for use above a column of the grid. */
   compact?: boolean
 }) {
   const words = useWords(availabilityWords)

@@ -63,7 +63,7 @@ function ExceptionLine({
   )
 }
 
-/** Days that have other hours than their weekday. Those that are past stay as they are, unseen. */
+/** Edits the days whose hours differ from their weekday. Past days are hidden and stay unchanged. */
 export function Exceptions({
   exceptions,
   timeZone,

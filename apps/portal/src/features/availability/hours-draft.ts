@@ -6,7 +6,7 @@ import {
   weekdays,
 } from '@consult/domain'
 
-/** Hours as they are being edited; `key` tells the lines apart. Empty times are not written yet. */
+/** Hours during editing. `key` identifies the line. Empty times are not filled in yet. */
 export interface WindowDraft {
   readonly key: number
   readonly start: string
@@ -28,7 +28,7 @@ export interface HoursDraft {
 
 export type WindowFault = 'missing' | 'order' | 'overlap' | 'many'
 export type DateFault = 'date' | 'twice'
-/** What is not right, by the key of the line. */
+/** The faults, by the key of the line. */
 export type HoursFaults = ReadonlyMap<number, WindowFault | DateFault>
 
 let keys = 0
@@ -39,7 +39,7 @@ export const nextKey = (): number => {
 
 const endOfDay = '24:00'
 const shownEnd = (end: string) => (end === endOfDay ? '00:00' : end)
-/** Where a line ends, as the service says it. */
+/** Returns the end of a line in the service's form. */
 export const endOfWindow = (end: string): string => (end === '00:00' ? endOfDay : end)
 
 const draftWindow = ({ start, end }: { start: string; end: string }): WindowDraft => ({
@@ -48,7 +48,7 @@ const draftWindow = ({ start, end }: { start: string; end: string }): WindowDraf
   end: shownEnd(end),
 })
 
-/** The service's hours as they are edited. @param zone of a physician who has never said. */
+/** Turns the service's hours into a draft for editing. @param zone the default for a physician who has not set one. */
 export function draftOf({ timeZone, weekly, exceptions }: AvailabilityResource, zone: string): HoursDraft {
   const byDay = Map.groupBy(weekly, ({ day }) => day)
   return {
@@ -64,7 +64,7 @@ export function draftOf({ timeZone, weekly, exceptions }: AvailabilityResource, 
 const byStart = (a: { start: string }, b: { start: string }) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)
 const meant = ({ start, end }: WindowDraft) => ({ start, end: endOfWindow(end) })
 
-/** The draft as the service takes it. */
+/** Turns the draft into the service's form. */
 export function hoursOf({ timeZone, weekly, exceptions }: HoursDraft): Availability {
   return {
     timeZone,
@@ -75,7 +75,7 @@ export function hoursOf({ timeZone, weekly, exceptions }: HoursDraft): Availabil
   }
 }
 
-/** True when the draft says something else than the service has. */
+/** Reports whether the draft differs from what the service has. */
 export function hoursDiffer(draft: HoursDraft, kept: AvailabilityResource): boolean {
   return kept.timeZone === null
     ? draft.exceptions.length > 0 || weekdays.some((day) => draft.weekly[day].length > 0)
@@ -94,7 +94,7 @@ function checkDay(windows: readonly WindowDraft[], found: Map<number, WindowFaul
   }
 }
 
-/** Everything in a draft that the service would refuse. */
+/** Finds everything in a draft that the service would refuse. */
 export function faultsOf({ weekly, exceptions }: HoursDraft): HoursFaults {
   const found = new Map<number, WindowFault | DateFault>()
   for (const day of weekdays) checkDay(weekly[day], found)
@@ -108,13 +108,13 @@ export function faultsOf({ weekly, exceptions }: HoursDraft): HoursFaults {
   return found
 }
 
-/** A time of day as minutes from its beginning. */
+/** Converts a time of day to minutes from the beginning of the day. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** Minutes of a day as a time of a line; the end of the day is `00:00`. */
+/** Converts minutes of a day to the time of a line. The end of the day is `00:00`. */
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Hours to begin with after those that stand: the morning, or an hour after the last for as long as it was usual. */
+/** Suggests the next hours after the existing ones: the morning, or the usual length starting an hour after the last. */
 export function nextWindow(windows: readonly WindowDraft[]): WindowDraft {
   const last = windows.map(meant).toSorted(byStart).at(-1)
   if (!last || last.end === '') return { key: nextKey(), start: '09:00', end: '12:00' }
@@ -123,6 +123,6 @@ export function nextWindow(windows: readonly WindowDraft[]): WindowDraft {
   return { key: nextKey(), start: timeOf(start), end: timeOf(Math.min(start + 180, 24 * 60)) }
 }
 
-/** The same hours as lines of their own. */
+/** Copies hours into new lines with separate keys. */
 export const copyWindows = (windows: readonly WindowDraft[]): WindowDraft[] =>
   windows.map((window) => ({ ...window, key: nextKey() }))

@@ -1,5 +1,5 @@
 import { createStore } from '../../ui/state/store.ts'
 import type { HoursDraft } from './hours-draft.ts'
 
-/** Hours that are being edited: they outlast going to another page (a call that is answered), not the tab. */
+/** The hours being edited. They survive a change of page, for example to answer a call, but not closing the tab. */
 export const keptDraft = createStore<HoursDraft | null>(null)

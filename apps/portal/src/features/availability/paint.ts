@@ -1,23 +1,23 @@
 import { type Weekday, weekdays } from '@consult/domain'
 import { endOfWindow, type HoursDraft, minutesOf, nextKey, timeOf, type WindowDraft } from './hours-draft.ts'
 
-/** The length of a day on the grid, minutes. */
+/** The length of a day on the grid, in minutes. */
 export const minutesPerDay = 24 * 60
 
-/** An open stretch of a day, minutes from its beginning. `key` is that of the line it is drawn from. */
+/** An open stretch of a day, in minutes from its beginning. `key` is the key of the line that it comes from. */
 export interface Stretch {
   readonly key: number
   readonly from: number
   readonly to: number
 }
 
-/** A cell of the grid: the day by its number, Monday 0, and the step of the day. */
+/** A cell of the grid: the number of the day, with Monday as 0, and the step within the day. */
 export interface Cell {
   readonly day: number
   readonly slot: number
 }
 
-/** What is painted in one go: every cell between the one it began in and the one it has come to. */
+/** One paint stroke: every cell between the one where it began and the one it has reached. */
 export interface Stroke {
   readonly anchor: Cell
   readonly head: Cell
@@ -31,18 +31,18 @@ const stretchOf = ({ key, start, end }: WindowDraft): Stretch => ({
   to: minutesOf(endOfWindow(end)),
 })
 
-/** Lines that are not finished, or end before they begin, cannot be drawn: painting leaves them as they are. */
+/** Lines that are unfinished or end before they begin cannot be drawn. Painting leaves them unchanged. */
 const isDrawn = (window: WindowDraft) =>
   window.start !== '' && window.end !== '' && stretchOf(window).from < stretchOf(window).to
 
-/** The hours of a day that can be drawn, in the order of time. */
+/** Returns the drawable hours of a day in order of time. */
 export const stretchesOf = (windows: readonly WindowDraft[]): Stretch[] =>
   windows
     .filter(isDrawn)
     .map(stretchOf)
     .toSorted((a, b) => a.from - b.from)
 
-/** Hours that overlap as one; those that only touch stay apart, since slots are counted from where each begins. */
+/** Merges hours that overlap. Hours that only touch stay separate, because slots count from the start of each. */
 function merged(stretches: readonly Stretch[]): Stretch[] {
   const found: Stretch[] = []
   for (const each of stretches) {
@@ -54,8 +54,8 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * The hours of a day once `from` to `to` is opened or closed, minutes. Opened hours join those that they touch, and hours of
- * the day that overlap become one; all others stay as they are, to the minute.
+ * Opens or closes a day's hours from `from` to `to`, in minutes. Newly opened hours join those that they touch, and
+ * overlapping hours of the day merge. All others stay unchanged, to the minute.
  */
 export function paintDay(
   windows: readonly WindowDraft[],
@@ -83,14 +83,14 @@ export function paintDay(
   return [...lines, ...windows.filter((window) => !isDrawn(window))]
 }
 
-/** How much of a stretch of time is open. */
+/** Reports how much of a stretch of time is open. */
 export function opennessOf(stretches: readonly Stretch[], from: number, to: number): 'open' | 'partly' | 'closed' {
   const open = stretches.reduce((sum, each) => sum + Math.max(0, Math.min(to, each.to) - Math.max(from, each.from)), 0)
   if (open === 0) return 'closed'
   return open >= to - from ? 'open' : 'partly'
 }
 
-/** The days and the minutes that a stroke covers. @param step minutes of a cell. */
+/** Returns the days and minutes that a stroke covers. @param step minutes of a cell. */
 export function areaOf({ anchor, head }: Stroke, step: number): { days: Weekday[]; from: number; to: number } {
   const [first, last] = [Math.min(anchor.day, head.day), Math.max(anchor.day, head.day)]
   return {
@@ -100,7 +100,7 @@ export function areaOf({ anchor, head }: Stroke, step: number): { days: Weekday[
   }
 }
 
-/** The week once a stroke is painted. */
+/** Returns the week after a stroke is painted. */
 export function paintWeek(weekly: HoursDraft['weekly'], stroke: Stroke, step: number): HoursDraft['weekly'] {
   const { days, from, to } = areaOf(stroke, step)
   const painted = days.map((day) => [day, paintDay(weekly[day], { from, to, opens: stroke.opens })])

@@ -40,7 +40,7 @@ function Day({ day: { date, slots, booked, clocksChange }, timeZone }: { day: Pr
   )
 }
 
-/** What the hours come to, as they stand on the page, saved or not. */
+/** Shows the bookable times that the hours on the page produce, whether saved or not. */
 export function Preview({ hours }: { hours: Availability }) {
   const words = useWords(availabilityWords)
   const [minutes, setMinutes] = useState(20)

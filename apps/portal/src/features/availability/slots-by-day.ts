@@ -1,23 +1,23 @@
 import { type Availability, freeSlots, type Span } from '@consult/domain'
 import { Temporal } from 'temporal-polyfill'
 
-/** A day of the preview: its free times and how many are booked. */
+/** A day of the preview: its free times and the number of booked ones. */
 export interface PreviewDay {
   /** `2026-11-23` */
   readonly date: string
   readonly slots: readonly string[]
   readonly booked: number
-  /** True where clocks are changed on that day. */
+  /** True if the clocks change on that day. */
   readonly clocksChange: boolean
 }
 
-/** How many days are looked ahead. */
+/** The number of days in the preview. */
 export const previewDays = 14
 
 const dateIn = (zone: string, instant: Date) =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** What could be booked in the days from now on, day by day of the hours' own calendar. */
+/** Returns the bookable times of the coming days, grouped by day in the time zone of the hours. */
 export function slotsByDay(hours: Availability, now: Date, minutes: number, booked: readonly Span[]): PreviewDay[] {
   const { timeZone } = hours
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).startOfDay()

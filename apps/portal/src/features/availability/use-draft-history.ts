@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { HoursDraft } from './hours-draft.ts'
 
-/** So many changes can be undone. */
+/** The maximum number of changes that can be undone. */
 const longest = 100
 
 interface History {
@@ -9,7 +9,7 @@ interface History {
   readonly past: readonly HoursDraft[]
 }
 
-/** A draft whose changes can be undone, one by one. `replace` begins anew: with what the service has saved. */
+/** Holds a draft whose changes can be undone one by one. `replace` starts over with what the service saved. */
 export function useDraftHistory(begin: () => HoursDraft) {
   const [{ draft, past }, setHistory] = useState<History>(() => ({ draft: begin(), past: [] }))
   const change = useCallback((to: (was: HoursDraft) => HoursDraft) => {

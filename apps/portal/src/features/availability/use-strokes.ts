@@ -2,14 +2,14 @@ import { weekdays } from '@consult/domain'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Cell, Stroke } from './paint.ts'
 
-/** A finger that rests so long paints; one that moves sooner scrolls. Milliseconds. */
+/** A finger that rests this long paints; one that moves sooner scrolls. Milliseconds. */
 const holdMs = 250
-/** So far a finger may move and still rest, CSS pixels. */
+/** How far a finger may move and still count as resting, in CSS pixels. */
 const restPx = 8
 
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** The cell that an event came from; null for what is none. */
+/** Returns the cell that an event came from, or null if it came from no cell. */
 function cellOf(target: EventTarget): Cell | null {
   const name = target instanceof HTMLElement && target.dataset.cell
   if (!name) return null
@@ -17,7 +17,7 @@ function cellOf(target: EventTarget): Cell | null {
   return { day, slot }
 }
 
-/** Where the focus goes from a cell by a key; null for a key that does not move it. */
+/** Returns the cell that a key moves the focus to, or null if the key does not move it. */
 function moved({ day, slot }: Cell, key: string, slots: number, isRtl: boolean): Cell | null {
   const ahead = isRtl ? 'ArrowLeft' : 'ArrowRight'
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft'
@@ -37,11 +37,11 @@ function moved({ day, slot }: Cell, key: string, slots: number, isRtl: boolean):
 }
 
 /**
- * Strokes over a grid of days and steps. Mouse and pen: drag. Finger: tap, or hold and drag, so that a swipe still
- * scrolls. Keys: arrows move, with Shift they select, Space or Enter paints, Escape lets go.
- * @param body the element that holds the cells, each with `data-cell` of its day and step, `0-18`.
- * @param slots steps of a day.
- * @param isOpen whether a cell is open: a stroke that begins there closes.
+ * Handles strokes over a grid of days and steps. Mouse and pen: drag. Finger: tap, or hold and drag, so that a swipe still
+ * scrolls. Keys: arrows move, with Shift they select, Space or Enter paints, Escape cancels.
+ * @param body the element that holds the cells, each with `data-cell` set to its day and step, `0-18`.
+ * @param slots the number of steps in a day.
+ * @param isOpen whether a cell is open; a stroke that begins on an open cell closes.
  */
 export function useStrokes({
   body,
@@ -57,7 +57,7 @@ export function useStrokes({
   const [stroke, setStroke] = useState<Stroke | null>(null)
   const [cursor, setCursor] = useState<Cell>({ day: 0, slot: Math.round((slots * 3) / 8) })
   const press = useRef<{ x: number; y: number; cell: Cell; timer: number | null } | null>(null)
-  /** True while a pointer paints: its touch must not scroll. */
+  /** True while a pointer paints. Its touch must not scroll. */
   const paints = useRef(false)
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useStrokes({
     const hold = (event: TouchEvent) => {
       if (paints.current) event.preventDefault()
     }
-    // React listens passively, which cannot keep a page from scrolling.
+    // React adds passive listeners, which cannot prevent scrolling.
     element?.addEventListener('touchmove', hold, { passive: false })
     return () => element?.removeEventListener('touchmove', hold)
   }, [body])

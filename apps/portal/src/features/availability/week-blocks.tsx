@@ -7,7 +7,7 @@ const placed = ({ from, to }: { from: number; to: number }) => ({
   height: `${((to - from) / minutesPerDay) * 100}%`,
 })
 
-/** The open hours of one day, to the minute, with what is being painted over them. */
+/** Draws the open hours of one day, to the minute, with the current stroke over them. */
 export function HourBlocks({
   stretches,
   clock,

@@ -5,18 +5,21 @@ const monday = Date.UTC(2026, 10, 23)
 const day = 24 * 60 * 60 * 1000
 const at = (minutes: number) => monday + minutes * 60_000
 
-/** How a week without a date is written: `9:00 AM`, `9 AM`, `Mon`, `M`. */
+/** Formats times and days of a week without a date: `9:00 AM`, `9 AM`, `Mon`, `M`. */
 export interface WeekClock {
   readonly time: (minutes: number) => string
   readonly hour: (minutes: number) => string
-  /** The hour alone: where there is no room for more. */
+  /** The hour alone, for narrow spaces. */
   readonly bare: (minutes: number) => string
   readonly range: (from: number, to: number) => string
   readonly short: (day: Weekday) => string
   readonly letter: (day: Weekday) => string
 }
 
-/** @param language the reader's, with their region where it is known. Minutes count from the beginning of a day. */
+/**
+ * Returns the formats for a language. Minutes count from the beginning of a day.
+ * @param language the reader's language, with their region if known.
+ */
 export function clockOf(language: string): WeekClock {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })

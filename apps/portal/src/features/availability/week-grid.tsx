@@ -42,7 +42,7 @@ function WeekdayHeader({
   )
 }
 
-/** The hour, on the line where it begins; the steps between have theirs for screen readers alone. */
+/** Labels the line where an hour begins. The steps in between have labels only for screen readers. */
 function HourLabel({ minutes, clock }: { minutes: number; clock: WeekClock }) {
   if (minutes % 60 !== 0) return <span className="sr-only">{clock.time(minutes)}</span>
   return (
@@ -53,7 +53,7 @@ function HourLabel({ minutes, clock }: { minutes: number; clock: WeekClock }) {
   )
 }
 
-/** The hours of a week as a grid that is painted. @param step minutes of a cell. */
+/** A grid on which the physician paints the hours of a week. @param step minutes of a cell. */
 export function WeekGrid({
   weekly,
   step,
@@ -89,7 +89,7 @@ export function WeekGrid({
   })
   const marked = stroke && areaOf(stroke, step)
 
-  // The day begins where it opens, or in the morning; the night is above.
+  // Scrolls to where the day opens, or to the morning. The night is above.
   useEffect(() => {
     const first = Math.min(8 * 60, ...stretches.flat().map(({ from }) => from))
     const box = scroller.current
@@ -154,7 +154,7 @@ export function WeekGrid({
             ))}
           </tbody>
         </table>
-        {/* Over the cells, to the minute: below the head, beside the times. */}
+        {/* These blocks lie over the cells, to the minute: below the header row and beside the times. */}
         <div
           aria-hidden
           className="pointer-events-none absolute start-12 end-0 top-9 bottom-0 z-10 grid grid-cols-7 @max-md:start-9"

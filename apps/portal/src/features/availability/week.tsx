@@ -14,10 +14,10 @@ import { weekdayNames } from './weekday-names.ts'
 import { WindowLines } from './window-lines.tsx'
 import { availabilityWords } from './words.ts'
 
-/** How the week is edited: painted, or written to the minute. Both change the same draft. */
+/** The way to edit the week: painting, or entering times to the minute. Both change the same draft. */
 export type WeekView = 'paint' | 'times'
 
-/** The hours of every week. */
+/** Edits the weekly hours. */
 export function Week({
   draft,
   faults,
@@ -31,7 +31,7 @@ export function Week({
   view: WeekView
   onView: (view: WeekView) => void
   onChange: (weekly: HoursDraft['weekly']) => void
-  /** Left out while there is nothing to undo. */
+  /** Undefined while there is nothing to undo. */
   onUndo: (() => void) | undefined
 }) {
   const words = useWords(availabilityWords)

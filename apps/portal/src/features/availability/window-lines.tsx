@@ -66,7 +66,7 @@ function WindowLine({
   )
 }
 
-/** The hours of one day: changed, removed, added to. `children`: what else can be done with the day. */
+/** Edits the hours of one day: changes, removes and adds lines. `children` holds other actions for the day. */
 export function WindowLines({
   day,
   windows,

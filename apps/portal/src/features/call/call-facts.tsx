@@ -33,7 +33,7 @@ function DeviceMark({ name, result }: { name: string; result: NonNullable<Result
   )
 }
 
-/** What the patient's device check found; what was not checked is left out. */
+/** Shows what the patient's device check found. It leaves out what was not checked. */
 export function DeviceMarks({ consult: { devices, network } }: { consult: Pick<Consult, 'devices' | 'network'> }) {
   const words = useWords(callWords)
   const found = (['camera', 'microphone', 'speaker'] as const).flatMap((name) => {
@@ -51,7 +51,7 @@ export function DeviceMarks({ consult: { devices, network } }: { consult: Pick<C
   )
 }
 
-/** How long the patient has been waiting. */
+/** Shows how long the patient has been waiting. */
 function WaitingFor({ since }: { since: string }) {
   const locale = useLocale()
   const length = useClock((now) => waitWords(now - Date.parse(since), locale))
@@ -72,14 +72,14 @@ export function Fact({ name, wide = false, children }: { name: string; wide?: bo
   )
 }
 
-/** The date and the time of a booking, with its day. */
+/** Returns the date and time of a booking, with its weekday. */
 export function useBookedWords(scheduledFor: string | null): string {
   const locale = useOwnLocale()
   if (scheduledFor === null) return ''
   return locale ? appointmentWords(scheduledFor, null, locale) : '\u00a0'
 }
 
-/** How old the patient is, what they speak, and how long they have been waiting; what is not known is left out. */
+/** Shows the patient's age, language and waiting time. It leaves out what is unknown. */
 export function Who({ item: { consult, patient } }: { item: CallItem }) {
   const { years } = useWords(patientWords)
   const reader = useLanguage()
@@ -109,7 +109,7 @@ export function Who({ item: { consult, patient } }: { item: CallItem }) {
   )
 }
 
-/** What somebody who is rung wants to know of the call. */
+/** The facts about a call that a physician needs when it rings. */
 export function CallFacts({ item: { consult, licensed } }: { item: CallItem }) {
   const words = useWords(callWords)
   const reader = useLanguage()

@@ -15,10 +15,10 @@ import { callWords } from './words.ts'
 const PastMessages = lazyWhenShown(() => import('./chat/past-messages.tsx').then((module) => module.PastMessages))
 const Film = lazyWhenShown(() => import('./recording/recording-player.tsx').then((module) => module.RecordingPlayer))
 
-/** A part of the record. */
+/** The style of a section of the record. */
 const card = 'rounded-m border border-line bg-surface p-4'
 
-/** What is known of a call that does not run, or not here: the call on the left, the patient beside it. */
+/** Frames the record of a call that is not running here: the call on the left, the patient beside it. */
 function RecordFrame({ call, children }: { call: NotedCall; children: ReactNode }) {
   const words = useWords(callWords)
   const patient = patientOf(call)
@@ -42,7 +42,7 @@ function RecordFrame({ call, children }: { call: NotedCall; children: ReactNode 
   )
 }
 
-/** One's own call that is over: its note first, which may still have to be written. */
+/** The physician's own finished call. The note comes first, because it may still be unwritten. */
 export function OwnCallRecord({ call }: { call: NotedCall }) {
   const words = useWords(callWords)
   const note = useCallNote(call)
@@ -64,7 +64,7 @@ export function OwnCallRecord({ call }: { call: NotedCall }) {
   )
 }
 
-/** A call that one is not in: before it, a colleague's, or over. */
+/** A call that the physician is not in: one that has not begun, a colleague's, or one that is over. */
 export function CallRecord({ call }: { call: NotedCall }) {
   const words = useWords(callWords)
   const isOver = call.consult.status === 'completed'

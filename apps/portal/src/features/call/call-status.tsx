@@ -9,7 +9,7 @@ import { useWords } from '../../ui/i18n/use-words.tsx'
 import { CallFacts, useBookedWords, Who } from './call-facts.tsx'
 import { callWords } from './words.ts'
 
-/** What a physician has to know of a call that is not theirs to be in now: whose it is, and when it opens. */
+/** Says what a physician must know about a call that they are not in: whose it is, and when it opens. */
 function useStatusLines({ consult, bookedPhysicianId, physicianName, licensed }: NotedCall): string[] {
   const words = useWords(callWords)
   const me = useWorkspace().me.physician.id
@@ -29,7 +29,7 @@ function useStatusLines({ consult, bookedPhysicianId, physicianName, licensed }:
   return onDuty ? said : [...said, words.offDuty]
 }
 
-/** A call that one is not in. */
+/** The status of a call that the physician is not in. */
 export function CallStatus({ call }: { call: NotedCall }) {
   const words = useWords(callWords)
   const said = useStatusLines(call)

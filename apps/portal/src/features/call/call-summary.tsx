@@ -10,7 +10,7 @@ import { callWords } from './words.ts'
 const between = (from: string | null, to: string | null) =>
   from === null || to === null ? null : Date.parse(to) - Date.parse(from)
 
-/** A call that is over, in short. */
+/** Summarizes a finished call. */
 export function CallSummary({ call: { consult } }: { call: NotedCall }) {
   const words = useWords(callWords)
   const locale = useLocale()

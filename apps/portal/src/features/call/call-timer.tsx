@@ -3,7 +3,7 @@
 import { useClock } from '../../entities/time/clock.ts'
 import { clockLength } from './clock-length.ts'
 
-/** How long the call has been running, as a clock counts. Nobody is read every second of it. */
+/** Shows how long the call has been running, as a clock. Screen readers do not announce each second. */
 export function CallTimer({ since }: { since: string }) {
   const length = useClock((now) => clockLength(now - Date.parse(since)))
   return <span aria-hidden>{length}</span>

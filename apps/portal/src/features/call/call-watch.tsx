@@ -10,7 +10,7 @@ import { serverNow } from '../../entities/time/server-clock.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { staleAt } from './stale-queue.ts'
 
-/** Keeps everything that is read of calls up to date: by the stream, and by the clock where no event tells. */
+/** Keeps all call data up to date: through the event stream, and on a timer where no event reports a change. */
 export function CallWatch() {
   const { me } = useWorkspace()
   const trpc = useTRPC()
@@ -24,13 +24,13 @@ export function CallWatch() {
     const one = (id: string) => trpc.portalCalls.get.queryKey({ id })
     const keyOf = (name: string) => ({ current, line, duty, agenda })[name] ?? one(name)
 
-    // What is not on the screen is only marked, and read when it is.
+    // Data that is not on the screen is only marked stale. It is read when it is shown.
     const reads = batchLookups(async (names) => {
       await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })))
     })
 
     const takeIn = ({ type, data }: CallEvent) => {
-      // What is written in a call changes nothing else of it.
+      // A message in a call changes nothing else about the call.
       if (!('consult' in data)) return
       const { consult } = data
       const mine = consult.physicianId === me.physician.id
@@ -38,7 +38,7 @@ export function CallWatch() {
       const touched = [consult.id]
       if (type !== 'telehealth.created') touched.push('line')
       if (mine || known) touched.push('current', 'duty')
-      // Of a colleague's too: it may have been moved from one to the other.
+      // This includes a colleague's call: it may have moved from one physician to another.
       if (consult.scheduledFor !== null) touched.push('agenda')
       reads.add(touched)
     }
@@ -53,14 +53,15 @@ export function CallWatch() {
       else reads.add([signal.consultId, 'line'])
     }
 
-    // Nobody can answer a ring that has run out. A timer of its own: ticks of a hidden page come once a minute.
+    // A ring that has expired cannot be answered. It has a separate timer, because ticks in a hidden page come once a
+    // minute.
     let ringEnd: ReturnType<typeof setTimeout> | undefined
     const planRingEnd = () => {
       clearTimeout(ringEnd)
       const expiresAt = queries.getQueryData(current)?.consult.ringExpiresAt
       if (!expiresAt) return
       const left = Date.parse(expiresAt) - serverNow()
-      // Late on the service's side too: asked again until it is over.
+      // The service may also be late, so ask again until the ring is over.
       ringEnd = setTimeout(() => reads.add(['current', 'duty', 'line']), Math.max(1000, left + 300))
     }
     const unwatch = queries.getQueryCache().subscribe(({ query, type }) => {

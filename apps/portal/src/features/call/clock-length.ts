@@ -1,6 +1,6 @@
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** A length of time as a clock counts it: `04:09`, `1:04:09`. @param ms less than none counts as none. */
+/** Formats a duration as a clock: `04:09`, `1:04:09`. @param ms a negative value counts as zero. */
 export function clockLength(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

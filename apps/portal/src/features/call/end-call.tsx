@@ -15,13 +15,14 @@ import { NoteField } from './note-field.tsx'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
-/** Ends the call, with its note once more before that. */
+/** Ends the call. It saves the note first. */
 export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
   const words = useWords(callWords)
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
-  // Not `note.saving`: the press that ends the call saves the note first, because it leaves the field, and would be lost.
+  // This does not use `note.saving`: pressing the button takes focus from the field, which saves the note. If saving
+  // disabled the button, that press would be lost.
   const [isEnding, setEnding] = useState(false)
   const { id } = call.consult
   const ending = useMutation(
@@ -48,7 +49,7 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
   }
   return (
     <>
-      {/* On a phone its sign alone: the controls are one row. */}
+      {/* A phone shows only the icon, because the controls fit in one row. */}
       <button
         type="button"
         title={words.end}

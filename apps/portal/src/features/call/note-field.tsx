@@ -8,7 +8,7 @@ import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
-/** The physician's note, with what has become of it. */
+/** The physician's note and its save status. */
 export function NoteField({
   note,
   writtenAt,
@@ -18,7 +18,7 @@ export function NoteField({
   note: ReturnType<typeof useCallNote>
   writtenAt: string | null
   rows?: number
-  /** True where it takes the height that there is. */
+  /** True if the field takes all available height. */
   grows?: boolean
 }) {
   const words = useWords(callWords)

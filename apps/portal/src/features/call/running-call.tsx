@@ -12,7 +12,7 @@ import { useWords } from '../../ui/i18n/use-words.tsx'
 import { CallTimer } from './call-timer.tsx'
 import { callWords } from './words.ts'
 
-/** The way back to the call that runs, on every page but its own. */
+/** Links to the running call, on every page except its own. */
 export function RunningCall() {
   const words = useWords(callWords)
   const current = useCurrentCall()

@@ -13,7 +13,7 @@ import { StageSign } from './stage/stage-sign.tsx'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
-/** The engine that connects nobody's picture or sound. */
+/** The engine that carries no picture and no sound. */
 const withoutMedia = 'signalling-only'
 
 const loadLive = () => import('./media/live-stage.tsx').then((module) => module.LiveStage)
@@ -21,12 +21,12 @@ const LiveStage = lazyWhenShown(loadLive)
 
 type StageProps = { call: NotedCall; note: ReturnType<typeof useCallNote> }
 
-/** Where the patient is seen, oneself in the corner, and what can be done about it below. */
+/** Shows the patient, the physician in the corner, and the controls below. */
 export function Stage({ call, note }: StageProps) {
   const { id } = call.consult
   const { telehealthConsults, calls } = useTRPC()
   const { data } = useQuery(telehealthConsults.connection.queryOptions({ id }, { staleTime: Number.POSITIVE_INFINITY }))
-  // What the live stage needs comes while the connection does: whoever loads the page anew waits for it in a call.
+  // Loads what the live stage needs while the call connects. After a reload during a call, the physician waits for it.
   useQuery(calls.recordingConsent.queryOptions({ id }))
   useEffect(() => void loadLive().catch(() => undefined), [])
   if (data !== undefined && data.engine !== withoutMedia) return <LiveStage call={call} note={note} />

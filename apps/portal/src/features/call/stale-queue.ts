@@ -1,14 +1,14 @@
 import type { CallItem } from '../../entities/calls/call-item.ts'
 
-/** Clocks and timers of the service may be so late, milliseconds. */
+/** How late the service's clocks and timers may be, in milliseconds. */
 const grace = 500
-/** How often it is looked whether somebody who fell silent is back: nobody sends an event of that. */
+/** How often to check whether a silent patient is back, in milliseconds. No event reports it. */
 const silentEvery = 30_000
 
 /**
- * When what was read of the waiting room may have ceased to be true with no event telling so: a heartbeat that did not
- * come, a ring that ran out. Infinity for an empty room.
- * @param readAt when it was read, milliseconds.
+ * Returns when waiting-room data may become outdated without an event: at a missed heartbeat or an expired ring. Infinity
+ * for an empty room.
+ * @param readAt when it was read, in milliseconds.
  */
 export function staleAt(line: readonly CallItem[], readAt: number): number {
   const ends = line.map(({ consult, presentUntil }) => {
@@ -17,6 +17,6 @@ export function staleAt(line: readonly CallItem[], readAt: number): number {
     const silent = present > readAt ? present + grace : readAt + silentEvery
     return Math.min(ring, silent)
   })
-  // Never at once again: a timer of the service that is late would be asked for in a circle.
+  // Always wait a little: otherwise a late timer of the service would cause requests in a tight loop.
   return Math.max(readAt + 2 * grace, Math.min(...ends, Number.POSITIVE_INFINITY))
 }

@@ -5,10 +5,10 @@ import type { NotedCall } from '../../entities/calls/call-item.ts'
 import { createStore } from '../../ui/state/store.ts'
 import { markUnsaved } from '../../ui/unsaved/unsaved.ts'
 
-/** Notes that are written and not saved yet, by call: they outlast going to another page, not the tab. */
+/** Notes that are written but not saved yet, by call. They survive a change of page, but not closing the tab. */
 const unsavedNotes = createStore<Readonly<Record<string, string>>>({})
 
-/** So long after the last key it is saved, milliseconds. */
+/** How long after the last key the note is saved, in milliseconds. */
 const pause = 2000
 
 unsavedNotes.subscribe(() => markUnsaved('notes', Object.keys(unsavedNotes.get()).length > 0))
@@ -21,7 +21,7 @@ function forget(id: string, written: string): void {
   })
 }
 
-/** The note of a call as it is being written: saved by itself after a pause, on leaving the field and before the end. */
+/** Holds the note of a call during editing. It saves after a pause, when the field loses focus and before the call ends. */
 export function useCallNote(call: NotedCall) {
   const { id } = call.consult
   const trpc = useTRPC()
@@ -50,7 +50,7 @@ export function useCallNote(call: NotedCall) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void save().catch(() => undefined), pause)
   }
-  // Going to another page saves what stands there.
+  // Saves the current text on a change of page.
   useEffect(() => () => void save().catch(() => undefined), [save])
   const dirty = text !== (call.note ?? '')
   return { text, write, save, dirty, saving: writing.isPending, error: writing.error }

@@ -13,13 +13,13 @@ import { composerWords } from '../../composer/words.ts'
 import { useChat } from './chat-context.tsx'
 import { chatWords } from './words.ts'
 
-/** From so few characters left on, it is said how many. */
+/** Show the number of characters left from this many on. */
 const tight = 500
 
-/** With a keyboard Enter sends; on a screen it begins a line, and the button sends. */
+/** With a keyboard, Enter sends. On a touch screen it inserts a line break, and the button sends. */
 const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
 
-/** Where a message is written. Behind the log writing goes on, and sending waits. */
+/** The field for writing a message. While the log is behind, the physician can write, but sending waits. */
 export function ChatComposer({ callId, patient, last }: { callId: string; patient: string; last: number }) {
   const words = useWords(chatWords)
   const said = useWords(composerWords)
