@@ -1,6 +1,6 @@
 const steps = ['byte', 'kilobyte', 'megabyte'] as const
 
-/** A size as people read it: `1.2 MB`. */
+/** Formats a size for people: `1.2 MB`. */
 export function byteWords(bytes: number, language: string): string {
   const step = bytes >= 1_000_000 ? 2 : bytes >= 1000 ? 1 : 0
   return new Intl.NumberFormat(language, {

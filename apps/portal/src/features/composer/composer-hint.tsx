@@ -7,12 +7,12 @@ import type { Connection } from '../../entities/workspace/use-connection.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
-/** From so few characters left on, the composer says how many. */
+/** The composer shows the number of characters left from this many on. */
 const tight = 500
 
 const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** What has to be seen before the rest: why nothing is sent. */
+/** The most important hint: why nothing can be sent. */
 function Sign({
   mark: Mark = CircleAlert,
   look,
@@ -30,7 +30,7 @@ function Sign({
   )
 }
 
-/** What stands under the field: what sending waits for, else how the draft is kept, else which keys there are. */
+/** The line under the field: why sending waits, else whether the draft is saved, else the available keys. */
 export function ComposerHint({
   connection,
   left,

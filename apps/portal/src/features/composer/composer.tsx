@@ -33,12 +33,12 @@ const MacroList = lazyWhenIdle(() => import('../macros/macro-list.tsx').then((mo
 
 const MacroSheet = lazyWhenIdle(() => import('../macros/macro-sheet.tsx').then((module) => module.MacroSheet))
 
-/** Where a list above the field has no room, and nobody types a slash. */
+/** Reports whether the window is too small for a list above the field. Nobody types a slash there. */
 const isPhone = () => window.matchMedia('(width < 40rem), (height < 30rem)').matches
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Takes files that are dropped, and says that it would while they are above it. */
+/** Accepts dropped files, and shows that it would while files are dragged over it. */
 function useDrop(add: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
   return {
@@ -61,8 +61,8 @@ function useDrop(add: (files: readonly File[]) => void) {
 }
 
 /**
- * Where a reply is written. Nothing is sent onto a thread that may have moved on: behind the log, writing goes on and
- * sending waits.
+ * The field for writing a reply. While the log is behind, the physician can write, but sending waits, because the thread may
+ * have new messages.
  */
 export function Composer({
   consult,
@@ -71,7 +71,7 @@ export function Composer({
 }: {
   consult: AsyncConsult
   patientName: string
-  /** What else can be done with the consult: below the field, where the hand is after writing. */
+  /** Other actions on the consult. They appear below the field, where the hand is after writing. */
   beside: ReactNode
 }) {
   const consultId = consult.id
@@ -143,7 +143,7 @@ export function Composer({
       send()
     }
     if (event.key === 'Escape') area.current?.blur()
-    // From gap to gap, and out of the field after the last.
+    // Tab moves from gap to gap, and out of the field after the last.
     const next = firstGap(text, gapLabels, area.current?.selectionEnd)
     if (event.key === 'Tab' && !event.shiftKey && next) {
       event.preventDefault()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
-/** Why the reply is here again. */
+/** Says why a refused reply is back in the field. */
 function Refused({ draft: { refused } }: { draft: Draft }) {
   const language = useLanguage()
   const words = useWords(composerWords)
@@ -21,7 +21,7 @@ function Refused({ draft: { refused } }: { draft: Draft }) {
   )
 }
 
-/** What was written here in another window. */
+/** Shows the text that was written in another window. */
 function Other({ draft: { other }, consultId }: { draft: Draft; consultId: string }) {
   const { drafts } = useWorkspace()
   const words = useWords(composerWords)
@@ -43,7 +43,7 @@ function Other({ draft: { other }, consultId }: { draft: Draft; consultId: strin
   )
 }
 
-/** What has to be said of a draft before it is gone on with. */
+/** The notices about a draft that the physician must see before they continue. */
 export function DraftNotices({ draft, consultId }: { draft: Draft; consultId: string }) {
   return (
     <>

@@ -8,11 +8,11 @@ import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { byteWords } from './byte-words.ts'
 import { composerWords } from './words.ts'
 
-/** What may work at another time. */
+/** Faults after which another attempt may succeed. */
 const passing: ReadonlySet<EnclosureFault> = new Set(['offline', 'failed'])
 
 function Picture({ one }: { one: Enclosure }) {
-  // No picture, or of a kind (HEIC) that not every browser knows.
+  // The file is not a picture, or is of a type (HEIC) that not every browser can show.
   const [isBlind, setBlind] = useState(false)
   if (one.localUrl !== null && !isBlind) {
     return (
@@ -85,7 +85,7 @@ function Item({ one, onRetry, onRemove }: { one: Enclosure; onRetry: () => void;
   )
 }
 
-/** The files that will go with the reply. */
+/** Lists the files that go with the reply. */
 export function EnclosureList({
   enclosures,
   onRetry,

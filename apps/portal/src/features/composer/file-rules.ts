@@ -10,15 +10,15 @@ const typeByEnding: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/** What the picker offers: types, and the endings of those that systems do not know by type. */
+/** The types that the file picker accepts, and the extensions that some systems do not map to a type. */
 export const accepted = [...attachmentTypes, '.heic'].join(',')
 
-/** What the file says it is. Browsers know no type for some; then its ending says it. */
+/** Returns the type of a file. If the browser knows none, the file's extension decides. */
 export function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string {
   return type || (typeByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '')
 }
 
-/** Why the service would refuse the file, as far as can be told before it is sent. */
+/** Returns why the service would refuse the file, as far as the browser can tell before sending it. */
 export function faultOfFile(file: Pick<File, 'name' | 'type' | 'size'>): EnclosureFault | null {
   if (!(attachmentTypes as readonly string[]).includes(typeOf(file))) return 'type'
   if (file.size === 0) return 'empty'

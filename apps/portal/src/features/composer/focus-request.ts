@@ -1,9 +1,9 @@
 import { createStore } from '../../ui/state/store.ts'
 
-/** The consult whose composer takes the focus as soon as it is there: it has just been claimed. */
+/** The consult that was just claimed. Its composer takes the focus as soon as it renders. */
 export const focusRequest = createStore<string | null>(null)
 
-/** Asks for the focus, except where it would bring up a keyboard on the screen. */
+/** Requests the focus, except where that would open an on-screen keyboard. */
 export function askForFocus(consultId: string): void {
   if (!window.matchMedia('(pointer: coarse)').matches) focusRequest.set(consultId)
 }

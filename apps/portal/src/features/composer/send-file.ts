@@ -11,7 +11,7 @@ export class FileNotSent extends Error {
   }
 }
 
-/** A 400 is of a picture that cannot be read: an empty file was never sent. */
+/** A 400 means an unreadable picture: an empty file is never sent. */
 const faultByCode: Readonly<Record<string, EnclosureFault>> = {
   invalid_request: 'unreadable',
   payload_too_large: 'size',
@@ -21,10 +21,10 @@ const faultByCode: Readonly<Record<string, EnclosureFault>> = {
 }
 
 /**
- * Sends a file to the service. By XMLHttpRequest: `fetch` does not say how much has gone.
- * @param options.key of the upload: however often it is sent, the service has the file once.
- * @param options.onProgress told the share that has gone, from 0 to 1.
- * @throws FileNotSent; nothing when it was aborted, for then nobody waits.
+ * Sends a file to the service. It uses XMLHttpRequest, because `fetch` does not report upload progress.
+ * @param options.key the key of the upload: the service keeps the file once, however often it is sent.
+ * @param options.onProgress receives the share that was sent, from 0 to 1.
+ * @throws FileNotSent; an aborted upload never settles, because nothing waits for it.
  */
 export function sendFile(
   file: File,

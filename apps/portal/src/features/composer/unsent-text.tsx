@@ -6,7 +6,7 @@ import { tell } from '../../ui/controls/toast-store.ts'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
-/** What was written where nothing can be sent any more: it can still be taken along, and one that was refused says why. */
+/** Shows text that can no longer be sent, so that the physician can copy it. If the service refused it, it says why. */
 export function UnsentText({
   text,
   refused,

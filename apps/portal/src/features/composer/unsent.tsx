@@ -8,7 +8,7 @@ import { composerWords } from './words.ts'
 
 const UnsentText = lazyWhenIdle(() => import('./unsent-text.tsx').then((module) => module.UnsentText))
 
-/** A reply that was begun in a consult where none can be sent any more. */
+/** Shows an unsent reply in a consult that no longer accepts replies. */
 export function Unsent({ consultId }: { consultId: string }) {
   const { drafts } = useWorkspace()
   const { unsent } = useWords(composerWords)

@@ -4,7 +4,7 @@ import { useConnection } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useStore } from '../../ui/state/store.ts'
 
-/** The reader's draft in a consult: what another window has written is looked for whenever this one is come back to. */
+/** Returns the reader's draft in a consult. It checks for text from another window whenever this page becomes visible. */
 export function useDraft(consultId: string): Draft {
   const { drafts } = useWorkspace()
   const live = useConnection() === 'live'

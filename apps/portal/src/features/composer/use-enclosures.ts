@@ -4,11 +4,14 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { faultOfFile, typeOf } from './file-rules.ts'
 import { FileNotSent, sendFile } from './send-file.ts'
 
-/** Files of this tab by their enclosure's key, so that an upload can be tried again, and what ends each upload. */
+/**
+ * This tab's files by the key of their enclosure, so that an upload can be retried, and the function that aborts each
+ * upload.
+ */
 const files = new Map<string, File>()
 const running = new Map<string, AbortController>()
 
-/** What a file that was chosen becomes: one that cannot be sent says why at once. */
+/** Turns a chosen file into an enclosure. One that cannot be sent says why at once. */
 function begin(file: File, fault: EnclosureFault | null): Enclosure {
   const key = crypto.randomUUID()
   files.set(key, file)
@@ -27,7 +30,7 @@ function begin(file: File, fault: EnclosureFault | null): Enclosure {
   }
 }
 
-/** The files that go with the reply in this consult: adding, cancelling, trying again, removing. */
+/** Manages the files that go with the reply in this consult: adding, canceling, retrying and removing. */
 export function useEnclosures(consultId: string) {
   const { drafts } = useWorkspace()
 
@@ -62,7 +65,7 @@ export function useEnclosures(consultId: string) {
       change(key, { state: 'uploading', progress: 0, fault: null })
       void upload(key)
     },
-    /** Ends its upload too. What the service has of it goes after a day in no message. */
+    /** Also aborts its upload. The service deletes a file after a day if it is in no message. */
     remove: (key: string) => {
       running.get(key)?.abort()
       running.delete(key)

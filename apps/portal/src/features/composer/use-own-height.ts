@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A text field as high as what is in it, up to a part of the window. */
+/** Makes a text field as high as its content, up to a share of the window. */
 export function useOwnHeight(text: string) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const fit = useCallback(() => {
@@ -10,7 +10,7 @@ export function useOwnHeight(text: string) {
     area.style.height = `${area.scrollHeight}px`
   }, [])
   useLayoutEffect(fit, [fit, text])
-  // A narrower field breaks the same text into more lines, and it may narrow well after the window has.
+  // A narrower field wraps the same text into more lines, and it may narrow well after the window does.
   useEffect(() => {
     if (!ref.current) return
     const watch = new ResizeObserver(fit)

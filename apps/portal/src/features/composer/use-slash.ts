@@ -5,12 +5,12 @@ import { insertRequest } from '../macros/insert-request.ts'
 import { matchMacros, slashAt } from '../macros/match-macros.ts'
 import { useMacros } from '../macros/use-macros.ts'
 
-/** How many macros are offered at once: whoever wants another writes more of its name. */
+/** The number of macros offered at once. Typing more of the name finds the others. */
 const mostOffered = 30
 
 /**
- * Macros by a slash in the text: which are offered, and what the keys do meanwhile.
- * @param put writes the text, and puts the cursor there.
+ * Handles macros inserted with a slash in the text: which ones to offer, and what the keys do meanwhile.
+ * @param put writes the text and places the cursor.
  */
 export function useSlash({
   consultId,
@@ -28,7 +28,7 @@ export function useSlash({
   const query = useMacros()
   const [cursor, setCursor] = useState(0)
   const [at, setAt] = useState(0)
-  /** Where a slash stands that was left alone by Escape. */
+  /** The position of a slash that the physician dismissed with Escape. */
   const [left, setLeft] = useState<number | null>(null)
   const slash = slashAt(text, cursor)
   const open = slash !== null && slash.start !== left
@@ -39,11 +39,11 @@ export function useSlash({
     const end = area.current?.selectionStart ?? cursor
     const start = slash?.start ?? end
     const before = text.slice(0, start)
-    // Chosen without a slash it follows what is written, and does not grow together with it.
+    // A macro chosen without a slash follows the existing text, separated by a space.
     const filled = (before === '' || /\s$/.test(before) ? '' : ' ') + fill(macro.text)
     put(before + filled + text.slice(end), start + filled.length)
   }
-  /** Writes a slash where the cursor is, as a person would. */
+  /** Writes a slash at the cursor, as if typed. */
   const begin = () => {
     const field = area.current
     if (!field) return
@@ -67,12 +67,12 @@ export function useSlash({
     state: query.status,
     insert,
     begin,
-    /** The cursor has moved, or the text has changed under it. */
+    /** Call it when the cursor moved or the text changed. */
     follow: () => {
       setCursor(area.current?.selectionStart ?? 0)
       setAt(0)
     },
-    /** True when the key was for the list. */
+    /** Returns true if the key was for the list. */
     press: ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => {
       if (!open) return false
       const chosen = macros[looked]

@@ -43,7 +43,7 @@ function UntilForm({ onSet }: { onSet: (until: string) => void }) {
   )
 }
 
-/** Every status that a physician may say, with what it means, and until when. */
+/** Lists every duty status that a physician can choose, with its meaning and its end. */
 export function DutyMenu({
   status,
   onChoose,

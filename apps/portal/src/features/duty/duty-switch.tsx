@@ -18,7 +18,7 @@ const DutyMenu = lazyWhenIdle(
   () => <span className="size-8 shrink-0 pointer-coarse:size-11" />,
 )
 
-/** The switch in the header, and what else there is to say of duty. */
+/** The duty switch in the header, with its menu. */
 export function DutySwitch() {
   const words = useWords(dutyWords)
   const locale = useLocale()
@@ -35,7 +35,7 @@ export function DutySwitch() {
       if (choice.status === 'offline' && onDuty && (await isMissed())) setLeaving(choice)
       else await choose(choice)
     } catch {
-      // It has been told why.
+      // The page already showed the reason.
     }
   }
   const status = words.statuses[presence.status]
@@ -44,7 +44,7 @@ export function DutySwitch() {
       <span id="duty" className="text-s font-medium whitespace-nowrap text-muted max-sm:sr-only">
         {presence.until === null ? status : words.until(status, timeWords(presence.until, locale))}
       </span>
-      {/* The name stays, the state is the switch's own: "On duty, switch, off". */}
+      {/* The name stays the same; the switch announces its own state: "On duty, switch, off". */}
       <span id="duty-name" className="sr-only">
         {words.onDuty}
       </span>

@@ -1,8 +1,8 @@
 const day = 24 * 60 * 60 * 1000
 
 /**
- * The next instant at which clocks here show a time of day, `18:30`; null for what is no time.
- * @param now milliseconds.
+ * Returns the next instant at which local clocks show a time of day, `18:30`, or null if the time is invalid.
+ * @param now in milliseconds.
  */
 export function nextAt(time: string, now: number): Date | null {
   const [hours, minutes] = time.split(':').map(Number)

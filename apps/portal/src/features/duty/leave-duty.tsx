@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 
-/** Asks once more of somebody for whom patients wait. */
+/** Asks for confirmation from a physician for whom patients are waiting. */
 export function LeaveDuty({
   open,
   inCall,

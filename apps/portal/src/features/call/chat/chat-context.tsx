@@ -17,11 +17,11 @@ import { useDesk } from './use-desk.ts'
 import { useInSight } from './use-in-sight.ts'
 import { chatWords } from './words.ts'
 
-/** What the parts of a running call know of its messages. */
+/** The call's messages and their state, for the parts of a running call. */
 interface Chat {
   readonly list: ReturnType<typeof useCallMessages>
   readonly desk: ChatDesk
-  /** How many have come that nobody has seen. */
+  /** The number of unseen messages. */
   readonly unread: number
 }
 
@@ -33,7 +33,9 @@ export function useChat(): Chat {
   return chat
 }
 
-/** Settles what was on its way as soon as it is among the messages, and goes on at once with what waits for the network. */
+/**
+ * Settles pending messages once they appear in the list, and sends the ones that wait for the network as soon as it is back.
+ */
 function useSettling(callId: string, desk: ChatDesk, messages: Chat['list']['data']): void {
   const { outbox } = desk
   const isLive = useConnection() === 'live'
@@ -41,7 +43,8 @@ function useSettling(callId: string, desk: ChatDesk, messages: Chat['list']['dat
   useEffect(() => {
     if (!messages) return
     outbox.landed(messages.map(({ messageId }) => messageId))
-    // Nobody has answered for it, and it is there: asked again under its key, the service says so.
+    // The message is in the list, but its request got no answer. Sending it again under its key makes the service confirm
+    // it.
     const keys = deliveredKeys(
       'physician',
       outgoing.filter(({ consultId }) => consultId === callId),
@@ -54,7 +57,7 @@ function useSettling(callId: string, desk: ChatDesk, messages: Chat['list']['dat
   }, [outbox, isLive])
 }
 
-/** The messages of a running call, for all that tells of them. */
+/** Provides the messages of a running call to every part that shows them. */
 export function ChatProvider({ call, children }: { call: NotedCall; children: ReactNode }) {
   const callId = call.consult.id
   const queries = useQueryClient()
@@ -82,7 +85,7 @@ export function ChatProvider({ call, children }: { call: NotedCall; children: Re
         if (event.type !== 'telehealth.message' || event.data.message.telehealthConsultId !== callId) return
         const isNews = addToMessages(queries, event.data.message)
         if (!isNews || event.data.message.author.type === 'physician') return
-        // An open list says by itself what comes into it.
+        // An open list announces its new messages.
         if (!isShown.current) announce(wordsNow(chatWords).came(patient))
       }),
     [queries, callId, patient],

@@ -3,27 +3,30 @@ import { createOutbox, type Outbox } from '../../../entities/replies/outbox.ts'
 import { createStore, type Store } from '../../../ui/state/store.ts'
 import { markUnsaved } from '../../../ui/unsaved/unsaved.ts'
 
-/** What is written in a call and not sent, and why it is here again if it was refused. */
+/** A message written in a call and not sent. If the service refused it, the draft says why. */
 export interface CallDraft {
   readonly text: string
   readonly refused: Fault | null
 }
 
-/** What the physician writes in calls, in this tab's memory alone: it outlasts going to another page. */
+/** What the physician writes in calls. It exists only in this tab's memory and survives a change of page. */
 export interface ChatDesk {
   readonly outbox: Outbox
   readonly drafts: Store<Readonly<Record<string, CallDraft>>>
   write(callId: string, text: string): void
-  /** Sends a text, and empties what is written. @param after the last sequence that the physician has. */
+  /** Sends a text and clears the draft. @param after the last sequence that the physician has. */
   send(callId: string, text: string, after: number): void
 }
 
-/** Somebody waits for the answer: after so many tries, some seconds, a message that nobody has answered for has failed. */
+/**
+ * The number of attempts, over a few seconds, before an unanswered message counts as failed. The other person is waiting.
+ */
 const mostTries = 4
 
 /**
- * @param post hands a message to the service, under its key.
- * @param isThere true when the message is among those that this tab has.
+ * Creates the desk.
+ * @param post sends a message to the service, under its key.
+ * @param isThere true if the message is among those that this tab has.
  */
 export function createChatDesk(options: {
   post: (message: { callId: string; text: string; key: string }) => Promise<{ messageId: string }>

@@ -14,10 +14,10 @@ import { useChat } from './chat-context.tsx'
 import { MessageList } from './message-list.tsx'
 import { chatWords } from './words.ts'
 
-/** So near to the newest message counts as being there, in pixels. */
+/** The distance from the newest message that counts as being at the end, in pixels. */
 const near = 48
 
-/** What is on its way in this call and not among the messages yet. */
+/** Returns this call's pending messages that are not in the list yet. */
 function usePending(callId: string) {
   const { desk, list } = useChat()
   const outgoing = useStore(desk.outbox.outgoing, (all) => all)
@@ -28,7 +28,7 @@ function usePending(callId: string) {
   }, [outgoing, list.data, callId])
 }
 
-/** What the two write to each other while they talk. */
+/** The chat between physician and patient during a call. */
 export function ChatPanel({ call }: { call: NotedCall }) {
   const callId = call.consult.id
   const words = useWords(chatWords)
@@ -40,7 +40,7 @@ export function ChatPanel({ call }: { call: NotedCall }) {
   const [isAtEnd, setAtEnd] = useState(true)
   const messages = list.data ?? []
   const toEnd = () => box.current?.scrollTo({ top: 0 })
-  // One's own words are always followed.
+  // Always scroll to the physician's own new messages.
   useEffect(() => {
     if (pending.length > 0) box.current?.scrollTo({ top: 0 })
   }, [pending.length])
@@ -55,7 +55,7 @@ export function ChatPanel({ call }: { call: NotedCall }) {
           aria-label={words.title}
           aria-busy={list.isPending}
           onScroll={({ currentTarget }) => setAtEnd(Math.abs(currentTarget.scrollTop) < near)}
-          // Laid out from its end, so that the browser itself holds the newest in place while things come in.
+          // The layout starts from the end, so that the browser keeps the newest message in place as messages arrive.
           className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-2"
         >
           <div className="mb-auto py-3">

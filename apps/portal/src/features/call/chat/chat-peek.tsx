@@ -7,7 +7,7 @@ import { useSide } from '../side/side-context.tsx'
 import { useChat } from './chat-context.tsx'
 import { chatWords } from './words.ts'
 
-/** The last of what the patient wrote and nobody has seen, over the picture: pressed, the chat opens. */
+/** Shows the patient's latest unseen message over the picture. Pressing it opens the chat. */
 export function ChatPeek({ patient }: { patient: string }) {
   const words = useWords(chatWords)
   const { unread, list } = useChat()

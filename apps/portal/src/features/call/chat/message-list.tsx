@@ -16,7 +16,7 @@ import { groupMessages, type MessageGroup } from '../../thread/message-groups.ts
 import { threadWords } from '../../thread/words.ts'
 import { chatWords } from './words.ts'
 
-/** What one of the two wrote in one go. */
+/** Consecutive messages by one author. */
 const Group = memo(function Group({ group, me }: { group: MessageGroup<CallMessage>; me: string }) {
   const { speaker } = useWords(threadWords)
   const locale = useLocale()
@@ -82,7 +82,7 @@ function Pending({ message, onRetry, onTakeBack }: { message: Outgoing; onRetry:
 
 const nothing: readonly Outgoing[] = []
 
-/** What the two wrote, oldest first, and below it what is on its way. */
+/** Lists the messages, oldest first, and the pending ones below. */
 export function MessageList({
   messages,
   pending = nothing,
@@ -92,7 +92,7 @@ export function MessageList({
   messages: readonly CallMessage[]
   pending?: readonly Outgoing[]
   onRetry?: (key: string) => void
-  /** The text is to be in the field again. */
+  /** Puts the text back into the field. */
   onTakeBack?: (key: string) => void
 }) {
   const { me } = useWorkspace()

@@ -11,7 +11,7 @@ import { useCallMessages } from './use-call-messages.ts'
 import { useDesk } from './use-desk.ts'
 import { chatWords } from './words.ts'
 
-/** What was written in a call that is over, to be read; and what was begun and could not be sent any more. */
+/** Shows the messages of a finished call, and any draft that can no longer be sent. */
 export function PastMessages({ call }: { call: NotedCall }) {
   const callId = call.consult.id
   const words = useWords(chatWords)

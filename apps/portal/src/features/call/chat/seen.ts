@@ -2,10 +2,10 @@ import { createStore } from '../../../ui/state/store.ts'
 
 const nameOf = (callId: string) => `consult-call-seen:${callId}`
 
-/** The last message of each call that was in sight, by its sequence. */
+/** The sequence of the last message seen in each call. */
 export const seenHere = createStore<Readonly<Record<string, number>>>({})
 
-/** The same after a reload, which the numbers outlast and no word does; null when nobody remembers. */
+/** Returns the last seen sequence from before a reload, or null if none is stored. Only numbers are stored, never text. */
 export function seenBefore(callId: string): number | null {
   try {
     const value = sessionStorage.getItem(nameOf(callId))
@@ -20,6 +20,6 @@ export function markSeen(callId: string, sequence: number): void {
   try {
     sessionStorage.setItem(nameOf(callId), String(sequence))
   } catch {
-    // A browser that keeps nothing: it is remembered as long as the page is open.
+    // The browser stores nothing, so the value lasts only while the page is open.
   }
 }

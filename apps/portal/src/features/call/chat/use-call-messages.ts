@@ -6,7 +6,7 @@ import { useTRPCClient } from '../../../entities/api/trpc.ts'
 const keyOf = (callId: string) => ['call-messages', callId] as const
 const none: readonly CallMessage[] = []
 
-/** All that was written in a call, oldest first. Read whenever a page shows it; while one does, events keep it up. */
+/** Returns all messages of a call, oldest first. They load whenever a page shows them; events then keep them up to date. */
 export function useCallMessages(callId: string) {
   const api = useTRPCClient()
   const queries = useQueryClient()
@@ -22,13 +22,13 @@ export function useCallMessages(callId: string) {
         read.push(...page.items)
         cursor = page.nextCursor
       } while (cursor !== undefined)
-      // What events have brought while it was read stays.
+      // Keep the messages that events brought during the read.
       return mergeMessages(read, queries.getQueryData<readonly CallMessage[]>(keyOf(callId)) ?? none)
     },
   })
 }
 
-/** Takes in a message that an event has brought. @returns whether it is news. */
+/** Adds a message from an event. @returns whether the message is new. */
 export function addToMessages(queries: QueryClient, message: CallMessage): boolean {
   const queryKey = keyOf(message.telehealthConsultId)
   const known = queries.getQueryData<readonly CallMessage[]>(queryKey)
@@ -39,7 +39,7 @@ export function addToMessages(queries: QueryClient, message: CallMessage): boole
   return true
 }
 
-/** True when the message is among those that this tab has. */
+/** Reports whether this tab has the message. */
 export function isAmongMessages(queries: QueryClient, callId: string, messageId: string): boolean {
   const known = queries.getQueryData<readonly CallMessage[]>(keyOf(callId))
   return known?.some((message) => message.messageId === messageId) ?? false

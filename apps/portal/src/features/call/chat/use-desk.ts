@@ -5,7 +5,7 @@ import { isAmongMessages } from './use-call-messages.ts'
 
 const desks = new WeakMap<Api, ChatDesk>()
 
-/** The one desk of this tab. */
+/** Returns this tab's only desk. */
 export function useDesk(): ChatDesk {
   const api = useTRPCClient()
   const queries = useQueryClient()

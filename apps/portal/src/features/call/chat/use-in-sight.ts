@@ -5,7 +5,7 @@ function onChange(told: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', told)
 }
 
-/** Whether the page can be seen: another tab may lie over it. */
+/** Reports whether the page is visible. Another tab may cover it. */
 export function useInSight(): boolean {
   return useSyncExternalStore(
     onChange,

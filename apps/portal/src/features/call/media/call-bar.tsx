@@ -11,12 +11,12 @@ import { MoreMenu } from './more-menu.tsx'
 import type { useScreen } from './use-screen.ts'
 import { mediaWords } from './words.ts'
 
-/** A part of the bar: what it says, and its sign, while it is on and while it is off. */
+/** A switch in the bar, with one label and icon for on and another for off. */
 function Switch(props: {
   is: boolean
   labels: readonly [on: string, off: string]
   marks: readonly [on: LucideIcon, off: LucideIcon]
-  /** Which of the two stands out. */
+  /** Whether the button is highlighted. */
   marked: boolean
   isMissing?: boolean
   className?: string
@@ -37,17 +37,17 @@ function Switch(props: {
   )
 }
 
-/** What the physician can do about picture and sound, and the end of the call. */
+/** The controls for picture and sound, and the button that ends the call. */
 export function CallBar(props: {
   devices: OwnDevices
   view: DevicesView
   screen: ReturnType<typeof useScreen>
   soundOnly: boolean
-  /** Null where nothing can be heard of the physician either. */
+  /** Null if the physician cannot be heard either. */
   onSoundOnly: ((is: boolean) => void) | null
-  /** Shows the patient's picture over other windows; null where there is none, or the browser cannot. */
+  /** Shows the patient's picture over other windows. Null if there is no picture or the browser cannot do it. */
   onPictureInPicture: (() => void) | null
-  /** Asks again whether the physician may be recorded; null where nobody is. */
+  /** Asks the physician again for consent to recording. Null if the call is not recorded. */
   onRecording: (() => void) | null
   children: ReactNode
 }) {

@@ -34,11 +34,11 @@ function usePictureInPicture() {
     if (document.pictureInPictureElement) return document.exitPictureInPicture()
     await video.current?.requestPictureInPicture()
   }
-  // Refused while there is no picture yet.
+  // The browser refuses while there is no picture yet.
   return { video, toggle: () => void toggle().catch(() => undefined) }
 }
 
-/** The physician's page in the call: it comes in, and stays in for as long as it is shown. */
+/** The physician's side of the call. It joins when it is shown and stays in the call until it is removed. */
 export function Connected({
   call,
   note,

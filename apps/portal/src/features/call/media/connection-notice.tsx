@@ -9,7 +9,7 @@ import { mediaWords } from './words.ts'
 
 const marks = { good: Signal, weak: SignalMedium, very_weak: SignalLow } as const
 
-/** How the line is, shown quietly; said aloud only when it has got worse. */
+/** Shows the quality of the connection. Screen readers announce it only when it gets worse. */
 export function ConnectionNotice({ quality }: Pick<LineView, 'quality'>) {
   const words = useWords(mediaWords).line
   const before = useRef(quality)
@@ -26,7 +26,10 @@ export function ConnectionNotice({ quality }: Pick<LineView, 'quality'>) {
   )
 }
 
-/** Offers to go on without pictures, while the line does not carry them. Whoever keeps them is not asked again until then. */
+/**
+ * Offers sound only while the connection is too weak for pictures. If the physician declines, it asks again only the next
+ * time that the connection becomes too weak.
+ */
 export function SoundOnlyOffer({ isTooWeak, onTake }: { isTooWeak: boolean; onTake: () => void }) {
   const words = useWords(mediaWords)
   const [isRefused, setRefused] = useState(false)

@@ -5,7 +5,7 @@ import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { callWords } from '../words.ts'
 import { mediaWords } from './words.ts'
 
-/** Firefox and Safari let a page choose no speaker, or have it chosen elsewhere. */
+/** Firefox and Safari do not let a page choose the speaker, or have it chosen outside the page. */
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
 function Device(props: {
@@ -40,7 +40,7 @@ function Device(props: {
   )
 }
 
-/** Which microphone, camera and speaker the call uses: for this call alone. @param anchor what it opens above. */
+/** Chooses the microphone, camera and speaker, for this call only. @param anchor the element that it opens above. */
 export function DeviceSettings({
   devices,
   view,

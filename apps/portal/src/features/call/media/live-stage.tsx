@@ -14,7 +14,7 @@ import { Connected } from './connected.tsx'
 import { RecordingQuestion } from './recording-question.tsx'
 import { mediaWords } from './words.ts'
 
-/** The call itself: before any picture or sound, each physician is asked whether they may be recorded. */
+/** The live call. Before any picture or sound, it asks each physician for consent to recording. */
 export function LiveStage({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
   const words = useWords(mediaWords)
   const labels = useWords(callWords)

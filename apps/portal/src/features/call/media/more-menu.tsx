@@ -26,7 +26,7 @@ function Item({ mark: Mark, words, act, on }: { mark: LucideIcon; words: string;
   )
 }
 
-/** What is seldom needed; on a phone also what has no room in the row. What cannot be done is left out. */
+/** The controls that are seldom needed and, on a phone, those that do not fit in the row. It leaves out unavailable ones. */
 export function MoreMenu(props: {
   soundOnly: boolean
   isSharing: boolean

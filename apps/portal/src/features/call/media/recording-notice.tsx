@@ -10,7 +10,7 @@ function whoIsRecorded({ patient, physician }: Answers) {
   return patient ? 'patient' : 'nobody'
 }
 
-/** Who is recorded, standing; pressed, it lets one change one's own answer. */
+/** Shows who is being recorded. Pressing it lets the physician change their answer. */
 export function RecordingNotice({ answers, onChange }: { answers: Answers; onChange: () => void }) {
   const words = useWords(mediaWords)
   const who = whoIsRecorded(answers)

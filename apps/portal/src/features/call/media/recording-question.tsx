@@ -9,7 +9,7 @@ import { mediaWords } from './words.ts'
 
 const { version, texts } = recordingConsentWordings.physician
 
-/** Asks the physician whether they may be recorded: no is as easy as yes. */
+/** Asks the physician for consent to recording. No is as easy to choose as yes. */
 export function RecordingQuestion({
   id,
   onAnswer,

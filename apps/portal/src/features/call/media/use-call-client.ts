@@ -5,10 +5,10 @@ import { faultOf } from '../../../entities/errors/fault.ts'
 
 const before: CallView = { standing: 'connecting', received: [], isHeard: false, line: lineBefore }
 
-/** After these there is nothing to come back to. */
+/** After one of these codes, the call cannot be rejoined. */
 const finalCodes = ['thread_not_active', 'not_assigned', 'not_found', 'unauthorized', 'forbidden']
 
-/** The page in the call: it comes in, and stays in for as long as it is shown. */
+/** Connects the page to the call. It joins when the page is shown and stays in the call until the page closes. */
 export function useCallClient(id: string, sent: SentTracks): { view: CallView; client: CallClient } {
   const api = useTRPCClient()
   const [view, setView] = useState(before)
@@ -26,7 +26,7 @@ export function useCallClient(id: string, sent: SentTracks): { view: CallView; c
                 onData: hear,
                 onError: onEnd,
                 onComplete: onEnd,
-                // It would try again by itself, three seconds later: when to is the client's to say.
+                // The transport would retry after three seconds, but the client decides when to retry.
                 onConnectionStateChange: ({ error }) => {
                   if (!error) return
                   onEnd(error)

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How often the picture is looked at, and how often in a row it has to be black. Milliseconds, times. */
+/** How often the picture is checked, in milliseconds, and how many checks in a row must find it black. */
 const every = 700
 const times = 3
 
-/** A camera that is switched off sends black; a dark room is never as black as that. 0 to 255. */
+/** The black level, 0 to 255. A camera that is switched off sends black; a dark room is never that black. */
 const black = 6
 
 const side = 8
 
-/** Whether there is nothing to be seen in what the element shows now. */
+/** Reports whether the element's current picture is black. */
 function isBlack(video: HTMLVideoElement, paint: CanvasRenderingContext2D | null): boolean {
   if (video.videoWidth === 0) return true
   if (!paint) return false
@@ -17,7 +17,7 @@ function isBlack(video: HTMLVideoElement, paint: CanvasRenderingContext2D | null
   return paint.getImageData(0, 0, side, side).data.every((value, at) => at % 4 === 3 || value <= black)
 }
 
-/** Whether the other side sends no picture, or a black one: nothing else tells that a camera is off. */
+/** Reports whether the other side sends no picture, or a black one. Nothing else shows that a camera is off. */
 export function useCameraOff(video: RefObject<HTMLVideoElement | null>, isShown: boolean): boolean {
   const [isOff, setOff] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type DevicesView, isAllowedByPage, OwnDevices } from '@consult/call-client'
 import { useEffect, useState } from 'react'
 
-/** The physician's camera and microphone, for as long as the page of the call is open; then their lights go out. */
+/** Holds the physician's camera and microphone while the call's page is open. Then it turns them off. */
 export function useOwnDevices(): { devices: OwnDevices; view: DevicesView } {
   const [devices] = useState(
     () =>

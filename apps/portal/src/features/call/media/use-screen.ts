@@ -1,7 +1,7 @@
 import { canShowScreen, ScreenShare } from '@consult/call-client'
 import { useEffect, useState } from 'react'
 
-/** What of the physician's screen is shown instead of the camera; null where the browser shows none. */
+/** Returns the screen track that replaces the camera. `toggle` is null if the browser cannot share the screen. */
 export function useScreen(): { track: MediaStreamTrack | null; toggle: (() => Promise<boolean>) | null } {
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [share] = useState(() => new ScreenShare(setTrack))

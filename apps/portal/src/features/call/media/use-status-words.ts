@@ -10,7 +10,7 @@ const problemWords = {
   failed: 'failed',
 } as const satisfies Record<DeviceProblem, string>
 
-/** Why the patient is not to be seen and heard; null while all is well. */
+/** Says why the patient cannot be seen or heard. Null if all is well. */
 export function useConnectionWords({ standing, isHeard, received, line }: CallView): string | null {
   const words = useWords(mediaWords)
   if (standing !== 'connected') return words[standing]
@@ -18,7 +18,7 @@ export function useConnectionWords({ standing, isHeard, received, line }: CallVi
   return line.isOtherAway ? words.away : null
 }
 
-/** What keeps the physician from being seen or heard; null while nothing does. */
+/** Says why the physician cannot be seen or heard. Null if all is well. */
 export function useDeviceWords({ states, tracks }: DevicesView): string | null {
   const words = useWords(mediaWords)
   const { camera, microphone } = states

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { mediaWords } from './words.ts'
 
-/** What comes from the patient. Without pictures it is heard alone. @param sink the speaker; empty for the browser's own. */
+/** Plays the patient's picture and sound, or only the sound. @param sink the speaker; empty for the browser's default. */
 export function RemoteVideo({
   video,
   tracks,
@@ -29,7 +29,7 @@ export function RemoteVideo({
     play()
   }, [tracks])
   useEffect(() => {
-    // A speaker that has gone is replaced by the browser's own; the list of devices says so.
+    // If the speaker is gone, the browser uses its default. The list of devices says so.
     video.current?.setSinkId?.(sink).catch(() => undefined)
   }, [video, sink])
   return (
@@ -57,7 +57,7 @@ export function RemoteVideo({
   )
 }
 
-/** The physician's own picture, as in a mirror; a screen is shown as the patient sees it. */
+/** Shows the physician's own picture, mirrored. A shared screen appears as the patient sees it. */
 export function OwnVideo({ track, label, isScreen }: { track: MediaStreamTrack; label: string; isScreen: boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {

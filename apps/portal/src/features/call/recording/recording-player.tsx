@@ -10,13 +10,13 @@ import { recordingWords } from './words.ts'
 
 type Consult = NotedCall['consult']
 
-/** Where the file is found: always the same, for whoever is signed in. */
+/** The URL of the file. It never changes and requires a session. */
 const addressOf = (consultId: string, file: 'recording' | 'transcript') => `/api/calls/${consultId}/${file}`
 
 function Player({ consult, onFailure }: { consult: Consult; onFailure: () => void }) {
   const words = useWords(recordingWords)
   const video = useRef<HTMLVideoElement>(null)
-  // The button that had the focus has made way for it.
+  // The video replaces the button that had the focus.
   useEffect(() => video.current?.focus(), [])
   return (
     // biome-ignore lint/a11y/useMediaCaption: its captions are the transcript, where there is one
@@ -42,7 +42,7 @@ function Player({ consult, onFailure }: { consult: Consult; onFailure: () => voi
   )
 }
 
-/** The film that is there: fetched when somebody wants to see it, and not before. */
+/** Plays an available recording. The file loads only when the physician asks for it. */
 function Showing({ consult }: { consult: Consult }) {
   const words = useWords(recordingWords)
   const controls = useWords(controlWords)
@@ -69,7 +69,7 @@ function Showing({ consult }: { consult: Consult }) {
   )
 }
 
-/** The recording of a call that is over: what has become of it, and the film itself. */
+/** The recording of a finished call: its status and the recording itself. */
 export function RecordingPlayer({ call: { consult } }: { call: NotedCall }) {
   const words = useWords(recordingWords)
   const { recordingStatus } = consult

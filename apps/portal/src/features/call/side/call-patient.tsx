@@ -5,13 +5,13 @@ import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { PatientPanel } from '../../patient/patient-panel.tsx'
 import { callWords } from '../words.ts'
 
-/** The patient of a call. @param apart opens what one follows from there in a tab of its own: the call goes on here. */
+/** Shows the patient of a call. @param apart opens links in a new tab, so that the call continues here. */
 export function CallPatient({ call, apart = false }: { call: NotedCall; apart?: boolean }) {
   const words = useWords(callWords)
   return (
     <section aria-label={words.patient}>
       <h2 className="sr-only">{words.patient}</h2>
-      {/* What the panel has headings for comes one level below. */}
+      {/* The panel's own headings are one level below this one. */}
       <h3 dir="auto" className="mb-3 text-m font-semibold wrap-anywhere">
         {patientOf(call)}
       </h3>

@@ -3,14 +3,14 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useMedia } from '../../../ui/controls/use-media.ts'
 
-/** What stands beside a running call, one at a time. */
+/** The panels beside a running call. One is shown at a time. */
 export const sideTabs = ['chat', 'note', 'patient'] as const
 export type SideTab = (typeof sideTabs)[number]
 
 interface Side {
-  /** Which one is in sight; null on a small screen, where all of it belongs to the picture until one is opened. */
+  /** The panel that is visible. Null on a small screen until one is opened, because the picture takes all the space. */
   readonly shown: SideTab | null
-  /** True where it takes its room from the picture, and so can be closed. */
+  /** True if the panel takes space from the picture and can be closed. */
   readonly isSheet: boolean
   open(tab: SideTab): void
   close(): void
@@ -24,7 +24,7 @@ export function useSide(): Side {
   return side
 }
 
-/** The variant `roomy` of globals.css. */
+/** The same condition as the variant `roomy` in globals.css. */
 const roomy = '(width >= 64rem) and (height >= 30rem)'
 
 export function SideProvider({ children }: { children: ReactNode }) {

@@ -22,7 +22,7 @@ const ChatPanel = lazyWhenShown(() => import('../chat/chat-panel.tsx').then((mod
 
 const marks: Record<SideTab, LucideIcon> = { chat: MessageSquareText, note: ClipboardPenLine, patient: UserRound }
 
-/** One tab; the chat's says how much of it nobody has seen. */
+/** One tab. The chat's tab shows how many messages are unseen. */
 function SideTabItem({ tab }: { tab: SideTab }) {
   const words = useWords(callWords)
   const { titleWithNew } = useWords(chatWords)
@@ -46,15 +46,16 @@ function SideTabItem({ tab }: { tab: SideTab }) {
 }
 
 /**
- * Chat, note and patient of a running call: beside the picture; on a phone three tabs below it, which open a sheet that
- * leaves the picture in sight.
+ * The chat, note and patient of a running call. They are beside the picture. On a phone they are three tabs below it, which
+ * open a sheet that leaves the picture visible.
  */
 export function SidePanel({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
   const words = useWords(callWords)
   const { shown, isSheet, open, close } = useSide()
   const box = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
-  // Whoever opens a field with a mouse or a keyboard is going to write; a keyboard on the screen would cover what is there.
+  // Focus the field only with a mouse or keyboard, where opening it means writing. An on-screen keyboard would cover the
+  // content.
   useEffect(() => {
     if (!isAsked.current || shown === null) return
     isAsked.current = false
@@ -104,7 +105,7 @@ export function SidePanel({ call, note }: { call: NotedCall; note: ReturnType<ty
           </IconButton>
         )}
       </div>
-      {/* In sight whichever is open, but the patient's own, which begins with them. */}
+      {/* Visible on every tab except the patient's, which begins with the alerts. */}
       {shown !== null && shown !== 'patient' && (
         <div className="shrink-0 px-4 pt-2.5">
           <ClinicalAlerts patientId={call.consult.patientId} consult={call.consult} onOpen={() => open('patient')} />
@@ -113,7 +114,7 @@ export function SidePanel({ call, note }: { call: NotedCall; note: ReturnType<ty
       <Tabs.Panel value="chat" tabIndex={-1} className={classes(panel, 'flex')}>
         <ChatPanel call={call} />
       </Tabs.Panel>
-      {/* Kept: what is being written keeps its caret, and can still be undone. */}
+      {/* The panel stays mounted, so that a text in progress keeps its caret and its undo history. */}
       <Tabs.Panel
         value="note"
         tabIndex={-1}

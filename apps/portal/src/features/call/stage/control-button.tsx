@@ -4,7 +4,10 @@ import { classes } from '../../../ui/controls/classes.ts'
 const shape =
   'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors duration-(--quick) select-none disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint'
 
-/** A round button of the stage, as large whatever the text; `label` says what it does. @param isOff what it switches is off. */
+/**
+ * A round button of the stage, the same size for any text. `label` says what it does. @param isOff true if what it switches
+ * is off.
+ */
 export function ControlButton({
   label,
   isOff = false,

@@ -9,7 +9,7 @@ import { callWords } from '../words.ts'
 import { ControlButton } from './control-button.tsx'
 import { StageControls } from './stage-controls.tsx'
 
-/** The controls of a call that has neither picture nor sound, or not yet. */
+/** The controls of a call without picture and sound, or before they start. */
 export function IdleControls({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
   const words = useWords(callWords)
   const buttons = [

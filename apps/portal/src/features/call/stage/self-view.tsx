@@ -7,7 +7,7 @@ import { callWords } from '../words.ts'
 
 const corners = ['bottom-3 end-3', 'bottom-3 start-3', 'start-3 top-3', 'end-3 top-3'] as const
 
-/** So far the pointer has to go to move it instead of pressing it, in pixels. */
+/** How far the pointer must move, in pixels, to drag the picture rather than press it. */
 const leastMove = 8
 
 interface Drag {
@@ -15,7 +15,7 @@ interface Drag {
   readonly by: { readonly x: number; readonly y: number }
 }
 
-/** The corner of the picture that is nearest to where it was let go. */
+/** Returns the corner of the stage nearest to where the picture was dropped. */
 function nearestCorner(figure: HTMLElement): number {
   const stage = figure.offsetParent?.getBoundingClientRect()
   if (!stage) return 0
@@ -28,8 +28,9 @@ function nearestCorner(figure: HTMLElement): number {
 }
 
 /**
- * Oneself in a corner of the stage: dragged to another one, or pressed to go to the next.
- * @param isApart true while something is said in the middle of the stage: where both have no room, that alone is shown.
+ * The physician's own picture, in a corner of the stage. Dragging moves it to another corner, and pressing moves it to the
+ * next.
+ * @param isApart true while the middle of the stage shows a message. If there is no room for both, only the message shows.
  */
 export function SelfView({ isApart, children }: { isApart: boolean; children: ReactNode }) {
   const words = useWords(callWords)

@@ -8,10 +8,10 @@ import { ChatPeek } from '../chat/chat-peek.tsx'
 import { callWords } from '../words.ts'
 
 /**
- * The dark stage of a running call: who and for how long above, the picture and what lies over it, the controls in one row
- * below. Nothing of the text lies over the picture, and nothing over the controls.
- * @param signs how the call stands: the line, the recording.
- * @param notices what is said or asked over the picture without hiding it, one below the other at its upper edge.
+ * The dark stage of a running call: the patient and the duration above, the picture with its overlays, and one row of
+ * controls below. The text above never covers the picture, and nothing covers the controls.
+ * @param signs the status of the call: the connection, the recording.
+ * @param notices messages and questions over the picture that do not hide it, stacked at its upper edge.
  */
 export function StageFrame({
   call,

@@ -4,8 +4,8 @@ import { classes } from '../../../ui/controls/classes.ts'
 import { initialsOf } from './initials.ts'
 
 /**
- * What stands where the patient would be seen: their initials, and why there is no picture.
- * @param over a picture that stands still lies behind it.
+ * Takes the place of the patient's picture: their initials, and why there is no picture.
+ * @param over true if a frozen picture is behind it.
  */
 export function StageSign({
   name,
