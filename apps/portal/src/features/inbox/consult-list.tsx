@@ -24,7 +24,7 @@ import { type ListPart, showRow, useListWindow } from './use-list-window.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import { inboxWords } from './words.ts'
 
-/** The next page is read when so few rows are left below the screen. */
+/** The next page loads when this many rows are left below the screen. */
 const ahead = 40
 
 interface ConsultListProps {
@@ -33,8 +33,8 @@ interface ConsultListProps {
 }
 
 /**
- * The rows to render, by their indexes.
- * @param stop the row that the Tab key stops at: it is there wherever the list is scrolled to, since it may have the focus.
+ * Returns the indexes of the rows to render.
+ * @param stop the row that is the list's Tab stop. It always renders, because it may have the focus.
  */
 function shownRows({ first, last }: ListPart, stop: number, count: number): number[] {
   const rows = []
@@ -44,14 +44,14 @@ function shownRows({ first, last }: ListPart, stop: number, count: number): numb
   return rows
 }
 
-/** The rows' groups by urgency, kept up by the clock. */
+/** Returns the rows' groups by urgency, updated by the clock. */
 function useGroups(view: InboxView, items: readonly InboxItem[]): readonly RowGroup[] {
-  // As one text: what the clock reads has to compare.
+  // As a string, because the clock must compare the values.
   const text = useClock((now) => JSON.stringify(groupsOf(view, items, now)))
   return useMemo(() => JSON.parse(text), [text])
 }
 
-/** The rows of a view that has some. */
+/** The rows of a view that is not empty. */
 function Rows({
   place: { view, consultId },
   onOpen,
@@ -66,7 +66,7 @@ function Rows({
   const groups = useGroups(view, items)
   const firsts = useMemo(() => groups.map(({ first }) => first), [groups])
   const selected = consultId === null ? -1 : ids.indexOf(consultId)
-  // What is counted and not loaded yet has its place from the start: the end of the list does not run away.
+  // Reserve space for rows that are counted but not loaded, so that the end of the list stays in place.
   const count = Math.max(items.length, inbox.isWhole ? 0 : (inbox.count ?? items.length + 3))
   const { part, layout, narrow } = useListWindow(box, { keys: ids, groups: firsts, density: chosen })
   const show = (index: number) => showRow(box.current, index, layout)
@@ -82,7 +82,7 @@ function Rows({
   useShortcut('j', () => step(1))
   useShortcut('k', () => step(-1))
 
-  // A thread that was opened by its address: its row comes into sight when the list does.
+  // If a URL opened the thread, scroll to its row when the list appears.
   const shown = useRef(false)
   useEffect(() => {
     if (shown.current || selected === -1) return
@@ -179,7 +179,7 @@ function Instead({ view, inbox }: { view: InboxView; inbox: ReturnType<typeof us
   return <FailedList fault={faultOf(inbox.error)} busy={inbox.isFetching} onRetry={() => void inbox.refetch()} />
 }
 
-/** The consults of the view that the reader is in. */
+/** Lists the consults of the reader's current view. */
 export function ConsultList({ place, onOpen }: ConsultListProps) {
   const inbox = useInbox(place.view)
   if (inbox.rows.size === 0) return <Instead view={place.view} inbox={inbox} />

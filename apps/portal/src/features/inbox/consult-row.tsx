@@ -14,16 +14,16 @@ import { RowAge } from './row-age.tsx'
 import { RowTime } from './row-time.tsx'
 import { inboxWords } from './words.ts'
 
-// Of colleagues who are in the same consult: nobody waits for them.
+// Avatars of colleagues in the same consult. They are not urgent, so they load later.
 const Faces = lazyWhenIdle(() => import('../signals/attendee-avatars.tsx').then((module) => module.AttendeeAvatars))
 const RowFlags = lazyWhenIdle(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
-/** The patient as a physician calls them. */
+/** Returns the patient's name as a physician sees it. */
 export function patientTitle({ name, externalId }: InboxItem['patient']): string {
   return name ?? externalId
 }
 
-/** Whose a consult is, where rows of several physicians stand together. */
+/** Says who holds a consult, in views that mix rows of several physicians. */
 function Holder({ physicianId }: { physicianId: string | null }) {
   const words = useWords(inboxWords)
   const name = useClinicianName(physicianId)
@@ -51,17 +51,17 @@ interface RowProps {
   readonly item: InboxItem
   readonly view: InboxView
   readonly selected: boolean
-  /** It has left the view, and stands here until nobody is about to click on it. */
+  /** The row left the view, but stays in place until the reader is unlikely to click on it. */
   readonly gone: boolean
-  /** The Tab key stops here. */
+  /** The row is the list's Tab stop. */
   readonly stop: boolean
   readonly density: Density
-  /** There is room for few characters a line: the parts stand below one another. */
+  /** Lines are short, so the parts are stacked. */
   readonly narrow: boolean
   readonly onOpen: (byKey: boolean) => void
 }
 
-/** One consult in the list, as high as its place. */
+/** One consult in the list. It fills the height of its place. */
 export const ConsultRow = memo(function ConsultRow({
   item,
   view,
@@ -88,7 +88,7 @@ export const ConsultRow = memo(function ConsultRow({
     <span className={classes('flex min-w-0 items-baseline gap-1.5', !(compact && !narrow) && 'flex-1')}>
       <span
         dir="auto"
-        // What somebody else has to take steps back.
+        // Consults that the reader is not licensed to take are less prominent.
         className={classes('truncate group-has-data-[flag=unlicensed]/row:text-faint', unread > 0 && 'font-semibold')}
       >
         {patientTitle(patient)}

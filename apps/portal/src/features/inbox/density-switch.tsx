@@ -7,7 +7,7 @@ import { useStore } from '../../ui/state/store.ts'
 import { density, keepDensity } from './density.ts'
 import { inboxWords } from './words.ts'
 
-/** How close the rows stand, kept in this browser. */
+/** Switches the density of the rows. This browser stores the choice. */
 export function DensitySwitch() {
   const words = useWords(inboxWords)
   const compact = useStore(density, (now) => now === 'compact')

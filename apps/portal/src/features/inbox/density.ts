@@ -1,18 +1,21 @@
 import { createStore } from '../../ui/state/store.ts'
 
-/** How close the rows of the list stand: three lines each, or one. */
+/** The density of the list's rows: three lines each, or one. */
 export type Density = 'comfortable' | 'compact'
 
 const name = 'consult-list-density'
 
 export const density = createStore<Density>('comfortable')
 
-/** Takes what was chosen in this browser. Called once the page is there: the server does not know it. */
+/**
+ * Loads the density stored in this browser. Call it after the page has rendered, because the server does not know the
+ * choice.
+ */
 export function loadDensity(): void {
   try {
     if (localStorage.getItem(name) === 'compact') density.set('compact')
   } catch {
-    // A browser that keeps nothing.
+    // The browser stores nothing.
   }
 }
 
@@ -21,6 +24,6 @@ export function keepDensity(chosen: Density): void {
   try {
     localStorage.setItem(name, chosen)
   } catch {
-    // It holds until the page is left.
+    // The choice lasts until the page closes.
   }
 }

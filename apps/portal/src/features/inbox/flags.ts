@@ -3,7 +3,7 @@ import type { AsyncConsult } from '@consult/domain'
 const urgencyKeys = /^(priority|urgency|triage|triage[_ -]?level)$/i
 const urgentValues = /^(urgent|emergency|emergent|immediate|high|highest|stat|asap|critical)$/i
 
-/** True when the partner says in a consult's metadata that it is urgent: `priority: urgent`. Source: docs/portal.md. */
+/** Reports whether the partner marked a consult as urgent in its metadata: `priority: urgent`. Source: docs/portal.md. */
 export function isUrgent({ metadata }: Pick<AsyncConsult, 'metadata'>): boolean {
   return Object.entries(metadata).some(
     ([key, value]) => urgencyKeys.test(key.trim()) && urgentValues.test(value.trim()),

@@ -7,7 +7,7 @@ import { inboxWords } from './words.ts'
 
 export const headingId = (group: UrgencyGroup) => `rows-${group}`
 
-/** The heading of a group of rows, at its place in the list; `count`: of its rows, loaded or not. */
+/** The heading of a group of rows, at its place in the list. `count` is the number of its rows, loaded or not. */
 export function GroupHeading({
   group,
   count,

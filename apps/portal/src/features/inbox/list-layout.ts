@@ -1,30 +1,30 @@
 import type { Density } from './density.ts'
 
-/** How the rows of a list stand, in pixels: all rows are of one height, and so are all headings of groups. */
+/** The layout of a list, in pixels. All rows have one height, and all group headings have one height. */
 export interface ListLayout {
   readonly row: number
   readonly heading: number
-  /** Indexes of the rows that a heading stands above, ascending. */
+  /** The indexes of the rows that have a heading above them, ascending. */
   readonly groups: readonly number[]
 }
 
 /** What the heights depend on. */
 export interface ListRoom {
   readonly density: Density
-  /** Pixels of the list, and of one rem: larger text makes higher rows, and fewer characters fit a line. */
+  /** The width of the list, and of one rem, in pixels. Larger text makes rows higher and fits fewer characters on a line. */
   readonly width: number
   readonly rem: number
-  /** True for a finger, which needs 44 px. */
+  /** True for touch input, which needs targets of 44 px. */
   readonly coarse: boolean
 }
 
-/** Narrower than this, in rem, a row puts its parts below one another. */
+/** Below this width, in rem, a row stacks its parts. */
 const narrowRems = 16
 
 export const isNarrow = ({ width, rem }: Pick<ListRoom, 'width' | 'rem'>): boolean =>
   width > 0 && width / rem < narrowRems
 
-/** Heights of a row in rem: of one's parts side by side, and below one another. */
+/** The heights of a row in rem, with its parts side by side and stacked. */
 const rowRems = {
   comfortable: { wide: 4.75, narrow: 8.5 },
   compact: { wide: 1.875, narrow: 3.5 },
@@ -38,17 +38,17 @@ export function layoutOf(room: ListRoom, groups: readonly number[]): ListLayout 
   return { row: Math.max(rems, coarse ? fingerRems : 0) * rem, heading: headingRems[density] * rem, groups }
 }
 
-/** Where a row begins, its group's heading above it left out. */
+/** Returns the top of a row, below its group's heading. */
 export function topOf(index: number, { row, heading, groups }: ListLayout): number {
   return index * row + heading * groups.filter((first) => first <= index).length
 }
 
-/** How high all of them are together. */
+/** Returns the total height of the list. */
 export function heightOf(count: number, { row, heading, groups }: ListLayout): number {
   return count * row + heading * groups.length
 }
 
-/** The row at a height, counted from the list's top; at a heading, the row below it. */
+/** Returns the row at a distance from the list's top. At a heading, it returns the row below. */
 export function rowAt(top: number, layout: ListLayout): number {
   let index = Math.floor(top / layout.row)
   while (index > 0 && topOf(index, layout) > top) index -= 1

@@ -10,7 +10,7 @@ import { useStore } from '../../ui/state/store.ts'
 import { type Density, density } from './density.ts'
 import { inboxWords } from './words.ts'
 
-/** A row's place while its content is on the way. */
+/** A placeholder for a row while it loads. */
 export function RowSkeleton({ density, width }: { density: Density; width: string }) {
   if (density === 'compact') {
     return (

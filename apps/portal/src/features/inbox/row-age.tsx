@@ -6,10 +6,10 @@ import { dayKey } from '../../entities/time/days.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from './words.ts'
 
-/** The patient's age; nothing where the birth date is not known. */
+/** Shows the patient's age, or nothing if the birth date is unknown. */
 export function RowAge({ birthDate }: { birthDate: string | null }) {
   const { ages } = useWords(inboxWords)
-  // As one text: what the clock reads has to compare.
+  // As a string, because the clock must compare the values.
   const age = useClock((now) => {
     const found = birthDate === null ? null : ageIn(birthDate, dayKey(now))
     return found && `${found.unit} ${found.count}`

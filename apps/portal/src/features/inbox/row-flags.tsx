@@ -15,13 +15,13 @@ interface RowFlag {
   readonly name: 'urgent' | 'unlicensed' | 'language' | 'files'
   readonly icon: LucideIcon
   readonly tone: ChipTone
-  /** In a chip. */
+  /** The text in a chip. */
   readonly text: string
-  /** In full, where there is room for a mark alone. */
+  /** The full text, used where only an icon fits. */
   readonly title: string
 }
 
-/** What is to be known of a consult before it is opened, the most important first. */
+/** Returns what a physician must know about a consult before opening it, the most important first. */
 function useRowFlags({ consult, lastMessage }: InboxItem): RowFlag[] {
   const words = useWords(inboxWords)
   const reader = useLanguage()
@@ -54,7 +54,7 @@ function useRowFlags({ consult, lastMessage }: InboxItem): RowFlag[] {
 
 const markTones: Partial<Record<ChipTone, string>> = { danger: 'text-danger-text', warning: 'text-warning-text' }
 
-/** The flags of a row as chips; where the row is one line, as marks that say so to those who point or listen. */
+/** Shows a row's flags as chips. In a one-line row they are icons, with the text in a tooltip and for screen readers. */
 export function RowFlags({ item, compact }: { item: InboxItem; compact: boolean }) {
   return useRowFlags(item).map(({ name, icon: Icon, tone, text, title }) =>
     compact ? (

@@ -7,7 +7,7 @@ import { waitWords } from '../../entities/time/durations.ts'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from './words.ts'
 
-/** How long ago the patient was answered: what matters of a consult that waits for the patient. */
+/** Says how long ago the patient was answered. It matters for a consult that waits for the patient. */
 function Answered({ at }: { at: string }) {
   const words = useWords(inboxWords)
   const locale = useLocale()
@@ -15,7 +15,7 @@ function Answered({ at }: { at: string }) {
   return <span className="figures shrink-0 text-s whitespace-nowrap text-faint">{text}</span>
 }
 
-/** The one time of a row: due or overdue, waiting since, answered, closed when. */
+/** Shows the one relevant time of a row: due or overdue, waiting since, answered, or closed. */
 export function RowTime({ item: { consult, lastMessage } }: { item: InboxItem }) {
   const patientsTurn = consult.status === 'active' && consult.responseDueAt === null
   if (patientsTurn) return <Answered at={lastMessage?.at ?? consult.lastActivityAt} />

@@ -1,22 +1,22 @@
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 
-/** The rows as they are shown. */
+/** The rows as shown. */
 export interface ShownRows {
   readonly items: readonly InboxItem[]
-  /** Rows that are no longer of the view, and still stand where they stood. */
+  /** Rows that left the view but remain in place. */
   readonly gone: ReadonlySet<string>
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** The rows as they are. */
+/** Returns the rows in their current order. */
 export function freshRows(now: ReadonlyMap<string, InboxItem>): ShownRows {
   return { items: [...now.values()], gone: none }
 }
 
 /**
- * The rows as they are, each where it stood: nothing moves under the pointer of somebody who is about to click. Rows
- * that would come in between wait; those that come below all others are there at once.
+ * Updates the rows but keeps each in place, so that nothing moves under the pointer of a reader who is about to click. New
+ * rows that belong in between wait; those that belong below all others appear at once.
  */
 export function steadyRows(shown: ShownRows, now: ReadonlyMap<string, InboxItem>): ShownRows {
   const ids = new Set(shown.items.map((item) => item.consult.id))

@@ -3,14 +3,14 @@ import { dueSoon } from '../../entities/consults/timing.ts'
 
 export type UrgencyGroup = 'overdue' | 'soon' | 'later'
 
-/** Rows that stand together below one heading. */
+/** A group of rows below one heading. */
 export interface RowGroup {
   readonly group: UrgencyGroup
   /** The index of its first row. */
   readonly first: number
 }
 
-/** The first index whose reply is due after an instant. The rows stand in the order of their dues. */
+/** Returns the first index whose reply is due after an instant. The rows must be in order of their due times. */
 function firstDueAfter(items: readonly InboxItem[], instant: number): number {
   const limit = new Date(instant).toISOString()
   let low = 0
@@ -24,8 +24,9 @@ function firstDueAfter(items: readonly InboxItem[], instant: number): number {
 }
 
 /**
- * The rows of one's own due replies by how pressing they are; none for other views, and where nothing presses.
- * @param now the server's time, milliseconds.
+ * Groups the rows of the physician's own due replies by urgency. It returns no groups for other views, or if nothing is
+ * urgent.
+ * @param now the server's time, in milliseconds.
  */
 export function groupsOf(view: InboxView, items: readonly InboxItem[], now: number): RowGroup[] {
   if (view !== 'mine') return []

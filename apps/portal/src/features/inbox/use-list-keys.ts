@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 
-/** How many rows a page of the list counts as, for the keys that step by pages. */
+/** The number of rows that Page Up and Page Down move by. */
 const pageStep = 8
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -13,9 +13,9 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * Goes through a list by its keys. The list is one stop of the Tab key: the row that it stops at is the last that had
- * the focus, else the one that is open, else the first.
- * @param show brings the row of an index onto the screen
+ * Handles keyboard navigation in a list. The list has one Tab stop: the row that last had the focus, else the open row, else
+ * the first.
+ * @param show scrolls to the row at an index.
  */
 export function useListKeys(
   box: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function useListKeys(
     if (key === undefined) return
     setFocused(key)
     show(index)
-    // The row is there once the list has been scrolled to it.
+    // The row renders once the list has scrolled to it.
     const focus = (tries: number) => {
       const row = box.current?.querySelector<HTMLElement>(`[data-consult="${CSS.escape(key)}"]`)
       if (row) row.focus({ preventScroll: true })

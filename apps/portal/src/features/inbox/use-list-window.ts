@@ -3,19 +3,23 @@ import { flushSync } from 'react-dom'
 import type { Density } from './density.ts'
 import { isNarrow, type ListLayout, type ListRoom, layoutOf, rowAt, topOf } from './list-layout.ts'
 
-/** Rows above and below the screen that are there already. */
+/** The number of extra rows rendered above and below the screen. */
 const spare = 8
-/** Before the list has been measured: a screen of rows, at the usual size of text. */
+/** Before the list is measured: a screen of rows at the usual text size. */
 const unmeasured = { first: 0, last: 20 }
 const usualRoom = { width: 0, rem: 16, coarse: false }
 
-/** The part of a list that is on the screen, by the indexes of its rows, both included. */
+/** The part of a list that is on the screen, as the indexes of its first and last rows. */
 export interface ListPart {
   readonly first: number
   readonly last: number
 }
 
-/** @param top how far the list is scrolled, and `height` how high it is, pixels. */
+/**
+ * Returns the part of a list that is on the screen.
+ * @param top how far the list is scrolled, in pixels.
+ * @param height the height of the list, in pixels.
+ */
 export function partAt(top: number, height: number, layout: ListLayout): ListPart {
   return {
     first: Math.max(0, rowAt(top, layout) - spare),
@@ -32,8 +36,9 @@ function roomOf(list: HTMLElement): Omit<ListRoom, 'density'> {
 }
 
 /**
- * Rows that are all of one height need no library to know which of them are on the screen.
- * @param keys the keys of the rows, in their order. @param groups the first row of each group that has a heading.
+ * Returns which rows are on the screen. All rows have the same height, so this needs no library.
+ * @param keys the keys of the rows, in order.
+ * @param groups the first row of each group that has a heading.
  */
 export function useListWindow(
   box: RefObject<HTMLElement | null>,
@@ -54,7 +59,7 @@ export function useListWindow(
       setRoom((was) => (was.width === now.width && was.rem === now.rem && was.coarse === now.coarse ? was : now))
       measure()
     }
-    // At once: rows that came a frame later would show as a gap to whoever scrolls fast.
+    // Render at once: rows that appear a frame later would show as a gap during fast scrolling.
     const scrolled = () => flushSync(measure)
     list.addEventListener('scroll', scrolled, { passive: true })
     const watch = new ResizeObserver(measureAll)
@@ -68,7 +73,7 @@ export function useListWindow(
   return { part, layout, narrow: isNarrow(room) }
 }
 
-/** Scrolls a list by as little as brings the row of that index onto the screen, with the heading above it. */
+/** Scrolls a list just far enough to show the row at that index and the heading above it. */
 export function showRow(list: HTMLElement | null, index: number, layout: ListLayout): void {
   if (!list) return
   const top = topOf(index, layout)
@@ -77,7 +82,7 @@ export function showRow(list: HTMLElement | null, index: number, layout: ListLay
   else if (top + layout.row > list.scrollTop + list.clientHeight) list.scrollTop = top + layout.row - list.clientHeight
 }
 
-/** What is on the screen stays there when rows come and go above it, or change their height; at the top the newest order is shown. */
+/** Keeps the visible rows in place when rows above appear, disappear or change height. At the top, the newest rows show. */
 function useHeldScroll(box: RefObject<HTMLElement | null>, keys: readonly string[], layout: ListLayout): void {
   const shown = useRef({ keys, layout })
   useLayoutEffect(() => {
@@ -91,14 +96,14 @@ function useHeldScroll(box: RefObject<HTMLElement | null>, keys: readonly string
   }, [box, keys, layout])
 }
 
-/** How many rows the first on the screen has moved down; where it has gone, the first after it that has not. */
+/** Returns how many places the first visible row moved down. If it is gone, the first remaining row after it counts. */
 export function movedBy(was: readonly string[], now: readonly string[], first: number): number {
-  // As a rule it has not: the next page has come below.
+  // The common case: it did not move, because the next page was added below.
   if (was[first] === now[first]) return 0
   const places = new Map(now.map((key, index) => [key, index]))
   for (let at = first; at < was.length; at += 1) {
     const index = places.get(was[at] ?? '')
-    // Rows that have gone between the screen's edge and this one leave no gap behind.
+    // Removed rows between the screen's edge and this row leave no gap.
     if (index !== undefined) return index - first
   }
   return 0

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { freshRows, type ShownRows, steadyRows } from './steady-rows.ts'
 
-/** For so long after the last movement somebody counts as about to click, milliseconds. */
+/** How long after the last movement the reader may be about to click, in milliseconds. */
 const settles = 3000
 
-/** True while somebody is at the list: their pointer moves over it, their finger is on it, they step through it. */
+/** Reports whether the reader is using the list: by pointer, touch or keyboard. */
 function useBusyHands(box: RefObject<HTMLElement | null>): boolean {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -40,7 +40,7 @@ function useBusyHands(box: RefObject<HTMLElement | null>): boolean {
   return busy
 }
 
-/** The rows of the view as they are to be shown: still while somebody is at them. */
+/** Returns the rows of the view to show. They do not move while the reader is using the list. */
 export function useSteadyRows(box: RefObject<HTMLElement | null>, now: ReadonlyMap<string, InboxItem>): ShownRows {
   const busy = useBusyHands(box)
   const last = useRef<ShownRows | null>(null)

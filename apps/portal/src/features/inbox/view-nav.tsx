@@ -17,7 +17,7 @@ const marks: Record<InboxView, typeof Archive> = {
   closed: Archive,
 }
 
-/** How many a view holds, in a place that is there from the start. */
+/** The number of consults in a view, in a space that is reserved from the start. */
 function Count({ view, count }: { view: InboxView; count: number | undefined }) {
   const words = useWords(inboxWords)
   if (view === 'closed') return null
@@ -41,17 +41,17 @@ function Count({ view, count }: { view: InboxView; count: number | undefined }) 
   )
 }
 
-/** The views of the inbox: a column where there is room, else a row above the list. */
+/** The views of the inbox: a column if there is room, else a row above the list. */
 export function ViewNav({ view }: { view: InboxView }) {
   const words = useWords(inboxWords)
   const counts = useCounts().data
   const row = useRef<HTMLUListElement>(null)
-  // On a phone the row of views is wider than the screen: the view that one is in is on it.
+  // On a phone the row of views is wider than the screen. Scroll to the current view.
   useEffect(() => {
     const [list, item] = [row.current, row.current?.querySelector(`[data-view="${view}"]`)]
     if (!list || !item) return
     const [frame, place] = [list.getBoundingClientRect(), item.getBoundingClientRect()]
-    // Not `scrollIntoView`: from there on the Tab key would go on, past the bar and the way past it.
+    // Do not use `scrollIntoView`: it would move the starting point of the Tab key there, past the bar and its skip link.
     list.scrollLeft += Math.min(0, place.left - frame.left) + Math.max(0, place.right - frame.right)
   }, [view])
   return (

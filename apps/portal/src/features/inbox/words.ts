@@ -3,16 +3,16 @@ import { defineWords } from '../../ui/i18n/words.ts'
 export const inboxWords = defineWords({
   en: {
     views: { mine: 'Mine', queue: 'Queue', overdue: 'Overdue', waiting: 'Waiting for patient', closed: 'Closed' },
-    /** Where the views stand side by side on a narrow screen. */
+    /** Used where the views are side by side on a narrow screen. */
     shortViews: { mine: 'Mine', queue: 'Queue', overdue: 'Overdue', waiting: 'Waiting', closed: 'Closed' },
     viewNav: 'Views',
     openConsult: 'Open consult',
-    /** Beside the page's name in the navigation. */
+    /** Used beside the page's name in the navigation. */
     badge: {
       overdue: (count: number): string => (count === 1 ? '1 reply overdue' : `${count} replies overdue`),
       mine: (count: number): string => (count === 1 ? '1 reply pending' : `${count} replies pending`),
     },
-    /** After a number. */
+    /** Follows a number. */
     consults: (count: number): string => (count === 1 ? 'consult' : 'consults'),
     chooseOne: 'Select a consult',
     loading: 'Loading consults',
@@ -39,9 +39,9 @@ export const inboxWords = defineWords({
     failed: 'Couldn’t load consults',
     noReason: 'No reason provided',
     noMessage: 'No messages yet',
-    /** Before a physician's words, for those who do not see their mark. */
+    /** Precedes a physician's text, for readers who do not see the icon. */
     physicianSays: 'Physician:',
-    /** How long ago. */
+    /** Says how long ago the patient was answered. */
     answered: (length: string) => `Answered ${length} ago`,
     urgent: 'Urgent',
     noLicence: (jurisdiction: string) => `No license: ${jurisdiction}`,

@@ -16,10 +16,10 @@ const marks: Record<Connection, typeof Radio> = {
   signed_out: CloudOff,
 }
 
-/** A gap shorter than this is not worth a word: streams are renewed every few minutes, milliseconds. */
+/** A gap shorter than this is not worth reporting, because streams are renewed every few minutes. Milliseconds. */
 const notable = 1200
 
-/** The connection, as far as it lasts: what is mended at once is never shown. */
+/** Returns the connection, without gaps that end at once. */
 function useLastingConnection(): Connection {
   const connection = useConnection()
   const [shown, setShown] = useState(connection)
@@ -33,7 +33,7 @@ function useLastingConnection(): Connection {
   return shown
 }
 
-/** Says at all times whether the page is up to date. Its place is always taken, so that nothing moves. */
+/** Shows at all times whether the page is up to date. Its space is always reserved, so that nothing moves. */
 export function ConnectionIndicator() {
   const words = useWords(liveWords)
   const connection = useLastingConnection()

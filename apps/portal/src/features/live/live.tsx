@@ -24,21 +24,24 @@ import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { tellReassigned } from './tell-reassigned.ts'
 import { liveWords } from './words.ts'
 
-/** Events that come together are taken in together, milliseconds. */
+/** Events that arrive within this time are processed together, in milliseconds. */
 const gather = 16
-/** What is live is told to a new stream as far back as a minute: who was away for longer reads it; milliseconds. */
+/**
+ * A new stream repeats live signals from up to a minute ago. After a longer absence than this, in milliseconds, the page
+ * reads them instead.
+ */
 const longAway = 30_000
 
-/** A message as its consult's row shows it, until the row itself is read again. */
+/** Returns a message as its consult's row shows it, until the row itself reloads. */
 function previewOf({ author, text, createdAt, attachments }: EventMessage): InboxItem['lastMessage'] {
   const authorType = author.type === 'physician' ? 'physician' : 'patient'
   return { authorType, text, at: createdAt, attachments: attachments.length }
 }
 
-/** What is counted over all open consults is asked for at most this often, however much happens; milliseconds. */
+/** The shortest interval between requests for the counts over all open consults, in milliseconds. */
 const sumEvery = 2_000
 
-/** Puts a run of events into what the tab keeps. @returns the consults that they tell of, as they stand now. */
+/** Applies a batch of events to the tab's caches. @returns the consults in these events, in their current state. */
 function takeEvents(
   { me, queries, consultCache, outbox, phase }: Workspace,
   changed: Pick<BatchedLookup, 'add'>,
@@ -62,7 +65,7 @@ function takeEvents(
   return taken.consults.values()
 }
 
-/** Follows the log for the whole tab: one stream, through which everything on the page is kept up to date. */
+/** Follows the log for the whole tab. One stream keeps everything on the page up to date. */
 export function Live() {
   const work = useWorkspace()
   const api = useTRPCClient()
@@ -108,10 +111,10 @@ export function Live() {
       for (const consult of takeEvents(work, changed, taken)) dues.note(consult)
     }
 
-    /** What of the log was too much to be told is being read again. */
+    /** The reload of what the stream left out because it was too much to send. */
     let readingAgain: Promise<unknown> = Promise.resolve()
     let told: StreamPhase = 'connecting'
-    /** When the stream was known to be live last. */
+    /** The last time at which the stream was known to be live. */
     let liveAt = Date.now()
     const take = (frame: StreamFrame) => {
       if (frame.kind === 'event') {

@@ -6,8 +6,8 @@ import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { liveWords } from './words.ts'
 
 /**
- * Tells a physician of a consult that has come to them, or gone from them, by nothing that they did. Whoever has it open
- * sees it there.
+ * Tells physicians about consults that were reassigned to them or from them by somebody else. A physician who has the
+ * consult open sees it there.
  */
 export function tellReassigned(reassigned: EventSummary['reassigned'], me: string, consultCache: ConsultCache): void {
   const open = inboxLocationOf(location.pathname).consultId

@@ -1,4 +1,4 @@
 import { createStore } from '../../ui/state/store.ts'
 
-/** The consult whose composer is to offer macros: asked for from elsewhere on the page. */
+/** The consult whose composer should offer macros, requested from elsewhere on the page. */
 export const insertRequest = createStore<string | null>(null)

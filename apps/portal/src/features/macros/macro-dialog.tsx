@@ -16,13 +16,13 @@ import { useLanguage, useWords, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { placeholders } from './placeholders.ts'
 import { macroWords } from './words.ts'
 
-/** What of the service's refusal belongs to a field. */
+/** Returns the code of a refusal that belongs to a field. */
 function codeOf(error: unknown): string | undefined {
   const { issues } = faultOf(error).details
   return Array.isArray(issues) ? (issues[0] as { code?: string } | undefined)?.code : undefined
 }
 
-/** Where a macro is written, new or again. @param macro the one that is changed; null for a new one. */
+/** The dialog for writing or editing a macro. @param macro the macro to edit; null for a new one. */
 export function MacroDialog({ open, macro, onClose }: { open: boolean; macro: Macro | null; onClose: () => void }) {
   const trpc = useTRPC()
   const queries = useQueryClient()
@@ -48,7 +48,7 @@ export function MacroDialog({ open, macro, onClose }: { open: boolean; macro: Ma
     try {
       await (macro ? update.mutateAsync({ id: macro.id, ...fields }) : create.mutateAsync(fields))
     } catch {
-      // It stays open, and says why.
+      // The dialog stays open and shows the reason.
       return
     }
     await queries.invalidateQueries({ queryKey: trpc.macros.list.queryKey() })

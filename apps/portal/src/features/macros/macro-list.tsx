@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { macroWords } from './words.ts'
 
-/** The macros to choose from, one of them looked at; the focus stays in the text that they go into. */
+/** Lists the macros to choose from, one of them highlighted. The focus stays in the text field that receives the macro. */
 export function MacroList({
   id,
   macros,
@@ -17,7 +17,7 @@ export function MacroList({
 }: {
   id: string
   macros: readonly Macro[]
-  /** Which one is looked at. */
+  /** The index of the highlighted macro. */
   at: number
   state: 'pending' | 'error' | 'success'
   onChoose: (macro: Macro) => void

@@ -38,7 +38,10 @@ function Choice({ macro, onChoose }: { macro: Macro; onChoose: (macro: Macro) =>
   )
 }
 
-/** The macros on a phone: a sheet with a field to find one by, over the thread. @param returnsTo the field that it goes into. */
+/**
+ * Shows the macros on a phone: a sheet over the thread, with a search field. @param returnsTo the field that receives the
+ * macro.
+ */
 export function MacroSheet({
   open,
   returnsTo,

@@ -1,9 +1,12 @@
 import type { Macro } from '@consult/domain'
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** How well a macro answers: its name begins so, a word of it does, the name has it, the text has it; null: not at all. */
+/**
+ * Ranks a match: the name begins with the query, a word of the name does, the name contains it, or the text does. Null if
+ * none.
+ */
 function rank({ name, text }: Macro, wanted: string): number | null {
   const folded = fold(name)
   if (folded.startsWith(wanted)) return 0
@@ -12,7 +15,7 @@ function rank({ name, text }: Macro, wanted: string): number | null {
   return fold(text).includes(wanted) ? 3 : null
 }
 
-/** The macros that have what is looked for, the best first; own ones before shared ones of the same rank. */
+/** Returns the macros that match the query, best first. Own macros come before shared ones of the same rank. */
 export function matchMacros(macros: readonly Macro[], query: string): Macro[] {
   const wanted = fold(query.trim())
   return macros
@@ -29,7 +32,7 @@ export function matchMacros(macros: readonly Macro[], query: string): Macro[] {
     .map(({ macro }) => macro)
 }
 
-/** What is being looked for by a slash right before the cursor, and where the slash stands; null when there is none. */
+/** Returns the query after a slash right before the cursor, and the slash's position. Null if there is none. */
 export function slashAt(text: string, cursor: number): { readonly query: string; readonly start: number } | null {
   const found = /(?:^|\s)\/([\p{L}\p{N}_-]*)$/u.exec(text.slice(0, cursor))
   const query = found?.[1]

@@ -1,4 +1,4 @@
-/** What placeholders are filled from; null where it is not known. */
+/** The values for placeholders. Null if unknown. */
 export interface MacroFacts {
   readonly 'patient.firstName': string | null
   readonly 'patient.lastName': string | null
@@ -21,12 +21,12 @@ const form = /\{([\w.]+)\}/g
 
 const isKnown = (name: string): name is keyof MacroFacts => (placeholders as readonly string[]).includes(name)
 
-/** What stands for something that is not known: it is filled in by hand, and nothing is sent before. */
+/** Returns the gap that marks an unknown value. The physician must fill it in by hand before sending. */
 export const gapOf = (label: string): string => `[${label}]`
 
 /**
- * A macro's text with what is known in its place. Braces that name nothing of ours stay as they are.
- * @param labels what a gap is called where a fact is not known.
+ * Fills a macro's text with the known values. Unknown placeholders in braces stay unchanged.
+ * @param labels the name of the gap for each value, used if it is unknown.
  */
 export function fillIn(text: string, facts: MacroFacts, labels: Readonly<Record<keyof MacroFacts, string>>): string {
   return text.replace(form, (written, name: string) => (isKnown(name) ? (facts[name] ?? gapOf(labels[name])) : written))
@@ -34,12 +34,12 @@ export function fillIn(text: string, facts: MacroFacts, labels: Readonly<Record<
 
 const written = /\[([^[\]\n]{1,80})\]/g
 
-/** The gaps that authors have written into macros themselves, as `[medicine]`: what they are called. */
+/** Returns the names of gaps that authors wrote into macros themselves, like `[medicine]`. */
 export const gapsIn = (macros: readonly { readonly text: string }[]): readonly string[] => [
   ...new Set(macros.flatMap(({ text }) => [...text.matchAll(written)].map(([, label = '']) => label))),
 ]
 
-/** A gap of a text, and where it stands. */
+/** A gap in a text, and its position. */
 export interface Gap {
   readonly label: string
   readonly start: number
@@ -47,9 +47,9 @@ export interface Gap {
 }
 
 /**
- * The first gap that has not been filled in, or null. What else stands in brackets is the writer's own.
- * @param labels what gaps are called: those of facts, and those of macros.
- * @param from where in the text to begin.
+ * Returns the first gap that is not filled in, or null. Other text in brackets belongs to the writer and is ignored.
+ * @param labels the names of gaps, from values and from macros.
+ * @param from the position in the text to start at.
  */
 export function firstGap(text: string, labels: readonly string[], from = 0): Gap | null {
   const gaps = labels.flatMap((label) => {

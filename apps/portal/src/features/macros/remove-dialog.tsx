@@ -11,7 +11,7 @@ import { controlWords } from '../../ui/controls/words.ts'
 import { useLanguage, useWords, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { macroWords } from './words.ts'
 
-/** Asks before a macro is gone. */
+/** Asks for confirmation before it deletes a macro. */
 export function RemoveDialog({ macro, onClose }: { macro: Macro | null; onClose: () => void }) {
   const trpc = useTRPC()
   const queries = useQueryClient()

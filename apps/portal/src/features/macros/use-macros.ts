@@ -9,20 +9,23 @@ import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { fillIn, gapsIn, type MacroFacts } from './placeholders.ts'
 import { macroWords } from './words.ts'
 
-/** The physician's macros, own and shared. */
+/** Returns the physician's macros, own and shared. */
 export function useMacros() {
   const trpc = useTRPC()
   return useQuery(trpc.macros.list.queryOptions(undefined, { staleTime: 60_000 }))
 }
 
-/** What the gaps of a reply may be called: those of facts that are not known, and those that authors wrote into macros. */
+/** Returns the possible gap names in a reply: those of unknown values, and those that authors wrote into macros. */
 export function useGapLabels(): readonly string[] {
   const { facts } = useWords(macroWords)
   const { data } = useMacros()
   return useMemo(() => [...Object.values(facts), ...gapsIn(data ?? [])], [facts, data])
 }
 
-/** Fills a macro's text in for a consult: with its patient, who is signed in, and today. Nothing leaves the page for it. */
+/**
+ * Returns a function that fills in a macro's text for a consult, with the patient, the signed-in physician and today's date.
+ * It sends no data anywhere.
+ */
 export function useFillIn({ patientId }: Pick<AsyncConsult, 'patientId'>): (text: string) => string {
   const trpc = useTRPC()
   const { me } = useWorkspace()

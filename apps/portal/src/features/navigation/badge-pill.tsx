@@ -1,10 +1,10 @@
 import { classes } from '../../ui/controls/classes.ts'
 import type { Badge } from './use-badges.ts'
 
-/** More than this is told as that much and more: the place is small. */
+/** Larger numbers show as this number and a plus sign, because the space is small. */
 const most = 99
 
-/** The number beside a page's name; on a phone at the corner of its mark. */
+/** The number beside a page's name, or on a phone at the corner of its icon. */
 export function BadgePill({ badge, className }: { badge: Badge; className?: string }) {
   return (
     <span

@@ -15,10 +15,10 @@ interface PageLinkProps {
   readonly page: Page
   readonly here: boolean
   readonly name: string
-  /** The name where there is no room for all of it. */
+  /** A shorter name for narrow spaces. */
   readonly shortName: string
   readonly badge: Badge | null
-  /** False before the page rests: the server has more urgent things to answer than pages that might be gone to. */
+  /** False until the page is idle: the server has more urgent requests than prefetching pages. */
   readonly prefetch: null | false
 }
 
@@ -66,7 +66,7 @@ function TabLink({ page: { href, mark: Mark }, here, name, shortName, badge, pre
   )
 }
 
-/** One page's place in the navigation. Its badge is read here, so that a count renders its own link alone. */
+/** One page in the navigation. It reads its own badge, so that a new count rerenders only this link. */
 function PagePlace({ page, here, as: As }: { page: Page; here: boolean; as: typeof BarLink }) {
   const { names, shortNames } = useWords(shellWords)
   const badge = page.useBadge?.() ?? null
@@ -76,7 +76,7 @@ function PagePlace({ page, here, as: As }: { page: Page; here: boolean; as: type
   return <As page={page} here={here} name={name} shortName={shortName} badge={badge} prefetch={prefetch} />
 }
 
-/** From page to page, in the bar above them. */
+/** The links between pages, in the bar above them. */
 export function PageNav() {
   const words = useWords(shellWords)
   const here = pageOf(usePathname())
@@ -93,7 +93,7 @@ export function PageNav() {
   )
 }
 
-/** The same on a phone, within reach of the thumb; gone where a page wants the whole height. */
+/** The links between pages on a phone, within reach of the thumb. It hides where a page needs the whole height. */
 export function PageTabs() {
   const words = useWords(shellWords)
   const path = usePathname()
@@ -104,7 +104,8 @@ export function PageTabs() {
       aria-label={words.pages}
       className="@container shrink-0 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {/* As wide as its name and a share of what is left: in a wide font the longest name needs more than a fifth. */}
+      {/* Each item is as wide as its name plus a share of the rest: in a wide font the longest name needs more than a
+          fifth. */}
       <ul className="flex">
         {pages.map((page) => (
           <li key={page.segment} className="min-w-0 flex-auto">

@@ -4,20 +4,20 @@ import { type Badge, useInboxBadge } from './use-badges.ts'
 import { useWaitingBadge } from './use-waiting-badge.ts'
 import type { shellWords } from './words.ts'
 
-/** A page that the shell leads to. */
+/** A page in the main navigation. */
 export interface Page {
   /** The first segment of its path. */
   readonly segment: string
   readonly href: string
   readonly name: keyof typeof shellWords.en.names
   readonly mark: LucideIcon
-  /** What waits there, said beside its name. A hook. */
+  /** A hook that returns the badge beside its name. */
   readonly useBadge?: () => Badge | null
-  /** True for a path on which the page wants the whole height of a phone: an open thread, a call. */
+  /** Reports whether the page needs the whole height of a phone on this path, as for an open thread or a call. */
   readonly isWhole?: (pathname: string) => boolean
 }
 
-/** The pages in the order in which they stand: at most five, so that they fit side by side on a phone. */
+/** The pages in display order. There are at most five, so that they fit side by side on a phone. */
 export const pages: readonly Page[] = [
   {
     segment: 'inbox',
@@ -39,7 +39,7 @@ export const pages: readonly Page[] = [
   { segment: 'profile', href: '/profile', name: 'profile', mark: UserRound },
 ]
 
-/** The page that a path is on. */
+/** Returns the page of a path. */
 export function pageOf(pathname: string): Page | undefined {
   const [, segment] = pathname.split('/')
   return pages.find((page) => page.segment === segment)

@@ -2,16 +2,16 @@ import { useCounts } from '../../entities/consults/use-inbox.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
 
-/** What waits on a page. */
+/** The badge of a page: how much is waiting there. */
 export interface Badge {
   readonly count: number
-  /** True where somebody waits longer than they should. */
+  /** True if somebody has been waiting too long. */
   readonly pressing: boolean
-  /** The count in words, for those who do not see it. */
+  /** The count in words, for screen readers. */
   readonly words: string
 }
 
-/** Overdue replies before all else, and where there are none, one's own that are due. */
+/** Counts overdue replies or, if there are none, the physician's own due replies. */
 export function useInboxBadge(): Badge | null {
   const { badge } = useWords(inboxWords)
   const counts = useCounts().data

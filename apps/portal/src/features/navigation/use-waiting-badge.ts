@@ -7,7 +7,7 @@ import { takingOf } from '../waiting-room/queue-state.ts'
 import { badgeWords } from './badge-words.ts'
 import type { Badge } from './use-badges.ts'
 
-/** Those who wait and may ring for the physician. */
+/** Counts the waiting patients who may ring for the physician. */
 export function useWaitingBadge(): Badge | null {
   const words = useWords(badgeWords)
   const me = useWorkspace().me.physician.id

@@ -11,7 +11,7 @@ export const shellWords = defineWords({
       availability: 'Availability',
       profile: 'Profile',
     },
-    /** In the tabs of a phone; a part of the name. */
+    /** Used in the tabs of a phone. Each is a part of the full name. */
     shortNames: { waitingRoom: 'Waiting' },
   },
   es: {
