@@ -65,7 +65,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const run = (line: Line | undefined) => {
     if (!line) return
     onClose()
-    // Once the palette has gone: what opens next takes the focus.
+    // Wait until the palette has closed, because what opens next takes the focus.
     requestAnimationFrame(() => {
       if ('patient' in line) openHit({ kind: 'patient', hit: line.patient }, view)
       else if (line.command.href !== null) router.push(line.command.href)
@@ -143,7 +143,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Everything that can be done on the page, by its name; and patients by theirs. */
+/** Finds every available action on the page by name, and patients by their names. */
 export function CommandPalette() {
   const open = useStore(paletteOpen, (now) => now)
   const words = useWords(paletteWords)

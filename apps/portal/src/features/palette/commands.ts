@@ -7,22 +7,22 @@ import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
 import { type Shortcut, type ShortcutKey, shortcuts } from '../shortcuts/shortcuts.ts'
 import { shortcutWords } from '../shortcuts/words.ts'
 
-/** Something that the palette can do. */
+/** A command of the palette. */
 export interface Command {
   readonly id: string
   readonly name: string
   readonly group: 'consult' | 'moving' | 'help'
-  /** The key that does it as well. */
+  /** The keyboard shortcut of the same command. */
   readonly key: string | null
-  /** Where it leads, when it is a page: followed as a link is. */
+  /** The URL, if the command opens a page. It acts like a link. */
   readonly href: string | null
   readonly run: (() => void) | null
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The commands whose names have every word that is looked for, those that begin so first. */
+/** Returns the commands whose names contain every word of the query. Names that begin with the query come first. */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
   const wanted = fold(query).split(/\s+/).filter(Boolean)
   const found = commands.filter(({ name }) => wanted.every((word) => fold(name).includes(word)))
@@ -32,7 +32,7 @@ export function matchCommands(commands: readonly Command[], query: string): Comm
 
 const order: readonly Command['group'][] = ['consult', 'moving', 'help']
 
-/** What can be done on the page as it is now: what its shortcuts do, and the pages to go to. */
+/** Returns the commands available on the page now: its shortcuts, and the pages to open. */
 export function useCommands(): Command[] {
   const words = useWords(shortcutWords)
   const { names } = useWords(shellWords)
@@ -46,7 +46,7 @@ export function useCommands(): Command[] {
   })
   const places = [
     ...pages.map(({ segment, href, name }) => ({ id: segment, name: names[name], href })),
-    // Not in the navigation: it has room for five.
+    // Not in the navigation, which has room for only five pages.
     { id: 'macros', name: macros.title, href: '/macros' },
   ]
   const links = places.map((place): Command => ({ ...place, group: 'moving', key: null, run: null }))

@@ -5,7 +5,10 @@ import { createStore } from '../../ui/state/store.ts'
 /** Whether the command palette is open. */
 export const paletteOpen = createStore(false)
 
-/** ⌘K, or Ctrl K: opens the palette from anywhere, a text included, and closes it. Not over another dialog. */
+/**
+ * Makes ⌘K or Ctrl K open the palette from anywhere, also from within a text, and close it. It does not open over another
+ * dialog.
+ */
 export function usePaletteKey(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

@@ -25,7 +25,7 @@ const looks = {
 type Metadata = AlertsProps['consult']['metadata']
 const nothing: Metadata = {}
 
-/** What to be warned of; null while it is not known. */
+/** Returns the alerts, or null while they are unknown. */
 function useAlerts(patientId: string, metadata: Metadata): Alert[] | null {
   const words = useWords(patientWords)
   const { data, isError } = usePatient(patientId)
@@ -40,7 +40,7 @@ function useAlerts(patientId: string, metadata: Metadata): Alert[] | null {
   ]
 }
 
-/** The chips of `ClinicalAlerts`, which says what they are for. */
+/** The chips of `ClinicalAlerts`; see there for their purpose. */
 export function AlertChips({ patientId, consult, onOpen }: AlertsProps) {
   const words = useWords(patientWords)
   const alerts = useAlerts(patientId, consult.metadata)

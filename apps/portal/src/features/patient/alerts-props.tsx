@@ -1,13 +1,13 @@
-/** What `ClinicalAlerts` takes. */
+/** The props of `ClinicalAlerts`. */
 export interface AlertsProps {
   readonly patientId: string
-  /** The consult or call that is looked at. */
+  /** The open consult or call. */
   readonly consult: { readonly metadata: Readonly<Record<string, string>> }
-  /** Opens the patient; the chips are buttons then. */
+  /** Opens the patient. If set, the chips are buttons. */
   readonly onOpen?: () => void
 }
 
-/** Their place, while they are being loaded. */
+/** A placeholder for the alerts while they load. */
 export function AlertsSkeleton() {
   return <span className="skeleton h-5 w-32" aria-hidden />
 }

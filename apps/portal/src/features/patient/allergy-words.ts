@@ -1,11 +1,11 @@
 import type { ClinicalFact } from '@consult/domain/clinical-facts'
 import type { patientWords } from './words.ts'
 
-/** So many are named in a chip; more are counted. */
+/** A chip names this many allergies. If there are more, it shows their number. */
 const named = 2
 const longest = 48
 
-/** Allergies in a few words: `Allergies: penicillin, latex`, `3 allergies`, `No known allergies`. */
+/** Summarizes allergies: `Allergies: penicillin, latex`, `3 allergies`, `No known allergies`. */
 export function allergyWords({ state, items, remarks }: ClinicalFact, words: (typeof patientWords)['en']): string {
   if (state === 'none') return words.noAllergies
   if (state === 'absent') return words.allergiesNotProvided
@@ -16,7 +16,10 @@ export function allergyWords({ state, items, remarks }: ClinicalFact, words: (ty
     : words.allergiesAre(listed)
 }
 
-/** True unless the partner says no, or nothing: of a pregnancy that may be one is to be known. */
+/**
+ * Reports whether the state is possible: true unless the partner says no, or says nothing. Even a possible pregnancy must be
+ * shown.
+ */
 export function isPossible({ items }: ClinicalFact): boolean {
   return items.some(
     ({ text }) => !/^(no|none|false|0|negative|not (pregnant|breastfeeding|lactating))$/i.test(text.trim()),

@@ -7,7 +7,7 @@ import { useWords } from '../../ui/i18n/use-words.tsx'
 import { isPossible } from './allergy-words.ts'
 import { patientWords } from './words.ts'
 
-/** What the partner wrote, with the key where it says more, and with the consult where only that says so. */
+/** Shows what the partner wrote, with the key if it adds information, and with the consult if only the consult says it. */
 export function Said({ statement: { text, label, from } }: { statement: Statement }) {
   const { thisConsult } = useWords(patientWords)
   return (
@@ -44,7 +44,7 @@ const bands = {
   absent: { look: 'border-dashed border-warning-text bg-warning-soft text-warning-text', Mark: CircleHelp },
 }
 
-/** The allergies. That there are none, and that nobody has said, must never look alike. */
+/** Shows the allergies. "No allergies" and "not stated" must never look alike. */
 function Allergies({ fact: { state, items, remarks } }: { fact: ClinicalFact }) {
   const words = useWords(patientWords)
   const { look, Mark } = bands[state]
@@ -75,7 +75,7 @@ function Allergies({ fact: { state, items, remarks } }: { fact: ClinicalFact }) 
   )
 }
 
-/** Medications or conditions. */
+/** Lists medications or conditions. */
 function Listed({ name, none, fact: { state, items, remarks } }: { name: string; none: string; fact: ClinicalFact }) {
   const words = useWords(patientWords)
   const isEmpty = { none, absent: words.notProvided, partly: null, listed: null }[state]
@@ -100,7 +100,7 @@ function Listed({ name, none, fact: { state, items, remarks } }: { name: string;
   )
 }
 
-/** Pregnancy or breastfeeding, where the partner says something of it. */
+/** Shows pregnancy or breastfeeding, if the partner mentions it. */
 function State({ name, fact }: { name: string; fact: ClinicalFact }) {
   const said = [...fact.items, ...fact.remarks]
   if (said.length === 0) return null
@@ -126,7 +126,9 @@ function State({ name, fact }: { name: string; fact: ClinicalFact }) {
   )
 }
 
-/** Weight or height. A number without a unit says so: nobody may guess a dose from it. */
+/**
+ * Shows weight or height. If the unit is missing, it says so, because a physician must not guess a dose from a bare number.
+ */
 function Measure({ name, fact: { items } }: { name: string; fact: ClinicalFact }) {
   const { noUnit } = useWords(patientWords)
   if (items.length === 0) return null
@@ -146,7 +148,7 @@ function Measure({ name, fact: { items } }: { name: string; fact: ClinicalFact }
   )
 }
 
-/** What a clinician must know of the patient before anything else, as far as the partner has sent it. */
+/** Shows what a clinician must know about the patient first, as far as the partner sent it. */
 export function ClinicalSummary({ facts }: { facts: ClinicalFacts }) {
   const words = useWords(patientWords)
   return (

@@ -27,7 +27,9 @@ function Detail({ name, text, children }: { name: string; text: string; children
   )
 }
 
-/** How the patient is reached, and the partner's own id: seldom needed, so it stays closed. */
+/**
+ * Shows the patient's contact details and the partner's own id. They are seldom needed, so the section is closed at first.
+ */
 export function ContactDetails({ patient: { phone, email, externalId } }: { patient: Patient }) {
   const words = useWords(patientWords)
   return (

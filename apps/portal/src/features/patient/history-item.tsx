@@ -19,13 +19,13 @@ const marks = { consult: MessageSquareText, call: Phone, note: NotebookPen }
 interface ItemProps {
   readonly entry: HistoryEntry
   readonly patientZone: string | null
-  /** It is what the patient is shown beside. */
+  /** True if this is the consult or call that the panel is beside. */
   readonly isHere: boolean
   readonly view: InboxView
   readonly apart: boolean
 }
 
-/** The link to where an entry is read in full: the thread, or the call with its note and recording. */
+/** Links to the full entry: the thread, or the call with its note and recording. */
 function EntryLink({ entry, view, apart, isHere, children }: Omit<ItemProps, 'patientZone'> & { children: ReactNode }) {
   const { inNewTab } = useWords(patientWords)
   const link = {
@@ -54,7 +54,7 @@ function EntryLink({ entry, view, apart, isHere, children }: Omit<ItemProps, 'pa
   )
 }
 
-/** The zone is said of what lies ahead: an appointment is kept by it, and of the past the day matters. */
+/** Shows a time. Future times include the zone, because an appointment depends on it; for past times, the day matters. */
 function When({ at, patientZone }: { at: string; patientZone: string | null }) {
   const locale = useOwnLocale()
   const isAhead = useClock((now) => Date.parse(at) > now)
@@ -66,7 +66,7 @@ function When({ at, patientZone }: { at: string; patientZone: string | null }) {
   )
 }
 
-/** How a thread or a call stands, how long a call was, and that it can be seen again. */
+/** Shows the status of a thread or call, the length of a call, and whether it has a recording. */
 function EntryStatus({ entry }: { entry: Exclude<HistoryEntry, { kind: 'note' }> }) {
   const words = useWords(patientWords)
   const locale = useLocale()
@@ -85,7 +85,7 @@ function EntryStatus({ entry }: { entry: Exclude<HistoryEntry, { kind: 'note' }>
   )
 }
 
-/** A thread, a call or a note. A booking's time says its zone as everywhere else. */
+/** A thread, a call or a note. The time of a booking names its zone, as everywhere else. */
 export function HistoryItem({ entry, patientZone, ...rest }: ItemProps) {
   const words = useWords(patientWords)
   const { noReason } = useWords(inboxWords)

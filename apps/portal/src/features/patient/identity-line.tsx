@@ -67,7 +67,7 @@ function Sex({ facts: { sex, gender } }: { facts: ClinicalFacts }) {
   ))
 }
 
-/** The patient's time, where it is not the reader's: whether it is night there. */
+/** Shows the patient's local time if it differs from the reader's, so that the reader knows whether it is night there. */
 function TheirTime({ zone }: { zone: string }) {
   const locale = useLocale()
   const words = useWords(patientWords)
@@ -82,7 +82,7 @@ function TheirTime({ zone }: { zone: string }) {
   )
 }
 
-/** Who the patient is, in a few lines: enough to know that it is the right one. */
+/** Identifies the patient in a few lines, enough to confirm that it is the right person. */
 export function IdentityLine({
   patient,
   chosenLanguage,

@@ -5,7 +5,7 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
-/** Everything else that the partner sent, as it was sent. */
+/** Shows everything else that the partner sent, unchanged. */
 export function MoreFacts({ pairs }: { pairs: readonly OtherPair[] }) {
   const words = useWords(patientWords)
   const { partnerName } = useWorkspace().me

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
-/** The patient in a panel that comes in from the side, over the thread. */
+/** Shows the patient in a panel that slides in from the side, over the thread. */
 export function PanelOver({
   title,
   open,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createStore, useStore } from '../../ui/state/store.ts'
 
-/** From this width on there is room for the patient beside the thread. */
+/** From this width on, the patient fits beside the thread. */
 const wide = '(width >= 88rem)'
 
 function onWidthChange(told: () => void): () => void {
@@ -10,14 +10,14 @@ function onWidthChange(told: () => void): () => void {
   return () => query.removeEventListener('change', told)
 }
 
-/** Kept across threads: whoever wants the patient in sight wants every patient in sight. */
+/** Kept across threads: a physician who keeps the panel open wants it for every patient. */
 const besideThread = createStore(true)
 const overThread = createStore(false)
 
 export interface PanelShown {
-  /** Beside the thread, where there is room. */
+  /** Beside the thread, if there is room. */
   readonly inline: boolean
-  /** Over the thread, where there is not. */
+  /** Over the thread, if there is not. */
   readonly over: boolean
   toggle(): void
   closeOver(): void

@@ -14,7 +14,7 @@ const PatientPanel = lazyWhenShown(
 )
 const PanelOver = lazyWhenIdle(() => import('./panel-over.tsx').then((module) => module.PanelOver))
 
-/** The patient: beside the thread where there is room, over it where there is not. */
+/** Shows the patient beside the thread if there is room, otherwise over it. */
 export function PatientAside({
   consult,
   view,

@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { HistoryItem } from './history-item.tsx'
 import { patientWords } from './words.ts'
 
-/** No event tells that a note was written: what was read is good for so long, milliseconds. */
+/** How long loaded data counts as fresh, in milliseconds. No event reports a new note. */
 const freshMs = 60_000
 
 function useHistory(patientId: string) {
@@ -38,7 +38,7 @@ function useHistory(patientId: string) {
   )
 }
 
-/** What happened with the patient: threads, calls and what was noted, in one list, newest first. */
+/** Lists the patient's threads, calls and notes together, newest first. */
 export function PatientHistory({
   patientId,
   patientZone,

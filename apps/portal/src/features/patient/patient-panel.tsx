@@ -48,11 +48,11 @@ function Loaded({
 }
 
 /**
- * The patient: who they are, what a clinician must know of them, and what they have come with before. It loads itself, and
- * brings no frame, title or scrolling: whoever shows it has these.
+ * Shows the patient: who they are, what a clinician must know about them, and their history. It loads its own data. Its
+ * parent provides the frame, the title and scrolling.
  * @param consult the consult or call beside which it is shown.
- * @param view the list of the inbox whose links lead to other consults.
- * @param apart opens those in a tab of their own: a call goes on here.
+ * @param view the inbox view that links to other consults use.
+ * @param apart opens those links in a new tab, so that a call continues here.
  */
 export function PatientPanel({
   patientId,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 type Metadata = Readonly<Record<string, string>>
 
-/** What the partner says of the patient: with the patient, and with the consult that is looked at. */
+/** Returns the partner's statements about the patient, from the patient's data and from the open consult's. */
 export function useClinicalFacts(patient: Metadata, consult: Metadata) {
   return useMemo(() => readClinicalFacts({ patient, consult }), [patient, consult])
 }

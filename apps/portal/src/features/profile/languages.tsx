@@ -14,7 +14,7 @@ import { languageNow, useLanguage, useWords, wordsNow } from '../../ui/i18n/use-
 import { ProfileSection } from './profile-section.tsx'
 import { profileWords } from './words.ts'
 
-/** Offered by name; any other tag can be written. */
+/** The languages offered by name. The physician can also type any other tag. */
 const common = ['en', 'es', 'fr', 'de', 'pt', 'it', 'ar', 'zh', 'hi', 'ru', 'pl', 'tr', 'uk', 'vi', 'ko', 'ja', 'tl']
 
 function Chip({ tag, onRemove, busy }: { tag: string; onRemove: () => void; busy: boolean }) {
@@ -36,7 +36,7 @@ function Chip({ tag, onRemove, busy }: { tag: string; onRemove: () => void; busy
   )
 }
 
-/** What the physician speaks: each change is saved at once. */
+/** Edits the languages that the physician speaks. Each change saves at once. */
 export function Languages({ physician }: { physician: Physician }) {
   const words = useWords(profileWords)
   const reader = useLanguage()

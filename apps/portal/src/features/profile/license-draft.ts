@@ -1,11 +1,11 @@
 import { licenseSchema, type Physician } from '@consult/domain'
 
-/** A license as it is being edited; `key` tells the lines apart. */
+/** A license during editing. `key` identifies the line. */
 export interface LicenseDraft {
   readonly key: number
   readonly jurisdiction: string
   readonly number: string
-  /** Empty: no end. */
+  /** Empty for no end. */
   readonly expiresOn: string
 }
 
@@ -34,7 +34,7 @@ const wireOf = ({ jurisdiction, number, expiresOn }: LicenseDraft) => ({
   expiresOn: expiresOn === '' ? null : expiresOn,
 })
 
-/** The lines as the service takes them, or which fields of which lines are not right. */
+/** Returns the lines in the service's form, or the invalid fields of each line. */
 export function licensesOf(
   drafts: readonly LicenseDraft[],
 ): { licenses: ReturnType<typeof wireOf>[] } | { faults: ReadonlyMap<number, ReadonlySet<LicenseField>> } {
@@ -46,7 +46,7 @@ export function licensesOf(
   return faults.size > 0 ? { faults } : { licenses: drafts.map(wireOf) }
 }
 
-/** Whether the lines say something else than what is kept. */
+/** Reports whether the lines differ from the saved licenses. */
 export function licensesDiffer(drafts: readonly LicenseDraft[], kept: Physician['licenses']): boolean {
   return JSON.stringify(drafts.map(wireOf)) !== JSON.stringify(kept.map((license) => ({ ...license })))
 }

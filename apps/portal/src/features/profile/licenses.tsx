@@ -101,7 +101,7 @@ function LicenseRow({
   )
 }
 
-/** Where the physician may practise: edited as a whole, and saved as a whole. */
+/** Edits where the physician may practice. It edits and saves all licenses together. */
 export function Licenses({ physician }: { physician: Physician }) {
   const words = useWords(profileWords)
   const trpc = useTRPC()
@@ -114,7 +114,7 @@ export function Licenses({ physician }: { physician: Physician }) {
     trpc.physicians.replaceLicenses.mutationOptions({
       onSuccess: (saved) => {
         queries.setQueryData(trpc.physicians.get.queryKey({ id: 'me' }), saved)
-        // What a license opens is said on these.
+        // These pages say which calls and consults a license allows.
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.waitingRoom.queryKey() })
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.get.pathKey() })
         setDrafts(draftsOf(saved.licenses))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the profile. Where text is so large that a date would not fit, it takes the whole width of the page. */
+/** A section of the profile. If text is so large that a date would not fit, it takes the full width of the page. */
 export function ProfileSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="@container grid grid-cols-1 gap-4 rounded-l border border-line bg-surface p-5 @max-2xs:-mx-[min(1rem,5vw)] @max-2xs:rounded-none @max-2xs:border-x-0 @max-2xs:px-[min(1rem,5vw)] sm:p-6">

@@ -73,8 +73,8 @@ function useAnswers(item: CallItem, onAnswer: (id: string) => void) {
 }
 
 /**
- * A patient rings. It cannot be closed but by an answer, and no answer has the focus: whoever is writing when it comes
- * does not answer by a key that was meant for the text.
+ * Shows a patient's ring. Only an answer closes it. No answer has the focus at first, so that a physician who is writing
+ * does not answer with a key meant for the text.
  */
 export function RingDialog({ item, onAnswer }: { item: CallItem; onAnswer: (id: string) => void }) {
   const words = useWords(ringWords)

@@ -1,12 +1,12 @@
 import { createStore } from '../../ui/state/store.ts'
 
-/** A ring that has come to nothing, and was not ended by the physician. */
+/** A ring that ended without a call, and not through the physician. */
 export interface RingNotice {
   readonly kind: 'missed' | 'cancelled'
   readonly consultId: string
-  /** When it rang. */
+  /** The time of the ring. */
   readonly rangAt: string
 }
 
-/** The last ring that came to nothing, until it is dismissed or the next begins. */
+/** The last unsuccessful ring, until the physician dismisses it or the next ring begins. */
 export const ringNotice = createStore<RingNotice | null>(null)

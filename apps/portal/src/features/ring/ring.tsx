@@ -6,7 +6,7 @@ import { useRing, useRingEnds } from './use-ring.ts'
 
 const RingDialog = lazyWhenIdle(() => import('./ring-dialog.tsx').then((module) => module.RingDialog))
 
-/** Rings over whatever page is open. */
+/** Shows rings over any open page. */
 export function Ring() {
   const answered = useRef(new Set<string>())
   const ring = useRing()

@@ -9,7 +9,7 @@ import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { ringNotice } from './ring-notices.ts'
 import { ringWords } from './words.ts'
 
-/** The call that rings for the physician now, by the service's clock. */
+/** Returns the call that is ringing for the physician now, by the service's clock. */
 export function useRing(): CallItem | null {
   const current = useCurrentCall()
   const item = current?.consult.status === 'ringing' ? current : null
@@ -18,7 +18,10 @@ export function useRing(): CallItem | null {
   return over ? null : item
 }
 
-/** Follows each ring to its end and says what became of it. Used once. @param answeredHere what this tab has accepted or declined. */
+/**
+ * Follows each ring to its end and reports the result. Use it only once. @param answeredHere the rings that this tab
+ * accepted or declined.
+ */
 export function useRingEnds(answeredHere: { readonly current: Set<string> }): void {
   const api = useTRPCClient()
   const current = useCurrentCall()

@@ -6,7 +6,7 @@ import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { foundMessage } from './search-state.ts'
 import { searchWords } from './words.ts'
 
-/** What can be opened, in the order in which it stands. */
+/** A search result that can be opened. Results are in display order. */
 export type Hit =
   | { readonly kind: 'patient'; readonly hit: PatientHit }
   | { readonly kind: 'message'; readonly hit: MessageHit }
@@ -16,7 +16,7 @@ export const hitsOf = (found: { patients: readonly PatientHit[]; messages: reado
   ...found.messages.map((hit) => ({ kind: 'message', hit }) as const),
 ]
 
-/** Opens what was found: the thread at the message, or the patient's newest. @returns false when there is none. */
+/** Opens a result: the thread at the message, or the patient's newest thread. @returns false if there is none. */
 export function openHit(found: Hit, view: InboxView): boolean {
   if (found.kind === 'message') {
     const { messageId, sequence } = found.hit

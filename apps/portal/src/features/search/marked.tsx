@@ -1,4 +1,4 @@
-/** A text with what was found in it marked. */
+/** Shows a text with the matches highlighted. */
 export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   const parts = marks.flatMap(([start, end], n) => {
     const before = text.slice(marks[n - 1]?.[1] ?? 0, start)

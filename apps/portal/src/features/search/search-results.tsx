@@ -89,7 +89,7 @@ function Skeleton() {
   )
 }
 
-/** What was found, the patients first; the one that is looked at is marked. */
+/** Shows the results, patients first. The current one is highlighted. */
 export function SearchFindings({
   search,
   hits,

@@ -1,9 +1,9 @@
 import { createStore } from '../../ui/state/store.ts'
 
-/** What is being looked for in the inbox, as it is typed. In this tab's memory alone: it is health data. */
+/** The search text of the inbox, as typed. It is health data, so it exists only in this tab's memory. */
 export const searchText = createStore('')
 
-/** The message that a search has led to: its thread is opened there. */
+/** The message that a search result points to. Its thread opens there. */
 export const foundMessage = createStore<{
   readonly consultId: string
   readonly messageId: string

@@ -17,9 +17,9 @@ import { searchWords } from './words.ts'
 const SearchFindings = lazyWhenIdle(() => import('./search-results.tsx').then((module) => module.SearchFindings))
 
 /**
- * The field to search by, above a list that gives way to what was found.
- * @param onOpen called when something of it was opened, by the keyboard or not.
- * @param tools what else there is to choose of the list, beside the field
+ * A search field above a list. Results replace the list.
+ * @param onOpen called when a result is opened, by keyboard or otherwise.
+ * @param tools other controls for the list, beside the field.
  */
 export function SearchableList({
   view,

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useTRPCClient } from '../../entities/api/trpc.ts'
 
 const pageSize = 25
-/** After the last letter, milliseconds. */
+/** The pause after the last key before a search starts, in milliseconds. */
 const pause = 180
-/** Results are kept for whoever comes back to them, milliseconds. */
+/** How long results are kept for a reader who returns to them, in milliseconds. */
 const keptFor = 60_000
 
-/** The text once nobody has written for a moment. */
+/** Returns the text after a short pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -19,13 +19,13 @@ function useSettled(text: string): string {
   return settled
 }
 
-/** What is looked for, without what makes no difference. */
+/** Removes whitespace that does not affect the search. */
 const trimmed = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** Shorter than this, nearly everything would be found. In characters. */
+/** The minimum length of a query, in characters. A shorter one would match nearly everything. */
 export const shortestSearch = 2
 
-/** What a search has found so far, and the way to more. @param text as it is typed. */
+/** Returns the results so far, and a way to load more. @param text the query as typed. */
 export function useSearch(text: string) {
   const api = useTRPCClient()
   const query = trimmed(useSettled(text))
@@ -39,7 +39,7 @@ export function useSearch(text: string) {
     enabled,
     staleTime: 5_000,
     gcTime: keptFor,
-    // What was found before stays in sight while the next is looked for.
+    // The previous results stay visible while the next search runs.
     placeholderData: (before) => (enabled ? before : undefined),
   })
   const patients: PatientHit[] = found.data?.pages[0]?.patients ?? []

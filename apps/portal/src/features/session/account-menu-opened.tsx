@@ -19,7 +19,7 @@ import { sessionWords } from './words.ts'
 
 const label = 'px-3 pt-2 pb-1 text-s font-semibold text-muted'
 
-/** The mark of the choice that is made, and its place beside the others. */
+/** Marks the current choice. The others reserve the same space. */
 function Chosen() {
   return (
     <span className="inline-flex size-4.5">
@@ -69,7 +69,7 @@ function LanguageItems() {
   )
 }
 
-/** Who one is, how the portal looks and speaks, the keys, and the way out. */
+/** Shows the physician's account, the appearance and language settings, the shortcuts and sign-out. */
 export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const words = useWords(sessionWords)
   const { physician, partnerName } = useWorkspace().me
@@ -83,7 +83,7 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
           {initials}
           <span className="sr-only"> {words.account}</span>
         </Menu.Trigger>
-        {/* Within the bar, so that who one is stands in a landmark. */}
+        {/* Inside the bar, so that the menu is within a landmark. */}
         <div ref={here} className="absolute" />
         <Menu.Portal container={here}>
           <Menu.Positioner sideOffset={8} align="end" className="z-50">

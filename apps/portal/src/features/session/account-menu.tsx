@@ -17,7 +17,7 @@ function Initials() {
   )
 }
 
-/** The physician's own menu. Its parts are loaded after the page, and its place is there from the start. */
+/** The physician's account menu. Its content loads after the page, but its space is reserved from the start. */
 export function AccountMenu() {
   return <Opened initials={<Initials />} />
 }

@@ -16,7 +16,10 @@ function Wait({ until }: { until: number }) {
   return <>{left ? words.tooMany(left) : words.tooManyOver}</>
 }
 
-/** Too many attempts, with the time left. It is read out once, and counts down for those who look. */
+/**
+ * Says that there were too many attempts, and how much time is left. Screen readers announce it once; the visible text
+ * counts down.
+ */
 function TooMany({ seconds }: { seconds: number }) {
   const words = useWords(sessionWords)
   const locale = useLocale()
@@ -31,7 +34,7 @@ function TooMany({ seconds }: { seconds: number }) {
   )
 }
 
-/** Why an attempt to get in failed. Said at once to those who listen. @param faults the words of each reason. */
+/** Says why an attempt to sign in failed. Screen readers announce it at once. @param faults the words for each reason. */
 export function FailureNote({
   failure,
   faults,

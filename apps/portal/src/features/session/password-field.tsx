@@ -7,7 +7,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { sessionWords } from './words.ts'
 
-/** A password, hidden until one wants to see it. Whatever is pasted or filled in is taken as it is. */
+/** A password field, hidden until the reader chooses to show it. It accepts pasted and autofilled text unchanged. */
 export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
   const words = useWords(sessionWords)
   const [shown, setShown] = useState(false)

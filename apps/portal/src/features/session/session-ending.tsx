@@ -16,7 +16,7 @@ import { sessionWords } from './words.ts'
 function TimeLeft({ endsAt }: { endsAt: number }) {
   const locale = useLocale()
   const left = useClock((now) => countdownWords(endsAt - now, locale))
-  // Read out once, with the dialog; not every second.
+  // Screen readers announce it once, with the dialog, and not every second.
   return (
     <p className="figures text-2xl font-semibold tracking-tight" aria-hidden>
       {left}
@@ -24,7 +24,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
   )
 }
 
-/** Nobody has touched the page for long: one click, and it goes on. */
+/** Warns after a long time without activity. One click continues the session. */
 function IdleEnding({ open, endsAt, onStay }: { open: boolean; endsAt: number; onStay: () => Promise<void> }) {
   const words = useWords(sessionWords)
   const locale = useLocale()
@@ -50,7 +50,7 @@ function IdleEnding({ open, endsAt, onStay }: { open: boolean; endsAt: number; o
   )
 }
 
-/** A session has lasted as long as one may: signing in now begins the next, and nothing on the page is lost. */
+/** Warns that the session is near its maximum length. Signing in now starts a new one, and nothing on the page is lost. */
 function LastMinutes({
   open,
   endsAt,
@@ -82,7 +82,7 @@ function LastMinutes({
   )
 }
 
-/** Says that the session is about to end, while it can still be prevented. */
+/** Warns that the session is about to end, while the physician can still prevent it. */
 export function SessionEnding({ outlook, onStay }: { outlook: SessionOutlook; onStay: () => Promise<void> }) {
   const [putOff, setPutOff] = useState<number | null>(null)
   const endsAt = 'endsAt' in outlook ? outlook.endsAt : 0

@@ -1,11 +1,11 @@
 import type { SessionRefusal, SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
 
-/** How an attempt to get in ended, when not well. `no_connection`: nobody answered. */
+/** Why an attempt to sign in failed. `no_connection` means that the service did not answer. */
 export interface Failure {
   readonly reason: SessionRefusal | 'no_connection'
-  /** How long to wait before the next attempt, seconds, where there were too many. */
+  /** How long to wait before the next attempt, in seconds, if there were too many. */
   readonly waitSeconds: number
-  /** True when the password that was chosen is easy to guess. */
+  /** True if the chosen password is easy to guess. */
   readonly isWeak: boolean
 }
 
@@ -30,7 +30,7 @@ async function read<Found = object>(answer: Response | null): Promise<Answer<Fou
 const ask = async <Found = object>(path: string, method: 'POST' | 'DELETE', body?: object) =>
   read<Found>(await send(path, method, body))
 
-/** What a link of a mail is for. */
+/** The purpose of a link in an email. */
 export type LinkKind = 'invitation' | 'reset'
 
 export const signIn = (credentials: { email: string; password: string }) => ask('/api/session', 'POST', credentials)
@@ -41,17 +41,23 @@ export const openLink = (link: { kind: LinkKind; token: string }) =>
 export const choosePassword = (choice: { kind: LinkKind; token: string; password: string }) =>
   ask('/api/session/password', 'POST', choice)
 
-/** How a hand-off ended: signed in, refused, or with a question, when somebody else is signed in. */
+/** The result of a hand-off: signed in, refused, or a question if another physician is signed in. */
 export type HandOffAnswer = 'signed_in' | Failure | SwitchQuestion
 
-/** @param link.replaces the signed-in physician whom the person agreed to sign out. */
+/**
+ * Signs in with the token of a hand-off link.
+ * @param link.replaces the signed-in physician whom the person agreed to sign out.
+ */
 export async function handOff(link: { token: string; replaces?: string }): Promise<HandOffAnswer> {
   const answer = await send('/api/session/hand-off', 'POST', link)
   if (answer?.status === 409) return (await answer.json()) as SwitchQuestion
   return (await read(answer)).failure ?? 'signed_in'
 }
 
-/** True when this browser is signed in. A link from another site comes without the cookie; this request has it. */
+/**
+ * Reports whether this browser is signed in. A request that follows a link from another site lacks the cookie; this one has
+ * it.
+ */
 export async function isSignedIn(): Promise<boolean> {
   const answer = await fetch('/api/session', { cache: 'no-store' }).catch(() => null)
   if (!answer?.ok) return false

@@ -13,12 +13,12 @@ import { useSessionEnds } from './use-session-ends.ts'
 const SignInAgain = lazyWhenIdle(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
 const SessionEnding = lazyWhenIdle(() => import('./session-ending.tsx').then((module) => module.SessionEnding))
 
-/** How long until it is asked again whether the session is over, when nobody answers; milliseconds. */
+/** How long to wait, in milliseconds, before checking the session again if the service does not answer. */
 const again = 3_000
 
 /**
- * Looks after the session: warns before it ends, and asks for the password again, over the page as it is, when it has.
- * Another tab may have signed in meanwhile: then nothing is asked, unless it was somebody else.
+ * Watches the session. It warns before the session ends. Afterward it asks for the password over the unchanged page, unless
+ * the same physician has signed in from another tab.
  */
 export function SessionWatch() {
   const { queries, me } = useWorkspace()
@@ -42,7 +42,7 @@ export function SessionWatch() {
     const look = async () => {
       try {
         const now = await api.portal.me.query()
-        // Another physician must not work on what this one has loaded.
+        // Another physician must not work with the data that this one loaded.
         if (now.physician.id !== me.physician.id) location.replace('/inbox/mine')
         else sessionState.set('on')
       } catch (error) {

@@ -8,13 +8,13 @@ import { tellOtherTabs } from './other-tabs.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 import { sessionWords } from './words.ts'
 
-/** The session has ended: it can begin again without leaving the page, so what has been typed is still there. */
+/** Signs in again without leaving the page after the session has ended, so that typed text is kept. */
 export function SignInAgain({ open }: { open: boolean }) {
   const words = useWords(sessionWords)
   const { me } = useWorkspace()
 
   const goOn = () => {
-    // Who it is that has signed in is looked at before anything goes on.
+    // Check who signed in before anything continues.
     sessionState.set('unsure')
     tellOtherTabs({ kind: 'signed_in' })
   }

@@ -18,7 +18,7 @@ const schema = z.object({
   password: z.string().min(1).max(200),
 })
 
-/** E-mail address and password, and the button. @param onDone called once the session has begun. */
+/** The email address, the password and the button. @param onDone called after the session has begun. */
 export function SignInFields({ email, onDone }: { email?: string; onDone: () => void | Promise<void> }) {
   const words = useWords(sessionWords)
   const [failure, setFailure] = useState<Failure | null>(null)

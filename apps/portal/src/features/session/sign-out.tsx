@@ -10,7 +10,7 @@ import { tellOtherTabs } from './other-tabs.ts'
 import { signOut } from './session-requests.ts'
 import { sessionWords } from './words.ts'
 
-/** Ends the session in all tabs of this browser, and leaves. */
+/** Ends the session in all tabs of this browser and leaves the portal. */
 export async function signOutHere(): Promise<void> {
   const { failure } = await signOut()
   if (failure) {
@@ -22,7 +22,7 @@ export async function signOutHere(): Promise<void> {
   location.replace('/sign-in')
 }
 
-/** Someone on duty who signs out still gets consults: said, and offered to be ended too. */
+/** Says that a physician on duty still receives consults after signing out, and offers to end the duty as well. */
 export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const words = useWords(sessionWords)
   const { change } = useDuty()
@@ -33,7 +33,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
       if (alsoOffDuty) await change(false)
       await signOutHere()
     } catch {
-      // The switch has said why; one stays.
+      // The switch already showed the reason. The physician stays signed in.
     }
     setBusy(false)
   }

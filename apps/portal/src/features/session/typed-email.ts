@@ -1,4 +1,7 @@
 import { createStore } from '../../ui/state/store.ts'
 
-/** The address that was typed on one of the pages before the sign-in: the next one has it too. In this tab's memory alone. */
+/**
+ * The email address typed on one of the sign-in pages, so that the next page has it too. It exists only in this tab's
+ * memory.
+ */
 export const typedEmail = createStore('')

@@ -12,16 +12,18 @@ import { createStore, useStore } from '../../ui/state/store.ts'
 import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { outlookAt, type SessionEnds, type SessionOutlook } from './session-limits.ts'
 
-/** Use of the session is told at most this often, milliseconds: the service writes it down no more often either. */
+/**
+ * The shortest interval between reports of activity, in milliseconds. The service does not record them more often either.
+ */
 const tellEvery = 60_000
 const lookEvery = 15_000
 
 const ends = createStore<SessionEnds | null>(null)
 
 /**
- * How long the session still lasts. While somebody uses the page, the service is told so now and then; the browser's
- * other tabs hear how long it lasts from then on.
- * @returns the outlook, and `stay`, by which somebody says that they are still there.
+ * Returns how long the session still lasts. While the page is in use, it reports activity to the service from time to time,
+ * and tells the browser's other tabs the new end.
+ * @returns the outlook, and `stay`, which confirms that the physician is still there.
  */
 export function useSessionEnds(): { outlook: SessionOutlook; stay: () => Promise<void> } {
   const api = useTRPCClient()
@@ -48,7 +50,7 @@ export function useSessionEnds(): { outlook: SessionOutlook; stay: () => Promise
       const input = lastInput()
       const isNew = input !== null && input > toldAt.current && Date.now() - toldAt.current >= tellEvery
       const known = ends.get()
-      // Whether it is really over, or another tab or computer has used it, only the service knows.
+      // Only the service knows whether the session really ended, or whether another tab or computer has used it.
       if (isNew || (known !== null && outlookAt(serverNow(), known).kind === 'over')) void ask()
     }
     const timer = setInterval(look, lookEvery)
@@ -56,7 +58,7 @@ export function useSessionEnds(): { outlook: SessionOutlook; stay: () => Promise
     const unhear = onOtherTabs((news) => {
       if (news.kind === 'ends') ends.set(news.ends)
     })
-    // A new session has other ends. A stream that was refused says what no other answer may have said.
+    // A new session has different ends. A refused stream may be the first to report that the session is over.
     const unsubscribe = sessionState.subscribe(() => {
       if (sessionState.get() === 'on') void ask()
     })
