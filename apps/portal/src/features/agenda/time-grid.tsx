@@ -117,7 +117,7 @@ export function TimeGrid({
       ref={scroller}
       aria-label={words.calendar}
       aria-busy={!isLoaded || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys, with nothing booked too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it, even with nothing booked.
       tabIndex={0}
       className="h-full overflow-y-auto rounded-m border border-line bg-surface -outline-offset-2"
     >

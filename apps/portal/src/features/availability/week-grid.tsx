@@ -108,7 +108,7 @@ export function WeekGrid({
     >
       <div className="relative">
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move among its cells, which makes a table a grid.
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells, so the table is a grid.
           role="grid"
           aria-label={words.weekly}
           aria-multiselectable

@@ -172,7 +172,7 @@ export function Composer({
           slash.insert(macro)
         }}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are chosen by the button as well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button chooses files too */}
       <div
         onDragOver={drop.onDragOver}
         onDragLeave={drop.onDragLeave}

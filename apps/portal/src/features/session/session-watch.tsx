@@ -17,8 +17,8 @@ const SessionEnding = lazyWhenIdle(() => import('./session-ending.tsx').then((mo
 const again = 3_000
 
 /**
- * Watches the session. It warns before the session ends. Afterward it asks for the password over the unchanged page, unless
- * the same physician has signed in from another tab.
+ * Watches the session. It warns before the session ends. Afterward it asks for the password over the unchanged page. If the
+ * same physician has signed in from another tab meanwhile, it asks for nothing; if another one has, it loads their inbox.
  */
 export function SessionWatch() {
   const { queries, me } = useWorkspace()

@@ -1,10 +1,10 @@
 import { createStore } from '../../ui/state/store.ts'
 import type { ShortcutKey } from './shortcuts.ts'
 
-/** What the keys do right now, by key: what the command palette offers. The newest part of the page has the key. */
+/** The active shortcuts by key, which the command palette offers. The most recently added part of the page wins the key. */
 export const activeShortcuts = createStore<ReadonlyMap<ShortcutKey, () => void>>(new Map())
 
-/** @returns what takes it out again. */
+/** Activates a shortcut. @returns a function that removes it. */
 export function activate(key: ShortcutKey, does: () => void): () => void {
   activeShortcuts.set((all) => new Map(all).set(key, does))
   return () =>

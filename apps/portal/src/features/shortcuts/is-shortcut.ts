@@ -1,4 +1,4 @@
-/** What of a keyboard event decides whether it is a shortcut. */
+/** The parts of a keyboard event that decide whether it is a shortcut. */
 export interface Pressed {
   readonly key: string
   readonly ctrlKey: boolean
@@ -8,13 +8,13 @@ export interface Pressed {
   readonly defaultPrevented: boolean
 }
 
-/** What the focus is in: keys mean something else in a text, and nothing behind an open dialog. */
+/** Where the focus is. Keys have another meaning within a text, and none behind an open dialog. */
 export interface Focus {
   readonly inText: boolean
   readonly inDialog: boolean
 }
 
-/** True when a key is pressed for itself: without a modifier, outside of a text, with no dialog open. */
+/** Reports whether a key press can be a shortcut: no modifier, outside a text, and no open dialog. */
 export function isShortcut(pressed: Pressed, focus: Focus): boolean {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return false
   return !pressed.isComposing && !pressed.defaultPrevented && !focus.inText && !focus.inDialog

@@ -3,7 +3,7 @@ import { type Focus, isShortcut, type Pressed } from './is-shortcut.ts'
 import type { ShortcutKey } from './shortcuts.ts'
 import type { TypeAhead } from './type-ahead.ts'
 
-/** Does what the key stands for on the page as it is now. @returns false when that is nothing. */
+/** Runs the key's shortcut on the current page. @returns false if there is none. */
 export function runShortcut(pressed: Pressed, focus: Focus, typeAhead: TypeAhead): boolean {
   if (!isShortcut(pressed, focus)) return false
   const does = activeShortcuts.get().get(pressed.key as ShortcutKey)

@@ -28,7 +28,7 @@ function Row({ shortcut }: { shortcut: Shortcut }) {
   )
 }
 
-/** Every key that does something. */
+/** Lists every shortcut. */
 export function ShortcutsSheet() {
   const words = useWords(shortcutWords)
   const open = useStore(sheetOpen, (now) => now)

@@ -2,15 +2,15 @@ import type { shortcutWords } from './words.ts'
 
 type Said = typeof shortcutWords.en
 
-/** A key that does something, as the sheet lists it. */
+/** A shortcut, as the sheet lists it. */
 export interface Shortcut {
   /** `KeyboardEvent.key`. */
   readonly key: string
   readonly does: keyof Said['does']
   readonly group: keyof Said['groups']
-  /** How it is written, where that differs from the key. */
+  /** How the key is written, if that differs from `key`. */
   readonly shown?: readonly (keyof Said['keys'])[]
-  /** Set for keys that a part of the page takes by itself, while the focus is there. */
+  /** Set for keys that a part of the page handles itself while it has the focus. */
   readonly local?: true
 }
 

@@ -10,7 +10,7 @@ function kept(): boolean {
   }
 }
 
-/** Whether single keys do something: who dictates, or types with difficulty, can switch them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. People who dictate or have difficulty typing can turn them off (WCAG 2.1.4). */
 export const singleKeys = createStore(typeof window === 'undefined' ? true : kept())
 
 export function switchSingleKeys(on: boolean): void {
@@ -18,6 +18,6 @@ export function switchSingleKeys(on: boolean): void {
   try {
     localStorage.setItem(name, on ? 'on' : 'off')
   } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
+    // The browser stores nothing, so the choice lasts only while the page is open.
   }
 }

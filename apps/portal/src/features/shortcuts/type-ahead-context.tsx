@@ -7,7 +7,7 @@ const TypeAheadContext = createContext<TypeAhead | null>(null)
 
 export const TypeAheadProvider = TypeAheadContext.Provider
 
-/** What is typed between two threads, of the whole tab. */
+/** Returns the tab's one type-ahead, which holds text typed between two threads. */
 export function useTypeAhead(): TypeAhead {
   const typeAhead = useContext(TypeAheadContext)
   if (!typeAhead) throw new Error('outside of the portal')

@@ -1,40 +1,43 @@
 import type { Focus, Pressed } from './is-shortcut.ts'
 
-/** The field of a consult in which the reply is written. */
+/** The reply field of a consult. */
 export interface ReplyField {
-  /** Writes at the end of what is there. */
+  /** Appends text to the field. */
   append(text: string): void
-  /** Takes the focus, unless another text has it. */
+  /** Takes the focus, unless another text field has it. */
   focus(): void
 }
 
 /**
- * Keys that are pressed before the reply field they are meant for is on the page: they belong to the consult that was
- * opened last, never to the one before it, and give no command. Every function takes the consult's id.
+ * Handles keys pressed before their reply field is on the page. They belong to the consult opened last, never to the one
+ * before it, and run no shortcut. The functions for a consult take its id.
  */
 export interface TypeAhead {
-  /** Another consult is being opened; null: none. */
+  /** Another consult is opening. Null for none. */
   open(consultId: string | null): void
   /** The consult is on the page, with its reply field if it has one. */
   shown(consultId: string): void
-  /** Its reply field is on the page. @returns what takes it away again; `hadFocus` when it was being written in. */
+  /**
+   * The consult's reply field is on the page.
+   * @returns a function that detaches it; `hadFocus` says whether the physician was writing in it.
+   */
   attach(consultId: string, field: ReplyField): (hadFocus: boolean) => void
-  /** The physician has asked for the consult, which brings the reply field. */
+  /** The physician tried to claim the consult. A successful claim adds the reply field. */
   claiming(consultId: string): void
-  /** The claim has been answered. */
+  /** The claim got an answer. */
   claimed(consultId: string, won: boolean): void
-  /** Before anything else hears of a key. @returns true when the key is taken. */
+  /** Handles a key before anything else does. @returns true if it took the key. */
   press(pressed: Pressed, focus: Focus): boolean
-  /** A key has given the command to claim or take over. */
+  /** A key ran the shortcut to claim or take over. */
   claimKey(): void
-  /** The mouse or a finger was used: what comes next is not the end of the sentence. */
+  /** The physician used the mouse or touch, so the next key does not continue the sentence. */
   point(): void
 }
 
-/** Keys that lead to another consult or place: they work while a consult is on its way. */
+/** Keys that lead to another consult or place. They work while a consult is loading. */
 const navigation = new Set(['j', 'k', '1', '2', '3', '4', '5', '/', '?'])
 
-/** Whoever was typing and stops for so long is no longer in the middle of a sentence, milliseconds. */
+/** After a pause this long, the physician is no longer in the middle of a sentence. Milliseconds. */
 const quiet = 1500
 
 /** AltGr arrives as Ctrl and Alt together. */
@@ -42,8 +45,9 @@ const isCharacter = ({ key, ctrlKey, metaKey, altKey, isComposing }: Pressed) =>
   [...key].length === 1 && !isComposing && !metaKey && ctrlKey === altKey
 
 /**
+ * Creates the type-ahead of a tab.
  * @param options.keep adds to the draft of a consult.
- * @param options.now milliseconds, on any clock that runs forward.
+ * @param options.now the time in milliseconds, from any clock that only runs forward.
  */
 export function createTypeAhead(options: {
   keep: (consultId: string, text: string) => void
@@ -52,9 +56,9 @@ export function createTypeAhead(options: {
   const { keep, now } = options
   let current: string | null = null
   let field: ReplyField | null = null
-  /** What the reply field is waited for. */
+  /** The reason for waiting for the reply field. */
   let coming: 'thread' | 'claim' | null = null
-  /** Set while keys are text although no field has them: what is held for the field, and when the last one was pressed. */
+  /** Set while keys count as text although no field has them: the text held for the field, and the time of the last key. */
   let writing: { held: string; at: number } | null = null
   let afterClaimKey = false
 
@@ -63,7 +67,7 @@ export function createTypeAhead(options: {
     if (coming !== null) writing.held += text
     else if (current !== null && text !== '') keep(current, text)
   }
-  /** Nothing that was typed is lost: without a field, it becomes the consult's draft. */
+  /** Keeps all typed text: without a field, it goes into the consult's draft. */
   const release = () => {
     if (writing && writing.held !== '' && current !== null) keep(current, writing.held)
     if (writing) writing.held = ''
@@ -90,7 +94,7 @@ export function createTypeAhead(options: {
     else write('')
   }
 
-  /** A key while keys are text. */
+  /** Handles a key while keys count as text. */
   const type = (pressed: Pressed): boolean => {
     if (pressed.key === 'Escape') stop()
     else if (pressed.key === 'Enter') write('\n')
@@ -127,7 +131,7 @@ export function createTypeAhead(options: {
     },
     claimed: (consultId, won) => {
       if (consultId !== current || coming !== 'claim') return
-      // The field comes a moment after the answer: keys are text until then.
+      // The field appears shortly after the answer. Until then, keys count as text.
       if (won) writing ??= { held: '', at: now() }
       arrived()
     },

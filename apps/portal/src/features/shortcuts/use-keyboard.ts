@@ -8,10 +8,10 @@ import type { TypeAhead } from './type-ahead.ts'
 
 const focusOf = (target: EventTarget | null): Focus => ({ inText: isTextField(target), inDialog: hasOverlay() })
 
-/** Hears every key of the page: first as text for a reply field that is on its way, then as a shortcut. */
+/** Handles every key of the page: first as text for a reply field that is loading, then as a shortcut. */
 export function useKeyboard(typeAhead: TypeAhead): void {
   useEffect(() => {
-    // In the capture phase: a key that is text must not reach a list or a button that has the focus.
+    // In the capture phase, because a key that is text must not reach a list or button that has the focus.
     const ahead = (event: KeyboardEvent) => {
       if (!singleKeys.get() || !typeAhead.press(event, focusOf(event.target))) return
       event.preventDefault()

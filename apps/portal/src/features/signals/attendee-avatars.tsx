@@ -8,7 +8,7 @@ import { useWords } from '../../ui/i18n/use-words.tsx'
 import { useStore } from '../../ui/state/store.ts'
 import { signalWords } from './words.ts'
 
-/** `AO` of `Ada Osei, MD`. */
+/** Returns the initials of a name: `AO` for `Ada Osei, MD`. */
 export function initialsOf(name: string): string {
   const [person = ''] = name.split(',')
   const parts = person.trim().split(/\s+/)
@@ -18,7 +18,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** A colleague who has the consult before them, by their initials. The words are for those who point, and who listen. */
+/** The initials of a colleague who has the consult open. The words are for the tooltip and screen readers. */
 function AttendeeAvatar({ person, words }: { person: Attendee; words: (name: string) => string }) {
   const name = useClinicianName(person.id)
   if (name === undefined) return null
@@ -36,10 +36,10 @@ function AttendeeAvatar({ person, words }: { person: Attendee; words: (name: str
   )
 }
 
-/** So many faces are shown; of more, how many there are. */
+/** The number of avatars shown. If there are more, their number follows. */
 const mostFaces = 3
 
-/** The colleagues who have the consult before them. */
+/** Shows the colleagues who have the consult open. */
 export function AttendeeAvatars({ consultId, className }: { consultId: string; className?: string }) {
   const words = useWords(signalWords)
   const all = useStore(attendances, (everybody) => everybody.get(consultId) ?? nobody)

@@ -1,22 +1,28 @@
 import { attendEvery, typeEvery } from '@consult/domain/attendance'
 
-/** What a tab says to the service of the thread that it has before it. */
+/** Reports the thread that a tab has open to the service. */
 export interface Attending {
-  /** Something was written into the reply, or nothing is left there. */
+  /** Call it when the text of the reply changes, also when it becomes empty. */
   wrote(text: string): void
-  /** The reader can see the thread, or not: then it is said, again and again, or taken back. */
+  /**
+   * Call it when the thread becomes visible or hidden. While visible, the tab reports it repeatedly; when hidden, it
+   * withdraws the report.
+   */
   show(shown: boolean): void
   close(): void
 }
 
-/** Who has not touched anything for so long has gone away from an open page, milliseconds. */
+/** After this long without activity, the reader counts as away from an open page, in milliseconds. */
 const awayAfter = 5 * 60_000
 
-/** @param say tells the service, and never fails. `leave` takes it back. */
+/**
+ * Starts to report an open thread.
+ * @param options.say reports to the service and never fails. `leave` withdraws the report.
+ */
 export function attendThread(options: {
   say: (typing: boolean) => void
   leave: () => void
-  /** How long nobody has touched the page, milliseconds. */
+  /** How long the page has been without activity, in milliseconds. */
   idleFor: () => number
 }): Attending {
   const { say, leave, idleFor } = options

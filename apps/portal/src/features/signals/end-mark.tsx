@@ -3,11 +3,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTRPCClient } from '../../entities/api/trpc.ts'
 
-/** What is on the screen for less than this was not read, and what could not be said is said again; milliseconds. */
+/**
+ * A message on the screen for less than `dwell` does not count as read. A failed report is retried after `again`.
+ * Milliseconds.
+ */
 const dwell = 600
 const again = 5_000
 
-/** True while the reader has the page before them: in sight, and their keys go here. */
+/** Reports whether the reader is on the page: it is visible and has the focus. */
 const isAttended = () => document.visibilityState === 'visible' && document.hasFocus()
 
 function useAttended(): boolean {
@@ -28,9 +31,9 @@ function useAttended(): boolean {
 }
 
 /**
- * The end of a conversation. While it is really on the reader's screen, what stands above it has been read: it says so
- * to the service, once, for all of it.
- * @param mine the reader has the consult; what they have read before, and have now, is said again then.
+ * Marks the end of a conversation. When it is visible on the screen, everything above counts as read, and it reports this to
+ * the service in one request.
+ * @param mine true if the reader holds the consult. A change repeats the report.
  */
 export function EndMark({ consultId, last, mine }: { consultId: string; last: number; mine: boolean }) {
   const api = useTRPCClient()

@@ -9,7 +9,7 @@ import { signalWords } from './words.ts'
 
 const ReadDetails = lazyWhenIdle(() => import('./read-details.tsx').then((module) => module.ReadDetails))
 
-/** The time of messages that stand together; pressed, it says when they were delivered, and who read them when. */
+/** Shows the time of a group of messages. Pressing it shows when they were delivered, and who read them when. */
 export function MessageTime({
   first,
   last,

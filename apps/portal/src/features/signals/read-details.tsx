@@ -25,8 +25,8 @@ function Reader({ mark }: { mark: ReadMark }) {
 }
 
 /**
- * When messages that stand together were delivered, and who has read the last of them when.
- * @param delivered the instants in words, the first before the last.
+ * Shows when a group of messages was delivered, and who read the last of them when.
+ * @param delivered the first and the last time, in words.
  */
 export function ReadDetails({
   message,

@@ -7,7 +7,10 @@ import { timeWords } from '../../entities/time/days.ts'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
-/** How far a reply has come, a mark and words for it: on the patient's transcript, or read by them, and when. */
+/**
+ * Returns the status of a reply as an icon and words: delivered to the patient's transcript, or read by the patient, and
+ * when.
+ */
 function useReceipt(message: EventMessage) {
   const words = useWords(signalWords)
   const locale = useLocale()
@@ -16,7 +19,7 @@ function useReceipt(message: EventMessage) {
   return { Mark: CircleCheck, isRead: true, text: words.read(timeWords(readAt, locale)) }
 }
 
-/** Below the newest reply, in words. */
+/** Shows the status of the newest reply in words, below it. */
 export function Receipt({ message }: { message: EventMessage }) {
   const { Mark, isRead, text } = useReceipt(message)
   return (
@@ -27,7 +30,7 @@ export function Receipt({ message }: { message: EventMessage }) {
   )
 }
 
-/** Beside the time of an earlier reply, a mark alone: the words are for those who point, and who listen. */
+/** Shows the status of an earlier reply as an icon beside its time. The words are for the tooltip and screen readers. */
 export function QuietReceipt({ message }: { message: EventMessage }) {
   const { Mark, isRead, text } = useReceipt(message)
   return (

@@ -8,8 +8,8 @@ import { useStore } from '../../ui/state/store.ts'
 import { signalWords } from './words.ts'
 
 /**
- * Who is writing in a consult besides the reader, over the foot of the conversation: nothing moves for it. It is not
- * read out; what was written will be.
+ * Shows who else is writing in a consult, over the end of the conversation, so that nothing moves. Screen readers do not
+ * announce it; they announce the message when it arrives.
  */
 export function TypingIndicator({ consultId, patientName }: { consultId: string; patientName: string }) {
   const words = useWords(signalWords)

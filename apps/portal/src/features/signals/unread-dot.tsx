@@ -4,7 +4,7 @@ import { classes } from '../../ui/controls/classes.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
-/** Beside what the reader has not read all of; how much that is, is said to those who point or listen. */
+/** Marks something with unread messages. Their number is in the tooltip and for screen readers. */
 export function UnreadDot({ count, className }: { count: number; className?: string }) {
   const words = useWords(signalWords)
   if (count === 0) return null

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTRPCClient } from '../../entities/api/trpc.ts'
 import { attendThread } from './attending.ts'
 
-/** This tab's name for itself, for as long as it is open. */
+/** This tab's id, for as long as it is open. */
 const tab = typeof crypto !== 'undefined' && 'randomUUID' in crypto ? crypto.randomUUID() : 'tab-of-the-server'
 
 let touchedAt = typeof performance === 'undefined' ? 0 : performance.now()
@@ -12,7 +12,7 @@ function onVisibility(told: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', told)
 }
 
-/** Whether the page is in sight at all. */
+/** Reports whether the page is visible. */
 function useInSight(): boolean {
   return useSyncExternalStore(
     onVisibility,
@@ -21,20 +21,23 @@ function useInSight(): boolean {
   )
 }
 
-/** A page that is closed has no time to call its server; the browser carries this out after it. */
+/**
+ * Withdraws the report when the page closes. A closing page has no time for a normal request, so the browser sends it
+ * afterward.
+ */
 function leaveWithPage(id: string): void {
   const leaving = new Blob([JSON.stringify({ id, tab })], { type: 'application/json' })
   navigator.sendBeacon('/api/trpc/signals.leave', leaving)
 }
 
-/** Tells colleagues that this thread is open here. @returns what hears of every letter that is written in it. */
+/** Tells colleagues that this thread is open here. @returns the handler for each input in the thread. */
 export function useAttending(consultId: string): (event: FormEvent) => void {
   const api = useTRPCClient()
   const inSight = useInSight()
   const attending = useMemo(
     () =>
       attendThread({
-        // What is lost is said again in a few seconds.
+        // A lost report is repeated within a few seconds.
         say: (typing) => void api.signals.attend.mutate({ id: consultId, tab, typing }).catch(() => undefined),
         leave: () => void api.signals.leave.mutate({ id: consultId, tab }).catch(() => undefined),
         idleFor: () => performance.now() - touchedAt,

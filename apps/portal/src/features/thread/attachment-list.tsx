@@ -15,7 +15,7 @@ function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onO
   const words = useWords(threadWords)
   const [failed, setFailed] = useState(0)
   const [isBroken, setBroken] = useState(false)
-  // Its room is there before it is, whatever its form.
+  // The space is reserved before the picture loads, whatever its shape.
   const room = classes(
     'block overflow-hidden rounded-m border border-line bg-sunken',
     alone ? 'h-48 w-64 max-w-full' : 'size-32',
@@ -77,7 +77,7 @@ function Card({ file }: { file: ShownFile }) {
   )
 }
 
-/** The files of a message: pictures in place, everything else as a card. */
+/** Shows the files of a message: pictures in place, everything else as a card. */
 export function AttachmentList({ attachments, own }: { attachments: readonly ShownFile[]; own: boolean }) {
   const words = useWords(threadWords)
   const pictures = attachments.filter(isPicture)

@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import type { useActs } from './use-acts.ts'
 import { threadWords } from './words.ts'
 
-/** Ends the consult at once, with a note for the record. */
+/** Closes the consult at once, with a note for the record. */
 export function CloseDialog({
   open,
   onClose,

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/controls/classes.ts'
 
-/** What stands in the composer's place where no reply can be written: why, and what can be done about it. */
+/** Replaces the composer where no reply is possible. It says why and offers what the physician can do. */
 export function FooterBar({
   mark: Mark,
   careful = false,
@@ -10,7 +10,7 @@ export function FooterBar({
   children,
 }: {
   mark: LucideIcon
-  /** Something has to be looked after: it is late, or not allowed. */
+  /** Something needs attention: it is late, or not allowed. */
   careful?: boolean
   words: ReactNode
   children?: ReactNode

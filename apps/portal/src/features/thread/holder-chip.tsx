@@ -9,7 +9,10 @@ import { Naming } from '../../ui/i18n/naming.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
-/** Who has the consult, or had it; nothing where its status says so already, and on a phone not that it is the reader. */
+/**
+ * Shows who holds the consult, or held it. It shows nothing if the status already says so, or on a phone if it is the
+ * reader.
+ */
 export function HolderChip({
   consult: { physicianId, status },
   permissions,

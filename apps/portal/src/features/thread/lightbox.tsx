@@ -10,7 +10,7 @@ import { threadWords } from './words.ts'
 const round =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-black/50 text-white hover:bg-black/70 focus-visible:outline-white disabled:opacity-30'
 
-/** The pictures of a message, one at a time, as large as the window allows. */
+/** Shows the pictures of a message, one at a time, as large as the window allows. */
 export function Lightbox({
   pictures,
   at,

@@ -14,7 +14,7 @@ import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
 import { threadWords } from './words.ts'
 
-/** The look of a message's text: the patient's at the start of the line, physicians' at its end. */
+/** Returns the classes for a message's text: the patient's at the start of the line, physicians' at its end. */
 export function bubbleClasses(own: boolean, extra?: string): string {
   return classes(
     'w-fit max-w-full rounded-m px-3 py-1.5 text-m wrap-anywhere whitespace-pre-wrap',
@@ -23,7 +23,7 @@ export function bubbleClasses(own: boolean, extra?: string): string {
   )
 }
 
-/** What a system notice says, across the thread. */
+/** Shows a system notice across the thread. */
 function Notice({ message }: { message: EventMessage }) {
   const locale = useLocale()
   const words = message.notice ? noticeWords(message.notice, locale) : message.text
@@ -58,7 +58,7 @@ function Message({ message, own, found }: { message: EventMessage; own: boolean;
 }
 
 /**
- * Messages of one author that belong together: the name and the time once, above them.
+ * A group of messages by one author, with the name and time once, above them.
  * @param me the reader's id.
  */
 export const Group = memo(function Group({
@@ -69,9 +69,9 @@ export const Group = memo(function Group({
 }: {
   group: MessageGroup
   me: string
-  /** The message that a search has led to. */
+  /** The id of the message that a search result points to. */
   found: string | null
-  /** Nothing of the physicians' stands below: how far it has come is said in words. */
+  /** True if no physician's message is below. Its status is then shown in words. */
   newest: boolean
 }) {
   const { speaker } = useWords(threadWords)
@@ -113,7 +113,7 @@ export const Group = memo(function Group({
   )
 })
 
-/** The patient's initials, in a column of their own where there is room for one. */
+/** Shows the patient's initials, in a separate column if there is room. */
 function Initials({ name }: { name: string }) {
   return (
     <span

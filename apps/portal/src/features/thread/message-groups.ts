@@ -2,19 +2,19 @@ import type { EventMessage } from '@consult/domain'
 import { dayKey } from '../../entities/time/days.ts'
 import type { Locale } from '../../ui/i18n/locale.ts'
 
-/** What grouping needs of a message, whether of a thread or of a call. */
+/** The parts of a message that grouping needs, whether it is from a thread or a call. */
 type GroupedMessage = Pick<EventMessage, 'messageId' | 'createdAt' | 'author'>
 
-/** A run of messages that are shown together: of one author, one day, close in time. */
+/** A run of messages shown together: by one author, on one day, close in time. */
 export interface MessageGroup<Message extends GroupedMessage = EventMessage> {
   readonly key: string
-  /** Set when the group begins a day. */
+  /** Set if the group is the first of a day. */
   readonly day: string | null
   readonly author: Message['author']
   readonly messages: readonly Message[]
 }
 
-/** Messages of one author further apart than this stand apart, milliseconds. */
+/** Messages by one author that are further apart than this form separate groups, in milliseconds. */
 const together = 5 * 60 * 1000
 
 function belongs(message: GroupedMessage, last: GroupedMessage, sameDay: boolean): boolean {
@@ -27,7 +27,7 @@ function belongs(message: GroupedMessage, last: GroupedMessage, sameDay: boolean
   )
 }
 
-/** Cuts a transcript into days and groups. */
+/** Splits a transcript into days and groups. */
 export function groupMessages<Message extends GroupedMessage>(
   messages: readonly Message[],
   locale: Pick<Locale, 'timeZone'> = {},

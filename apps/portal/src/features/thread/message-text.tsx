@@ -3,7 +3,7 @@
 import { findLinks } from '@consult/domain/message-links'
 import { Fragment, useMemo } from 'react'
 
-/** What somebody wrote: text and nothing but text, with links that give nothing away about where they were followed. */
+/** Shows a message as plain text. Its links send no referrer. */
 export function MessageText({ text }: { text: string }) {
   const pieces = useMemo(() => findLinks(text), [text])
   return pieces.map(({ text: words, href, host }, index) =>

@@ -4,7 +4,7 @@ import type { Locale } from '../../ui/i18n/locale.ts'
 import { wordsIn } from '../../ui/i18n/words.ts'
 import { noticeTexts } from './words.ts'
 
-/** A system notice of the transcript, worded for a physician. */
+/** Returns the words of a system notice for a physician. */
 export function noticeWords({ code, params }: Notice, locale: Locale): string {
   const words = wordsIn(noticeTexts, locale.language)
   switch (code) {

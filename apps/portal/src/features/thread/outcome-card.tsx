@@ -4,7 +4,7 @@ import type { AsyncConsult } from '@consult/domain'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
-/** What the physician left the patient with, and what the patient said of it. Nothing while there is neither. */
+/** Shows the physician's summary and follow-up, and the patient's rating. It shows nothing if there are none. */
 export function OutcomeCard({ consult: { resolution, rating } }: { consult: AsyncConsult }) {
   const words = useWords(threadWords)
   const { summary = null, followUp = null } = resolution ?? {}

@@ -30,7 +30,7 @@ function Failed({ reply }: { reply: Outgoing }) {
   )
 }
 
-/** A reply that is not on the transcript yet. */
+/** Shows a reply that is not on the transcript yet. */
 export function PendingBubble({ reply }: { reply: Outgoing }) {
   const { state } = reply
   return (

@@ -9,12 +9,12 @@ import { inboxWords } from '../inbox/words.ts'
 import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
 import { shortcutWords } from '../shortcuts/words.ts'
 
-/** Does what the key of the list does: a phone has none. */
+/** Runs the list's shortcut for the key, because a phone has no keys. */
 const step = (key: 'j' | 'k') => () => activeShortcuts.get().get(key)?.()
 
 /**
- * On a phone, below an open thread: back to its list, and on to the next, where the thumb is. It makes way for a keyboard
- * on the screen.
+ * The bar below an open thread on a phone, within reach of the thumb: back to the list, and on to the next thread. It hides
+ * while the on-screen keyboard is open.
  */
 export function PhoneBar({ view, onBack }: { view: InboxView; onBack: () => void }) {
   const words = useWords(inboxWords)

@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import type { useActs } from './use-acts.ts'
 import { threadWords } from './words.ts'
 
-/** Asks the patient whether the matter is resolved, with what they are told of it. */
+/** Asks the patient whether the matter is resolved, with the physician's text for them. */
 export function ResolveDialog({
   open,
   onClose,

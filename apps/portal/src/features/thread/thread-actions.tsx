@@ -6,7 +6,7 @@ import { Kbd } from '../../ui/controls/kbd.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
-/** How the reader can end their consult: beside the composer, where the hand is after writing. */
+/** The ways for the reader to end their consult. They are beside the composer, where the hand is after writing. */
 export function ThreadActions({
   permissions,
   onResolve,
@@ -18,7 +18,7 @@ export function ThreadActions({
 }) {
   const words = useWords(threadWords)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form, and these are not of the reply's
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form, and these are not part of the reply form
     <div role="group" aria-label={words.actions} className="ms-auto flex flex-wrap justify-end gap-1">
       {permissions.canResolve && (
         <Button aria-keyshortcuts="e" onClick={onResolve}>

@@ -27,7 +27,7 @@ import { threadWords } from './words.ts'
 
 type Acts = ReturnType<typeof useActs>
 
-/** On a phone the one thing to do is as wide as the bar, for either thumb. */
+/** On a phone the only action is as wide as the bar, so that either thumb can reach it. */
 const wide = 'max-w-full @max-md/thread:w-full'
 
 function Queued({ acts }: { acts: Acts }) {
@@ -78,7 +78,7 @@ function WithColleague({
   return <FooterBar mark={UserRound} words={<Naming words={said()} name={name} />} />
 }
 
-/** The consult is over. What comes next is in the patient's open consult, where there is one. */
+/** Says that the consult is over. It links to the patient's open consult, if there is one. */
 function Over({ consult, view, onActivity }: { consult: AsyncConsult; view: InboxView; onActivity: () => void }) {
   const words = useWords(threadWords)
   const activity = useWords(activityWords)
@@ -114,7 +114,7 @@ function ResolveRequested({ endsAt }: { endsAt: string | null }) {
   )
 }
 
-/** The end of the thread: where a reply is written and the consult is ended, or why none can be written. */
+/** The end of the thread: the composer and the ways to end the consult, or why no reply is possible. */
 export function ThreadFooter({
   consult,
   permissions,

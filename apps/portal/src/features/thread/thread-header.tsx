@@ -21,7 +21,7 @@ import { threadWords } from './words.ts'
 
 const ThreadMenu = lazyWhenIdle(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))
 
-/** Who the thread is with and how it stands, and below it what it is about. What can be done stands at its end. */
+/** Shows the patient and the status of the thread, and its subject below. The actions are at its end. */
 export function ThreadHeader({
   consult,
   permissions,

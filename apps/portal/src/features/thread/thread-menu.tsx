@@ -8,7 +8,7 @@ import { useWords } from '../../ui/i18n/use-words.tsx'
 import { activityWords } from '../activity/words.ts'
 import { threadWords } from './words.ts'
 
-/** On a phone: what stands in the thread's header where there is room. */
+/** On a phone, this menu holds the actions that do not fit in the thread's header. */
 export function ThreadMenu({ onPatient, onActivity }: { onPatient: () => void; onActivity: () => void }) {
   const words = useWords(threadWords)
   const activity = useWords(activityWords)

@@ -65,7 +65,7 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
   )
 }
 
-/** One consult: its conversation, what can be done with it, and its patient beside it. */
+/** Shows one consult: its conversation, its actions, and the patient beside it. */
 export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps) {
   const { me } = useWorkspace()
   const typeAhead = useTypeAhead()
@@ -74,7 +74,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   const [dialog, setDialog] = useState<'resolve' | 'close' | 'activity' | null>(null)
   const shown = usePanelShown()
   const consult = query.data
-  // Read from the clock, so that the buttons change the moment an answer becomes overdue.
+  // Rerenders the moment an answer becomes overdue, because the buttons change then.
   useClock((now) => (consult ? isOverdue(consult, now) : false))
   const permissions = consult && permissionsOf(consult, me.physician.id, serverNow())
   useShortcut('c', acts.claim, permissions?.canClaim === true && !acts.claiming)
@@ -95,7 +95,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   if (!consult || !permissions || patientName === null) return <ThreadSkeleton />
   return (
     <div className="flex h-full min-h-0 bg-surface">
-      {/* In large text and low windows the conversation keeps room to be read in, and what is around it scrolls. */}
+      {/* With large text or in a low window, the conversation keeps readable space and the parts around it scroll. */}
       <div className="@container/thread grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(9rem,1fr)_auto] overflow-y-auto overscroll-contain">
         <ThreadHeader
           consult={consult}

@@ -3,7 +3,7 @@
 import { consultWords } from '../../entities/consults/words.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 
-/** The place of a thread that is on its way. */
+/** A placeholder for a thread while it loads. */
 export function ThreadSkeleton() {
   const words = useWords(consultWords)
   return (

@@ -9,7 +9,7 @@ import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
 import { threadWords } from './words.ts'
 
-/** What the consult is about, since when, and where: on one line, and in full for whoever presses it. */
+/** Shows a consult's subject, age and jurisdiction on one line. Pressing it shows them in full. */
 export function ThreadSubject({
   consult: { reason, createdAt, jurisdiction },
   whole,
@@ -30,7 +30,7 @@ export function ThreadSubject({
       onClick={onToggle}
       title={whole ? undefined : (reason ?? undefined)}
       className={classes(
-        // A finger may miss the line by a little: what surrounds it is no control.
+        // A tap may miss the line slightly, because no other control is near it.
         'relative flex max-w-full min-w-0 items-baseline gap-x-1.5 rounded-s text-start text-s text-muted before:absolute before:inset-x-0 before:-inset-y-2 hover:text-ink @max-2xs/thread:flex-wrap',
         whole && 'flex-wrap',
       )}

@@ -2,8 +2,8 @@ import { firstSequence, mergeMessages } from '@consult/client'
 import type { EventMessage } from '@consult/domain'
 
 /**
- * The end as it was read, with what was known of it. What was known before a hole is let go: it is read again when
- * somebody scrolls there.
+ * Joins the newly read end of a transcript to the messages already known. It drops known messages before a gap; they load
+ * again when the reader scrolls there.
  */
 export function joinEnd(read: readonly EventMessage[], known: readonly EventMessage[]): readonly EventMessage[] {
   const merged = mergeMessages(read, known)
@@ -12,7 +12,7 @@ export function joinEnd(read: readonly EventMessage[], known: readonly EventMess
   return merged.slice(Math.max(0, begin))
 }
 
-/** What was known, with older messages before it where they reach up to it. */
+/** Adds older messages before the known ones, if they reach up to them without a gap. */
 export function joinOlder(known: readonly EventMessage[], older: readonly EventMessage[]): readonly EventMessage[] {
   return older.at(-1)?.sequence === firstSequence(known) - 1 ? [...older, ...known] : known
 }

@@ -24,9 +24,9 @@ import { useFoundMessage } from './use-found-message.ts'
 import { useOlder, useTranscript } from './use-transcript.ts'
 import { threadWords } from './words.ts'
 
-/** So near to the newest message counts as being there, in pixels. */
+/** The distance from the newest message that counts as being at the end, in pixels. */
 const near = 48
-/** So near to the oldest that is laid out, older ones are brought, in pixels. */
+/** The distance from the oldest rendered message at which older ones load, in pixels. */
 const nearOldest = 600
 
 function DayBreak({ at }: { at: string }) {
@@ -67,10 +67,10 @@ function TranscriptFault({ words, onRetry, busy }: { words: string; onRetry: () 
   )
 }
 
-/** So many groups of messages are laid out at first, and at each asking for more. */
+/** The number of message groups rendered at first, and added each time. */
 const groupsAtOnce = 150
 
-/** Counts what has come in below the part that the reader is looking at. @param last the newest sequence. */
+/** Counts new messages below the visible part. @param last the newest sequence. */
 function useNewBelow(last: number, atEnd: boolean) {
   const [seen, setSeen] = useState(last)
   useEffect(() => {
@@ -80,8 +80,8 @@ function useNewBelow(last: number, atEnd: boolean) {
 }
 
 /**
- * The conversation, newest in view. The box is laid out from its end, so that the browser itself holds the newest in
- * place while things come in, and what the reader has scrolled to when they have scrolled away.
+ * The conversation, with the newest message visible. The layout starts from the end, so that the browser keeps the newest
+ * message in place as messages arrive, or the reader's position if they scrolled away.
  */
 export function TranscriptView({ consult, patientName }: { consult: AsyncConsult; patientName: string }) {
   const consultId = consult.id
@@ -100,7 +100,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   const fresh = useNewBelow(last, atEnd)
   const toEnd = () => box.current?.scrollTo({ top: 0 })
 
-  // One's own words are always followed.
+  // Always scroll to the physician's own new messages.
   useEffect(() => {
     toEnd()
   }, [mine.length])
@@ -110,7 +110,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   const first = firstSequence(messages ?? [])
   const wanted = useStore(foundMessage, (asked) => (asked?.consultId === consultId ? asked : null))
   const [shown, setShown] = useState(groupsAtOnce)
-  // What a search has led to is read and laid out, however far up it stands.
+  // Load and render the message that a search result points to, however old it is.
   const isFar = wanted !== null && complete && wanted.sequence < first
   const readBack = older.read
   useEffect(() => {
@@ -139,7 +139,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
     <div className="relative min-h-0">
       <div
         ref={box}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         role="log"
         aria-label={words.conversationWith(patientName)}
@@ -167,8 +167,8 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
                 </p>
               )}
               {hasOlder && (
-                // The box is laid out from its end: what joins above moves nothing that is in sight, unless the browser
-                // holds on to this, which then stands elsewhere.
+                // The layout starts from the end, so messages added above move nothing that is visible. The exception: if
+                // the browser anchors scrolling to this button, which then moves.
                 <Button
                   className="justify-self-center [overflow-anchor:none]"
                   busy={older.isReading}

@@ -12,7 +12,10 @@ import { askForFocus } from '../composer/focus-request.ts'
 import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { threadWords } from './words.ts'
 
-/** What a physician does to a consult beside replying. Each says how it ended; a lost race says who won. */
+/**
+ * Returns the actions of a physician on a consult, other than replying. Each reports its result; if another physician was
+ * faster, it says who.
+ */
 export function useActs(consultId: string, view: InboxView) {
   const { me, consultCache } = useWorkspace()
   const typeAhead = useTypeAhead()
@@ -34,14 +37,14 @@ export function useActs(consultId: string, view: InboxView) {
         )
       : Promise.resolve(null)
 
-  /** True when the consult is the reader's after all: the same act was done twice, or in another tab. */
+  /** True if the consult belongs to the reader after all: they did the same thing twice, or in another tab. */
   const isMine = ({ code, details }: Fault) => code === 'thread_not_active' && details.physicianId === me.physician.id
 
   const taken = (words: string) => {
     announce(words)
     countAgain()
     typeAhead.claimed(consultId, true)
-    // Whoever has gone on meanwhile is not fetched back: what they write there is for another patient.
+    // Do not bring back a physician who has opened another thread: what they write there is for another patient.
     if (!isOpen(consultId)) return
     askForFocus(consultId)
     if (view !== 'mine') goToInbox({ view: 'mine', consultId })

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from '../../ui/state/store.ts'
 import { foundMessage } from '../search/search-state.ts'
 
-/** How long a message that was looked for stays marked, milliseconds. */
+/** How long a found message stays highlighted, in milliseconds. */
 const markedFor = 6_000
 
 /**
- * Brings the message that a search has led to into sight, once the transcript is there.
- * @returns its id while it is to be marked.
+ * Scrolls to the message that a search result points to, once the transcript has loaded.
+ * @returns its id while it should be highlighted.
  */
 export function useFoundMessage(
   consultId: string,

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { historyInput } from '../../entities/consults/patient-histories.ts'
 
-/** So long the history that the patient's panel reads as well is good enough, milliseconds. */
+/** How long the history, which the patient panel also reads, counts as fresh, in milliseconds. */
 const freshMs = 60_000
 
-/** The id of the patient's newest thread that is not over; null where there is none, or none is known. */
+/** Returns the id of the patient's newest open thread. Null if there is none, or if it is not known yet. */
 export function useOpenConsult(patientId: string): string | null {
   const { data } = useInfiniteQuery(
     useTRPC().portal.patientHistory.infiniteQueryOptions(historyInput(patientId), {

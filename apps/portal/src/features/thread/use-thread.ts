@@ -3,7 +3,7 @@ import { useTRPC } from '../../entities/api/trpc.ts'
 import { usePatient } from '../../entities/patients/use-patient.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 
-/** A consult and its patient. What a row of the list knows is shown at once; events keep both up to date. */
+/** Returns a consult and its patient. Data from the list's row shows at once; events keep both up to date. */
 export function useThread(consultId: string) {
   const trpc = useTRPC()
   const { consultCache } = useWorkspace()

@@ -6,11 +6,11 @@ import type { Transcript } from '../../entities/consults/transcript.ts'
 import { keyOf } from '../../entities/consults/transcript-cache.ts'
 import { joinEnd, joinOlder } from './transcript-pages.ts'
 
-/** A page at the end, and the largest that there is, for going far back; messages. */
+/** The number of messages in a page at the end, and in the largest page, which is for going far back. */
 const pageSize = 100
 const farPage = 1_000
 
-/** The end of a consult's transcript. Events keep it up from then on. */
+/** Returns the end of a consult's transcript. Events then keep it up to date. */
 export function useTranscript(consultId: string) {
   const api = useTRPCClient()
   const queries = useQueryClient()
@@ -18,14 +18,14 @@ export function useTranscript(consultId: string) {
     queryKey: keyOf(consultId),
     queryFn: async ({ signal }): Promise<Transcript> => {
       const { messages } = await api.portal.transcript.query({ id: consultId, limit: pageSize }, { signal })
-      // What events have brought while it was read stays.
+      // Keep the messages that events brought during the read.
       const meanwhile = queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? []
       return { messages: joinEnd(messages, meanwhile), complete: true }
     },
   })
 }
 
-/** The way back: reads a page before what is there, or as many as it takes to reach a sequence. */
+/** Loads older messages: one page, or as many pages as it takes to reach a sequence. */
 export function useOlder(consultId: string) {
   const api = useTRPCClient()
   const queries = useQueryClient()

@@ -22,7 +22,7 @@ function toneOf(result: string): string {
 
 const resultOf = ({ devices, network }: Consult, part: Part) => (part === 'network' ? network : devices?.[part])
 
-/** What the patient's device check found: an icon for each part that was checked, and words only for a problem. */
+/** Shows the patient's device check: an icon for each checked part, and words only for a problem. */
 export function DeviceIcons({ consult }: { consult: Consult }) {
   const words = useWords(callWords)
   const found = parts.flatMap(({ part, Icon }) => {

@@ -14,7 +14,7 @@ import { takingOf } from './queue-state.ts'
 import { QueueStatus } from './queue-status.tsx'
 import { waitingRoomWords } from './words.ts'
 
-/** The columns of the line, wide enough for what they hold in any language; below `lg` a patient is a small card. */
+/** The columns of the line, wide enough for their content in any language. Below `lg`, a patient is a small card. */
 export const queueColumns =
   'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(0,0.85fr)_4.5rem_minmax(0,1.3fr)_minmax(0,1.2fr)_auto]'
 
@@ -42,7 +42,7 @@ function Waited({ since }: { since: string }) {
   )
 }
 
-/** One who waits, on one line; the whole of it leads to the call. */
+/** One waiting patient, on one line. All of it links to the call. */
 export function QueueRow({ item }: { item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const reader = useLanguage()

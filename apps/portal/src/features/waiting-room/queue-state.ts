@@ -4,7 +4,7 @@ import type { CallItem } from '../../entities/calls/call-item.ts'
 const untilOf = ({ presentUntil }: Pick<CallItem, 'presentUntil'>) =>
   presentUntil === null ? null : Date.parse(presentUntil)
 
-/** How the patient stands in line, at `now`, milliseconds. */
+/** Returns the patient's state in the line. @param now in milliseconds. */
 export function stateOf(item: CallItem, now: number): WaitingState {
   return waitingStateOf({
     isRinging: item.consult.status === 'ringing',
@@ -13,7 +13,7 @@ export function stateOf(item: CallItem, now: number): WaitingState {
   })
 }
 
-/** For how long nothing has been heard of the patient, milliseconds. */
+/** Returns how long the patient has been silent, in milliseconds. */
 export const silentFor = (item: Pick<CallItem, 'presentUntil'>, now: number): number =>
   now - (untilOf(item) ?? now) + waitingTimes.presence * 1000
 

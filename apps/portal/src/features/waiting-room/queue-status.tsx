@@ -29,7 +29,7 @@ const marks: Record<Taking, { readonly Icon: LucideIcon; readonly tone: Tone }> 
   not_there: { Icon: WifiOff, tone: 'warning' },
 }
 
-/** What the patient can expect, in words; null for whoever cannot ring now, who has nothing to expect. */
+/** Returns the patient's estimated wait in words. Null for a patient who cannot ring now, because there is no estimate. */
 function useEstimateWords(item: CallItem): string | null {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
@@ -41,7 +41,7 @@ function useEstimateWords(item: CallItem): string | null {
   return words.estimate(durationWords(range.low * 1000, locale), durationWords(range.high * 1000, locale))
 }
 
-/** How a patient stands, for this physician: one state, with what follows from it in smaller print. */
+/** Shows a patient's state for this physician: one state, with its consequences in smaller print. */
 export function QueueStatus({ item }: { item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()

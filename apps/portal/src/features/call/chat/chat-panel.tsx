@@ -49,7 +49,7 @@ export function ChatPanel({ call }: { call: NotedCall }) {
       <div className="min-h-0 flex-1">
         <div
           ref={box}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
           tabIndex={0}
           role="log"
           aria-label={words.title}

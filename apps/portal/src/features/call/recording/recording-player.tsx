@@ -19,7 +19,7 @@ function Player({ consult, onFailure }: { consult: Consult; onFailure: () => voi
   // The video replaces the button that had the focus.
   useEffect(() => video.current?.focus(), [])
   return (
-    // biome-ignore lint/a11y/useMediaCaption: its captions are the transcript, where there is one
+    // biome-ignore lint/a11y/useMediaCaption: the transcript, if there is one, provides the captions
     <video
       ref={video}
       controls
