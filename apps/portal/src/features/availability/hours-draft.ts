@@ -114,7 +114,7 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Suggests the next hours after the existing ones: the morning, or the usual length starting an hour after the last. */
+/** Suggests the next hours after the existing ones: the morning, or three hours from an hour after the last. */
 export function nextWindow(windows: readonly WindowDraft[]): WindowDraft {
   const last = windows.map(meant).toSorted(byStart).at(-1)
   if (!last || last.end === '') return { key: nextKey(), start: '09:00', end: '12:00' }

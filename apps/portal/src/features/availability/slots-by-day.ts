@@ -17,7 +17,7 @@ export const previewDays = 14
 const dateIn = (zone: string, instant: Date) =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** Returns the bookable times of the coming days, grouped by day in the time zone of the hours. */
+/** Returns the free times and bookings of the coming days, by day in the time zone of the hours. */
 export function slotsByDay(hours: Availability, now: Date, minutes: number, booked: readonly Span[]): PreviewDay[] {
   const { timeZone } = hours
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).startOfDay()

@@ -13,8 +13,8 @@ import { shortcutWords } from '../shortcuts/words.ts'
 const step = (key: 'j' | 'k') => () => activeShortcuts.get().get(key)?.()
 
 /**
- * The bar below an open thread on a phone, within reach of the thumb: back to the list, and on to the next thread. It hides
- * while the on-screen keyboard is open.
+ * The bar below an open thread on a phone, within reach of the thumb: back to the list, and to the previous or next thread.
+ * It hides while the on-screen keyboard is open.
  */
 export function PhoneBar({ view, onBack }: { view: InboxView; onBack: () => void }) {
   const words = useWords(inboxWords)
