@@ -12,16 +12,16 @@ import { troubleWords } from './words.ts'
 /** The state that the panel shows. */
 export interface PanelState {
   readonly shown: boolean
-  /** The token that counts, good or not. */
+  /** The current token, valid or not. */
   readonly token: string | undefined
   /** Missing until the service has accepted a token. */
   readonly admission: Admission | undefined
-  /** The code of what is the matter, until it has passed; then it is empty. */
+  /** The code of the current problem. Empty when there is none. */
   readonly trouble: string
   readonly speech: Speech
 }
 
-/** Told what the frame, or the panel itself, has to say, and what comes with it. */
+/** Receives each message from the frame or the panel, with its data. */
 export type Hear = (type: PageNews['type'] | 'greeted', detail?: WidgetEvents[PageNews['type']]) => void
 
 /** The settings of a widget that never change. */
@@ -36,22 +36,28 @@ export interface PanelOptions {
   readonly show: (open: boolean) => void
   /** The patient has picked a language. The frame already uses it. */
   readonly pick: (language: string) => void
-  /** As of now; each state brings that of its time. */
+  /** The speech at creation. Each state carries its own. */
   readonly speech: Speech
-  /** Told whether the patient is in a call, which goes on while the panel is closed. */
+  /** Called when the patient enters or leaves a call. The call continues while the panel is closed. */
   readonly inCall: (is: boolean) => void
   readonly signal: AbortSignal
 }
 
-/** How long a frame may take to load, in milliseconds, before the page is told that something keeps it away. */
+/** How long the frame may take to load, in milliseconds, before the panel reports that something blocks it. */
 const patience = 30_000
-/** And how long to answer the greeting, once something has loaded: a page that was refused loads too, as the browser's own. */
+/**
+ * How long a loaded page may take to answer the greeting, in milliseconds. A blocked frame also loads: it shows the
+ * browser's own error page.
+ */
 const answerPatience = 5_000
 
-/** The account that a token is of, as it says itself. */
+/** Returns the ID of the partner account that the token names. */
 const partnerOf = (token = '') => /^emt_[\da-f]{32}/.exec(token)?.[0].replace('emt_', 'par_')
 
-/** Adds the panel to the widget. @returns what shows it a state, the newest of which counts. */
+/**
+ * Adds the panel to the widget.
+ * @returns a function that shows a state. The newest state counts.
+ */
 export function createPanel(options: PanelOptions): (state: PanelState) => void {
   const { root, base, scheme, look, mode, hear, show, pick, speech, inCall, signal } = options
   const isDialog = mode === 'launcher'
@@ -69,9 +75,9 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   let isGreeted = false
   /** The frame has answered. */
   let isUp = false
-  /** Something in the page, or between it and us, keeps the frame away. */
+  /** The host page, or something between it and the service, blocks the frame. */
   let isBlocked = false
-  /** It opens for a ring: the focus stays where it is, since nobody has asked for it to move. */
+  /** The panel opens for a ring. The focus stays where it is, because the patient did not ask to move it. */
   let isRung = false
 
   const hearFrame = (message: FrameMessage) => {
@@ -84,7 +90,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
       return show(true)
     }
     if (type === 'ready') {
-      // Whoever opened the panel did so before there was anything in it to have the focus.
+      // The patient opened the panel before it had anything to focus.
       const isHere = state.shown && document.activeElement === root.host
       if (isHere && root.activeElement !== frame?.iframe) frame?.iframe.focus()
       return root.host.toggleAttribute('ready', true)
@@ -97,7 +103,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     hear(type, Object.keys(detail).length > 0 ? (detail as WidgetEvents[PageNews['type']]) : undefined)
   }
 
-  /** Lets the page in the frame begin, as soon as there is one, and a session for it. */
+  /** Greets the page in the frame, once there is a page and a session for it. */
   const greet = () => {
     const { shown, admission } = state
     if (!frame || !isThere || !admission) return
@@ -108,7 +114,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     awaitAnswer()
   }
 
-  /** A page that has loaded whole and been greeted answers at once, or never. */
+  /** Limits the wait for an answer. A fully loaded and greeted page answers at once or never. */
   const awaitAnswer = () => {
     if (isLoaded && isGreeted && !isUp) giveUpIn(answerPatience)
   }
@@ -139,7 +145,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
       awaitAnswer()
     }
     frame = openFrame({ base, partnerId, hear: hearFrame, onPage, onLoad })
-    // Until it answers, it may be anybody's; and to draw it would keep its first question waiting.
+    // Until it answers, the page in the frame could be any page. Drawing it would also delay its first request.
     frame.iframe.hidden = true
     translate()
     panel.replaceChildren(frame.iframe)
@@ -160,14 +166,14 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     speak()
   }
 
-  /** What stands in the panel while there is no frame to speak. */
+  /** Shows the panel's own text while no frame is showing. */
   const speak = () => {
     const { trouble } = state
     text.textContent = trouble && troubleWords(state.speech.words, trouble)
     panel.replaceChildren(text, ...(trouble && isBlocked ? [again] : []))
   }
 
-  /** The same in the language of the moment. */
+  /** Applies the current language to the panel. */
   const translate = () => {
     const { locale, words } = state.speech
     panel.lang = locale
@@ -200,7 +206,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     if (was.admission !== admission || (shown && !was.shown)) isBlocked = false
     // A frame that has not answered before a problem occurs will not answer later.
     else if (trouble && !was.trouble && frame && !isUp) admission ? block() : unload()
-    // It comes while the token is being exchanged: on a bad line that is half the way.
+    // The frame loads during the token exchange. On a slow connection, this halves the wait.
     const partnerId = admission?.partnerId ?? (trouble ? undefined : partnerOf(token))
     if (partnerId && !frame && !isBlocked) load(partnerId)
     else if (admission && was.admission !== admission) {

@@ -1,13 +1,13 @@
-/** What the app asks first; the router's client makes the same address of it. */
+/** The path of the app's first request. The router's client builds the same URL. */
 const path = '/trpc/embed.opening'
 
-/** A question that was asked before the app that reads its answer was there. */
+/** A request that was sent before the app loaded. */
 export interface Ahead {
-  /** The answer, if it is to this request: to the first that asks. */
+  /** Returns the response if it is for this URL and credential. Only the first caller gets it. */
   take(url: string, bearer: string): Promise<Response> | undefined
 }
 
-/** Asks what the app begins with. Whatever becomes of it is the app's to read, as if it had asked itself. */
+/** Sends the app's first request. The app handles the result as if it had sent the request itself. */
 export function askAhead(session: string): Ahead {
   let answer: Promise<Response> | undefined = fetch(path, { headers: { Authorization: `Bearer ${session}` } })
   answer.catch(() => undefined)

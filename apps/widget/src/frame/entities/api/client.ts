@@ -5,7 +5,10 @@ import type { Access } from '../host/access.ts'
 import type { Ahead } from './ask-ahead.ts'
 import { BareAnswer } from './failure.ts'
 
-/** The library forgets the status of an answer that is not JSON. */
+/**
+ * Throws a `BareAnswer` with the status for an error response that is not JSON, because the library drops that status.
+ * @throws BareAnswer
+ */
 async function keepStatus(answer: Promise<Response>): Promise<Response> {
   const response = await answer
   if (!response.ok && !response.headers.get('content-type')?.includes('json')) throw new BareAnswer(response.status)
@@ -13,9 +16,9 @@ async function keepStatus(answer: Promise<Response>): Promise<Response> {
 }
 
 /**
- * The router's client, on our own origin. Each attempt, of a stream too, carries the credential of that moment.
- * @param ahead what has been asked already is not asked again.
- * @param onPing called when a stream that has nothing to say shows that it is there, every 5 seconds.
+ * Creates the router's client, on our own origin. Each attempt, including each stream's, sends the current credential.
+ * @param ahead holds the request that was already sent. The client does not send it again.
+ * @param onPing called every 5 seconds while a stream without events is alive.
  */
 export function createClient(access: Access, ahead: Ahead, onPing: () => void) {
   class HeardSource extends EventSource {
@@ -37,7 +40,7 @@ export function createClient(access: Access, ahead: Ahead, onPing: () => void) {
             fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, ...bearer() } }),
           },
         }),
-        // Not batched: a message that is refused must not share its fate with anything else.
+        // Not batched: a refused message must not affect any other request.
         false: httpLink({
           url,
           fetch: (input, init) =>

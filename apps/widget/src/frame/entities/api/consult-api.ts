@@ -8,30 +8,30 @@ type Outputs = inferRouterOutputs<AppRouter>
 export type Overview = Outputs['embed']['overview']
 export type Consult = NonNullable<Overview['asyncConsult']>
 type EarlierPage = Outputs['embed']['earlierConsults']
-/** A consult of the patient's that is over, a thread or a call, and who had it. */
+/** A past consult of the patient, a thread or a call, with its physician. */
 export type Earlier = EarlierPage['items'][number]
 export type EarlierOf<Kind extends Earlier['kind']> = Extract<Earlier, { kind: Kind }>
 export type QueuePlace = Outputs['embed']['queuePlace']
 type FullMessage = Outputs['asyncConsults']['listMessages']['items'][number]
 export type Attachment = FullMessage['attachments'][number]
 export type AttachmentFacts = Omit<Attachment, 'urls'>
-/** A file of a message; events bring no links. */
+/** A file of a message. Events carry no links. */
 export type MessageFile = AttachmentFacts & Partial<Pick<Attachment, 'urls'>>
-/** A message as a page of the transcript brings it, or an event. */
+/** A message, from a page of the transcript or from an event. */
 export type Message = Omit<FullMessage, 'attachments'> & { readonly attachments: readonly MessageFile[] }
-/** What is shown of a message, whether it is of a thread or of a call, where there are words alone. */
+/** The text part of a message, from a thread or from a call. */
 export type Said = Pick<Message, 'messageId' | 'sequence' | 'author' | 'text' | 'createdAt'> &
   Partial<Pick<Message, 'attachments' | 'notice'>>
 
 export type ReadMark = Outputs['signals']['reads'][number]
 
-/** What the patient has put together. */
+/** A message that the patient has written. */
 export interface Composed {
   readonly text: string
   readonly attachmentIds: readonly string[]
 }
 
-/** What the widget opens with, or begins again with. */
+/** What the widget reads when it starts or starts over. */
 export interface Opening {
   readonly overview: Overview
   /** The whole transcript, oldest first. */
@@ -39,30 +39,39 @@ export interface Opening {
   readonly marks: readonly ReadMark[]
 }
 
-/** What the patient's app asks of the service. Each call outlives a lapse of the credential; it throws anything else. */
+/**
+ * The requests that the app makes of the service. Each request waits out an invalid credential.
+ * @throws any other error.
+ */
 export interface ConsultApi {
   opening(): Promise<Opening>
   overview(): Promise<Overview>
   /** The whole transcript, oldest first. */
   transcript(consultId: string): Promise<Message[]>
   queuePlace(consultId: string): Promise<QueuePlace>
-  /** Keeps the language for the patient. */
+  /** Saves the patient's choice of language. */
   chooseLanguage(language: string): Promise<unknown>
-  /** A page of the patient's consults that are over, the last one first. */
+  /** Returns a page of the patient's past consults, the most recent first. */
   earlier(cursor?: string): Promise<EarlierPage>
   decideConsent(consultId: string, decision: 'accept' | 'decline'): Promise<Consult>
-  /** @param key the message's Idempotency-Key: however often it is posted, it lands once. */
+  /** @param key the message's Idempotency-Key. Posting it several times creates one message. */
   post(consultId: string, message: Composed, key: string): Promise<{ messageId: string }>
   acceptResolution(consultId: string): Promise<Consult>
   rate(consultId: string, rating: { value: number; comment: string | null }): Promise<Consult>
-  /** The patient has everything up to this message before their eyes. */
+  /** Marks everything up to this message as seen by the patient. */
   markRead(consultId: string, sequence: number): Promise<unknown>
-  /** The patient is writing here, and is not any more. Not worth a wait: these throw where the credential has lapsed. */
+  /**
+   * Reports that the patient is writing here; `leave` reports that they stopped.
+   * @throws when the credential is invalid. The signal is not worth the wait for a new one.
+   */
   attend(consultId: string, tab: string): Promise<unknown>
   leave(consultId: string, tab: string): Promise<unknown>
 }
 
-/** Tries until the credential is good: a refusal for its age or rotation waits for the page's new token. */
+/**
+ * Retries the request until the credential is valid. If the service refuses an expired or rotated credential, it waits for
+ * the page's new token.
+ */
 export async function withAccess<Answer>(access: Access, attempt: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const bearer = access.bearer()

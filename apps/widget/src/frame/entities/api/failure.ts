@@ -3,8 +3,9 @@ import { TRPCClientError } from '@trpc/client'
 import type { ExpiryReason } from '../../../bridge/protocol.ts'
 
 /**
- * What became of a request that did not succeed. `lapsed`: the credential is no longer good. `passing`: nobody answered,
- * or trouble of the moment (`isBusy`: too many asked); the same request may succeed later. `refused`: the service's answer, and final.
+ * The reason why a request failed. `lapsed`: the credential is no longer valid. `passing`: there was no response, or a
+ * temporary problem (`isBusy`: too many requests). The same request may succeed later. `refused`: the service refused it for
+ * good.
  */
 export type Failure =
   | { readonly kind: 'lapsed'; readonly reason: ExpiryReason }
@@ -13,7 +14,10 @@ export type Failure =
 
 const passingCodes = new Set(['internal_error', 'idempotency_key_in_use', 'scan_unavailable'])
 
-/** An answer that is not the service's own: a gateway on the way says no in its own words, or in none. */
+/**
+ * An error response that does not come from the service, for example from a gateway. Its body is not in the service's
+ * format.
+ */
 export class BareAnswer extends Error {
   readonly status: number
 
@@ -23,14 +27,14 @@ export class BareAnswer extends Error {
   }
 }
 
-/** Reads an error that the router's client threw. */
+/** Returns the failure for an error that the router's client threw. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof TRPCClientError)) return { kind: 'passing' }
   const known = error as TRPCClientError<AppRouter>
   return failureOfAnswer(known.cause instanceof BareAnswer ? known.cause.status : 0, known.data?.consult?.code)
 }
 
-/** The same of an answer's status (0: there was none) and the code in it, if it is one of the service's. */
+/** Returns the failure for a response's status (0: no response) and its code, if it is one of the service's. */
 export function failureOfAnswer(status: number, code: string | undefined): Failure {
   if (code === 'rate_limited' || (!code && status === 429)) return { kind: 'passing', isBusy: true }
   if (!code)

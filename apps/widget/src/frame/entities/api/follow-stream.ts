@@ -3,25 +3,30 @@ import type { Access } from '../host/access.ts'
 import type { Client } from './client.ts'
 import { failureOf } from './failure.ts'
 
-/** How long a stream may take to say its first word before it is begun again, in milliseconds. */
+/** How long a stream may take to send its first message before it restarts, in milliseconds. */
 const patience = 20_000
 const longestPause = 30_000
-/** A widget that had to give its place up leaves it to the patient's other tabs, until it is looked at again. */
+/**
+ * How long to pause after the service closes the stream because the patient has too many open, in milliseconds. The other
+ * tabs keep their streams. A look at this widget ends the pause.
+ */
 const crowdedPause = 60_000
 
-/** What of the client the stream needs. */
+/** The part of the client that the stream needs. */
 type StreamClient = Pick<Client, 'stream'>
 
-/** A stream that is being followed. */
+/** A stream that the app follows. */
 export interface Following {
-  /** Begins again at once where a stream is down: the browser is back online, the page is looked at again. */
+  /**
+   * Restarts at once if the stream is down. Called when the browser is back online or the patient looks at the page again.
+   */
   nudge(): void
   stop(): void
 }
 
 /**
- * Follows the patient's events after `after`, for as long as it is not stopped: whatever breaks it, it goes on where it
- * was. `onBehind` says that something may have happened that has not been told; the frame `caught_up` ends that.
+ * Follows the patient's events after `after` until it is stopped. After any break, it continues from the last event.
+ * `onBehind` reports that events may have been missed. The frame `caught_up` ends that state.
  */
 export function followStream(options: {
   client: StreamClient
@@ -33,7 +38,7 @@ export function followStream(options: {
   const { client, access, after, onFrame, onBehind } = options
   let lastEventId: string | undefined
   let failures = 0
-  /** Which attempt counts: what an earlier one still says is not heard. */
+  /** The current attempt. Messages of earlier attempts are ignored. */
   let attempt = 0
   let isUp = false
   let end: (() => void) | undefined
@@ -65,7 +70,7 @@ export function followStream(options: {
       const isCrowded = failure.kind === 'refused' && failure.code === 'too_many_streams'
       const longest = isCrowded ? crowdedPause : Math.min(1000 * 2 ** failures, longestPause)
       failures += 1
-      // Half of it by chance, so that after an outage not everybody comes back in the same second.
+      // Half of the pause is random, so that clients do not all reconnect in the same second after an outage.
       return beginIn((longest / 2) * (1 + Math.random()))
     }
     drop()
@@ -91,14 +96,14 @@ export function followStream(options: {
       {
         onData: inTime((said) => {
           clearTimeout(timer)
-          // What is live has no id: it is not kept, and nothing goes on from it.
+          // Live signals have no ID. They are not stored, and the stream cannot resume from them.
           const { id, data } = 'kind' in said ? { id: lastEventId, data: said } : said
           lastEventId = id
           isUp = true
           failures = 0
           onFrame(data)
         }),
-        // The library itself tries again after a broken line.
+        // After a broken connection, the library itself retries.
         onConnectionStateChange: inTime(({ state }) => {
           if (state !== 'connecting' || !isUp) return
           isUp = false
@@ -106,7 +111,7 @@ export function followStream(options: {
           expectWord()
         }),
         onError: inTime((error) => fail(bearer, error)),
-        // The server ends every stream after some minutes, to look at the credential again.
+        // The server ends every stream after some minutes, to check the credential again.
         onComplete: inTime(() => beginIn(0)),
       },
     )

@@ -1,16 +1,16 @@
-/** A colour's channels, 0 to 255 each. */
+/** A color's channels, 0 to 255 each. */
 type Rgb = readonly [number, number, number]
 
-/** The colours of one scheme that an accent has to stand out from, as `#rrggbb` or `#rgb`. */
+/** The colors of one scheme that an accent must contrast with, as `#rrggbb` or `#rgb`. */
 export interface Ground {
-  /** What most of it stands on. */
+  /** The background of most accent-colored elements. */
   readonly surface: string
-  /** Everything else that text of the accent's colour may stand on. */
+  /** The other backgrounds that text in the accent color can have. */
   readonly others: readonly string[]
 }
 
 const toRgb = (colour: string): Rgb => {
-  // Stylesheets are built with `#fff` for `#ffffff`.
+  // The build shortens `#ffffff` to `#fff` in stylesheets.
   const digits = colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour
   const value = Number.parseInt(digits.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
@@ -18,13 +18,13 @@ const toRgb = (colour: string): Rgb => {
 const toHex = (channels: readonly number[]) =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
-/** `share` of `other` in `colour`, 0 to 1. */
+/** Mixes `share` of `other` into `colour`. `share` is 0 to 1. */
 function mix(colour: string, other: string, share: number): string {
   const [from, to] = [toRgb(colour), toRgb(other)]
   return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share))
 }
 
-/** Relative luminance, 0 to 1, as WCAG 2.2 defines it. */
+/** Returns the relative luminance, 0 to 1, as WCAG 2.2 defines it. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = toRgb(colour).map((channel) => {
     const part = channel / 255
@@ -33,16 +33,16 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast ratio of two colours, 1 to 21, as WCAG 2.2 defines it. */
+/** Returns the contrast ratio of two colors, 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, whichever is the more readable on `colour`: 4.5 to 1 at the least. */
+/** Returns black or white, whichever is more readable on `colour`. The contrast is at least 4.5 to 1. */
 const inkOn = (colour: string) => (contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000')
 
-/** The first shade of `colour` towards `end` that stands out from every ground by `ratio`. */
+/** Returns the first shade of `colour` toward `end` whose contrast with every ground is at least `ratio`. */
 function until(colour: string, end: string, grounds: readonly string[], ratio: number): string {
   for (let share = 0; share < 1; share += 0.02) {
     const shade = mix(colour, end, share)
@@ -67,7 +67,7 @@ export function paletteOf(accent: string, { surface, others }: Ground): Readonly
   const written = until(shown, end, [...grounds, soft], text)
   return {
     '--accent': shown,
-    // Away from what is written on it.
+    // Moves away from the text color, so that the text stays readable.
     '--accent-hover': mix(shown, ink === '#ffffff' ? '#000000' : '#ffffff', 0.15),
     '--on-accent': ink,
     '--accent-soft': soft,

@@ -7,38 +7,41 @@ import type { Overview } from '../api/consult-api.ts'
 /** The patient's call, from the invitation to the rating. */
 export type Visit = NonNullable<Overview['telehealthConsult']>
 
-/** What is known of the patient's call. Everything else of calls is loaded when there is one. */
+/** What the app knows of the patient's call. The rest of the code for calls loads when there is a call. */
 export interface PatientVisit {
   readonly visit: ReadonlySignal<Visit | null>
-  /** The call is shown, and not the thread. */
+  /** True while the call is shown instead of the thread. */
   readonly isShown: ReadonlySignal<boolean>
-  /** The patient is in a call with camera and microphone: set by what shows it. */
+  /** The patient is in a call with camera and microphone. The view that shows the call sets this. */
   readonly inCall: Signal<boolean>
-  /** Who is in the call with the patient: set by what shows it. */
+  /** The physician in the call. The view that shows the call sets this. */
   readonly physician: Signal<{ readonly name: string; readonly specialty: string | null } | null>
-  /** A physician comes or is there. */
+  /** True while a physician is on the way or in the call. */
   readonly isUrgent: ReadonlySignal<boolean>
   show(isShown: boolean): void
-  /** Takes in what everything begins with, or begins again with. */
+  /** Takes in the overview that the app reads when it starts or starts over. */
   read(overview: Pick<Overview, 'asyncConsult' | 'telehealthConsult'>): void
-  /** An event of the patient's stream, whatever it is of. */
+  /** Takes in an event of the patient's stream, of any type. */
   hear(event: StreamEvent): void
-  /** A ring for this call is over, and nobody has come: no event tells of that. */
+  /** Reports that a ring for this call ended without a physician. No event reports it. */
   ringOver(callId: string): void
-  /** How often that was said: the patient is waiting again. */
+  /** How many times `ringOver` was called. Each time, the patient is waiting again. */
   readonly ringsOver: ReadonlySignal<number>
-  /** What was written in calls goes to `told` from here on; null when some of it may have been missed. */
+  /**
+   * Sends each chat message of a call to `told`. Sends null when messages may have been missed.
+   * @returns a function that stops it.
+   */
   listen(told: (message: CallMessage | null) => void): () => void
-  /** How many messages of the call the patient has not seen: set by what shows them. */
+  /** The number of chat messages that the patient has not seen. The view that shows them sets this. */
   readonly unread: Signal<number>
   /**
-   * Takes in the answer to what `ask` asks. An answer may be older than an event that was faster: then it changes no
-   * state. Throws what `ask` throws.
+   * Takes in the response of `ask`. If a newer event arrived first, the response changes no state.
+   * @throws what `ask` throws.
    */
   take(ask: () => Promise<Visit>): Promise<void>
 }
 
-/** True when nothing is to come any more. */
+/** True when the call is completed or canceled. */
 export const isOver = ({ status }: Visit) => status === 'completed' || status === 'cancelled'
 
 function visitOf(event: StreamEvent): Visit | null {
@@ -46,8 +49,8 @@ function visitOf(event: StreamEvent): Visit | null {
 }
 
 /**
- * @param tell tells the page around the frame.
- * @param reread has everything read again: another call of the patient's may be the one to show.
+ * @param tell sends a message to the host page.
+ * @param reread reads everything again, because another call may be the one to show.
  */
 export function createPatientVisit(tell: (message: FrameMessage) => void, reread: () => void): PatientVisit {
   const visit = signal<Visit | null>(null)
@@ -61,7 +64,7 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
 
   const status = computed(() => visit.value?.status)
   const isUrgent = computed(() => status.value === 'ringing' || status.value === 'in_progress')
-  /** Of each ring, and of the call that follows it, once: a panel that was closed since is opened again. */
+  /** Changes once for each ring and once for the call that follows it. A panel that was closed since then opens again. */
   const summons = computed(() =>
     isUrgent.value ? `${visit.value?.id} ${status.value} ${visit.value?.ringingSince}` : '',
   )
@@ -75,7 +78,7 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
     if (inCall.value !== wasInCall) tell({ type: 'calling', is: inCall.value })
     wasInCall = inCall.value
   })
-  // Somebody comes for the patient: nothing that they may be looking at is more urgent.
+  // A physician is on the way. This is more urgent than anything else on the screen.
   effect(() => {
     if (isUrgent.value) isChosen.value = true
   })
@@ -102,7 +105,7 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
       isChosen.value = is
     },
     read({ asyncConsult, telehealthConsult }) {
-      // What has ended stays, with its question how it was, until there is another.
+      // An ended call stays, with its rating question, until there is another call.
       const isKept = !telehealthConsult && visit.value && isOver(visit.value)
       if (!isKept) visit.value = telehealthConsult
       const hasThread = asyncConsult !== null && asyncConsult.status !== 'closed'
@@ -120,7 +123,7 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
       heard += 1
       const { value: known } = visit
       if (known?.id === changed.id) {
-        // Events say nothing of the line; the place that was known is the best there is until the next answer.
+        // Events do not carry the place in line. The last known place is the best value until the next response.
         const queue = changed.status === 'waiting' ? (changed.queue ?? known.queue) : null
         visit.value = { ...changed, queue }
       } else if (!isOver(changed) && (!known || !isOver(known))) reread()

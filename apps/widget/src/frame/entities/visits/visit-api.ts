@@ -4,21 +4,24 @@ import type { Access } from '../host/access.ts'
 import type { Visit } from './patient-visit.ts'
 
 type ReadyInput = Parameters<Client['telehealthConsults']['ready']['mutate']>[0]
-/** What the device check found, as the service takes it. */
+/** What the device check found, in the form that the service accepts. */
 export type Findings = Omit<ReadyInput, 'id'>
-/** Who is in the call, or on the way to it. */
+/** The physician who is in the call or on the way to it. */
 export type CallPhysician = Awaited<ReturnType<Client['embed']['callPhysician']['query']>>
 export type Connection = Awaited<ReturnType<Client['telehealthConsults']['connection']['query']>>
 
-/** What the patient's app asks of a call. Each outlives a lapse of the credential; it throws anything else. */
+/**
+ * The requests that the app makes for a call. Each request waits out an invalid credential.
+ * @throws any other error.
+ */
 export interface VisitApi {
   get(id: string): Promise<Visit>
-  /** The first enters the waiting room; each after that keeps the place. */
+  /** The first request enters the waiting room. Each later one keeps the place. */
   ready(id: string, findings: Findings): Promise<Visit>
   cancel(id: string): Promise<Visit>
   rate(id: string, rating: { value: number; comment: string | null }): Promise<Visit>
   physician(id: string): Promise<CallPhysician>
-  /** What the patient connects to a running call with. */
+  /** Returns what the patient needs to connect to a running call. */
   connection(id: string): Promise<Connection>
 }
 

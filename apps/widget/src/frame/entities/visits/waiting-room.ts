@@ -10,42 +10,46 @@ const presenceMs = waitingTimes.presence * 1000
 const placeMs = waitingTimes.place * 1000
 
 /**
- * How the patient stands in the waiting room. `there`: all is well. `unheard`: the service has not heard of them lately,
- * and rings nobody. `lapsed`: the place is lost, and they have not said that they still want one.
+ * The patient's presence in the waiting room. `there`: the service hears from the patient. `unheard`: the service has not
+ * heard from the patient recently and does not ring them. `lapsed`: the patient lost the place and has not asked for a new
+ * one.
  */
 export type Presence = 'there' | 'unheard' | 'lapsed'
 
-/** What became of the place while the patient was away, until they have had time to read it. */
+/** What happened to the place while the patient was away. It stays set until the patient has had time to read it. */
 export type Return = 'kept' | 'moved' | null
 
 /** The patient's side of the waiting room. */
 export interface WaitingRoom {
   readonly presence: ReadonlySignal<Presence>
   readonly returned: ReadonlySignal<Return>
-  /** The service refuses to keep the place, for this reason. */
+  /** The reason why the service refuses to keep the place; null when it does not refuse. */
   readonly refusal: ReadonlySignal<string | null>
-  /** What the device check has found; it goes along with the next heartbeat. */
+  /** Reports what the device check found. The next heartbeat sends it. */
   report(devices: Findings['devices']): void
   enter(): Promise<Failure | null>
-  /** "I am still here": joins again, at the end of the line. */
+  /** Confirms that the patient is still here. They rejoin at the end of the line. */
   confirm(): void
   cancel(): Promise<Failure | null>
   rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
   connect(id: string): Promise<Connection>
-  /** Whoever comes, or is there; null when it cannot be had. */
+  /** Returns the physician who is coming or is in the call; null when the request fails. */
   physician(id: string): Promise<CallPhysician | null>
   /**
-   * A moment at which to look whether a heartbeat is due. Timers of hidden pages are put off up to a minute; what comes
-   * over the network is not, so that each sign of the stream calls this.
+   * Checks whether a heartbeat is due. Browsers delay the timers of hidden pages by up to a minute, but not network events,
+   * so every sign of the stream calls this.
    */
   pulse(): void
   stop(): void
 }
 
-/** How good the line is, by how long an answer took, in milliseconds. */
+/** Rates the connection by the response time, in milliseconds. */
 const networkOf = (took: number) => (took < 400 ? 'good' : took < 1500 ? 'fair' : 'poor')
 
-/** @param isVisible whether somebody may be looking: a tab that is opened in the background enters nothing. */
+/**
+ * @param isVisible reports whether the patient can see the page. A tab that opens in the background does not enter the
+ * waiting room.
+ */
 export function openWaitingRoom(options: {
   visits: PatientVisit
   api: VisitApi
@@ -57,7 +61,7 @@ export function openWaitingRoom(options: {
   const returned = signal<Return>(null)
   const refusal = signal<string | null>(null)
   let findings: Findings = {}
-  /** When the service last heard of the patient from this page. */
+  /** When the service last heard from this page, in milliseconds; null before the first time. */
   let heardAt: number | null = null
   let triedAt = 0
   let returnedAt = 0
@@ -87,7 +91,7 @@ export function openWaitingRoom(options: {
     try {
       await visits.take(() => api.ready(visit.id, sent))
       settle(visit, began)
-      // What was sent need not be sent again; the line is measured anew each time.
+      // Findings that were sent need not be sent again. The connection is measured each time.
       findings = { ...(findings.devices !== sent.devices && findings), network: networkOf(now() - began) }
       return null
     } catch (error) {
@@ -105,7 +109,7 @@ export function openWaitingRoom(options: {
   const pulse = () => {
     const { value: visit } = visits.visit
     if (!isHere(visit) || isAsking || presence.value === 'lapsed') return
-    // After a reload nobody knows how long it was; whoever looks at the page is there.
+    // After a reload, the time since the last heartbeat is unknown. If the page is visible, the patient is there.
     if (heardAt === null && !isVisible()) return
     if (heardAt !== null && now() - heardAt >= placeMs) presence.value = 'lapsed'
     else if (now() - triedAt >= beatMs - 500) void beat(visit)
@@ -129,7 +133,7 @@ export function openWaitingRoom(options: {
     pulse()
   }
   const beating = setInterval(pulse, beatMs)
-  // A ring that nobody answers leaves no event behind: the next answer tells. What is live says so sooner.
+  // An unanswered ring causes no stored event; the next response shows it. The live signal reports it sooner.
   const ringsOver = effect(() => {
     if (visits.ringsOver.value > 0) untracked(beatNow)
   })
