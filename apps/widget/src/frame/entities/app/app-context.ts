@@ -11,7 +11,7 @@ import type { Access } from '../host/access.ts'
 import type { Surroundings } from '../host/surroundings.ts'
 import type { PatientVisit } from '../visits/patient-visit.ts'
 
-/** What of calls is not needed before there is one. */
+/** The part of the code for calls that loads when there is a call. */
 export interface VisitPart {
   readonly View: ComponentType
   /** See `WaitingRoom`. */
@@ -22,9 +22,9 @@ export interface VisitPart {
 export interface App {
   readonly say: Say
   readonly formats: Formats
-  /** The BCP 47 tag of what is spoken. */
+  /** The BCP 47 tag of the app's language. */
   readonly locale: string
-  /** Goes on in another language, everything where it is, and keeps it for the patient. */
+  /** Switches the app to another language without losing its state, and saves the choice for the patient. */
   speak(language: Language): void
   readonly mode: Mode
   readonly access: Access
@@ -32,11 +32,11 @@ export interface App {
   readonly conversation: Conversation
   readonly history: History
   readonly visits: PatientVisit
-  /** The rest of calls, once there is one and it has been loaded. */
+  /** The code for calls; null until there is a call and the code has loaded. */
   readonly visitPart: ReadonlySignal<VisitPart | null>
-  /** The time, for what is said of it: moves on by itself. */
+  /** The current time, to the half minute. It updates by itself. */
   readonly now: ReadonlySignal<Date>
-  /** Asks the page to put the widget away. */
+  /** Asks the host page to close the widget. */
   close(): void
 }
 
@@ -49,7 +49,7 @@ export function useApp(): App {
   return app
 }
 
-/** The time, to the half minute. */
+/** Returns the current time. It updates every half minute. */
 export function createClock(): ReadonlySignal<Date> {
   const now = signal(new Date())
   setInterval(() => {

@@ -3,19 +3,21 @@ import type { Attachment, Message, MessageFile } from '../api/consult-api.ts'
 
 type Urls = Attachment['urls']
 
-/** Links are good for five minutes; a little earlier they are asked for anew, in milliseconds. */
+/**
+ * How long a link is used, in milliseconds. Links are valid for five minutes; the app requests new ones a little earlier.
+ */
 const goodMs = 4.5 * 60_000
-/** What could not be read is read again after a while, and after a longer one each time, in milliseconds. */
+/** The pause before the first retry after a failed read, in milliseconds. Each further pause is longer. */
 const retryMs = 5_000
 const longestPause = 60_000
 
-/** The links to the files of the transcript. Events bring none, and those that a page brings do not last. */
+/** The links to the files of the transcript. Events carry none, and those of a page expire. */
 export interface Links {
-  /** What the picture of a file is shown from: it need not be good any more where it has been shown. */
+  /** Returns the links to show a file's picture with. They may have expired if the picture was already shown. */
   shown(attachmentId: string): Urls | null
-  /** Links that are good now; null when there are none to be had. */
+  /** Returns valid links; null when the app cannot get any. */
   fresh(attachmentId: string): Promise<Urls | null>
-  /** Takes in the links that files came with, if they did. */
+  /** Stores the links of the files that have some. */
   take(files: readonly MessageFile[]): void
 }
 

@@ -4,43 +4,46 @@ import type { Failure } from '../api/failure.ts'
 import { filesPerMessage, refusalOf, type ServiceRefusal } from './file-rules.ts'
 
 /**
- * A file that the patient has chosen for the next message. `lost`: the page was reloaded before it had arrived, and only
- * its name is left. `refused`: it cannot be sent, for `refusal`.
+ * A file that the patient has chosen for the next message. `lost`: the page reloaded before the upload finished, and only
+ * the name is left. `refused`: it cannot be sent, for the reason in `refusal`.
  */
 export interface TrayFile {
   readonly key: string
   readonly fileName: string
   readonly byteSize: number
   readonly state: 'waiting' | 'uploading' | 'done' | 'refused' | 'lost'
-  /** How much has been sent, 0 to 1. */
+  /** The uploaded part, 0 to 1. */
   readonly progress: number
   readonly refusal: ServiceRefusal | null
-  /** Once the service has it. */
+  /** Null until the service has the file. */
   readonly attachment: AttachmentFacts | null
-  /** A picture of it that the page has made, for as long as the page lives. */
+  /** The URL of a preview that the page made. It is valid until the page unloads. */
   readonly preview: string | null
 }
 
-/** What a reload leaves of a file. */
+/** The part of a file that survives a reload. */
 export type KeptFile = Pick<TrayFile, 'key' | 'fileName' | 'byteSize' | 'attachment'>
 
 /** The files beside the draft. */
 export interface Tray {
   readonly files: ReadonlySignal<readonly TrayFile[]>
-  /** Files were left out of the last choice: there were more than a message may have. */
+  /** True when the last choice had more files than a message may have, and some were left out. */
   readonly isFull: ReadonlySignal<boolean>
-  /** Nothing is on its way or in the way: what is there can be sent. */
+  /** True when every file is uploaded, so that the message can be sent. */
   readonly isReady: ReadonlySignal<boolean>
   add(files: readonly File[]): void
   remove(key: string): void
-  /** Tries now what waits for better times. */
+  /** Retries the paused uploads now. */
   wake(): void
-  /** Empties it. @returns what was in it and has arrived. */
+  /**
+   * Empties the tray.
+   * @returns the files that had finished uploading.
+   */
   take(): readonly AttachmentFacts[]
   stop(): void
 }
 
-/** Uploads one file; never throws, and answers null once its signal has ended it. */
+/** Uploads one file. It never throws. It returns null if its signal aborted it. */
 export type UploadFile = (
   file: File,
   key: string,
@@ -53,7 +56,7 @@ const retryMs = 5_000
 const refusalByCode: Readonly<Record<string, ServiceRefusal>> = {
   payload_too_large: 'too_large',
   unsupported_media_type: 'wrong_type',
-  // Of a file that is not empty: its picture cannot be read.
+  // The file is not empty, so this code means that the image cannot be read.
   invalid_request: 'unreadable',
   file_rejected: 'malware',
   quota_exceeded: 'too_many_today',
@@ -91,7 +94,7 @@ export function createTray(options: {
     files.value = files.value.map((file) => (file.key === key ? { ...file, ...change } : file))
   }
 
-  /** One after the other: on a bad line the first arrives sooner. */
+  /** Uploads one file after the other. On a slow connection, the first then arrives sooner. */
   const run = async () => {
     clearTimeout(timer)
     if (isStopped || files.value.some(({ state }) => state === 'uploading')) return
@@ -134,7 +137,7 @@ export function createTray(options: {
     isFull,
     isReady: computed(() => files.value.every(({ state }) => state === 'done')),
     add(chosen) {
-      // Whoever chooses again what was lost has not two of it.
+      // If the patient chooses a lost file again, the new one replaces it.
       const again = new Set(chosen.map(({ name, size }) => `${name}/${size}`))
       const kept = files.value.filter(
         ({ state, fileName, byteSize }) => state !== 'lost' || !again.has(`${fileName}/${byteSize}`),

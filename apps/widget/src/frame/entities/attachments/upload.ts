@@ -4,10 +4,10 @@ import type { Access } from '../host/access.ts'
 import type { UploadFile } from './tray.ts'
 
 /**
- * Uploads one file. `XMLHttpRequest`, because `fetch` does not tell how far an upload has come.
- * @param key however often the same file is uploaded under it, it is one file.
- * @param progress is called with how much has been sent, 0 to 1.
- * @returns the attachment, or what went wrong; null when `signal` ended it.
+ * Uploads one file. It uses `XMLHttpRequest`, because `fetch` does not report upload progress.
+ * @param key uploading the same file several times under one key creates one file.
+ * @param progress called with the uploaded part, 0 to 1.
+ * @returns the attachment, or the failure; null when `signal` aborted the upload.
  */
 function uploadOnce(options: {
   file: File
@@ -41,7 +41,7 @@ interface ErrorBody {
   readonly error?: { readonly code?: string }
 }
 
-/** Uploads files, each for as long as it takes: a lapse of the credential waits for the page's new token. */
+/** Returns a function that uploads files. If the credential becomes invalid, the upload waits for the page's new token. */
 export function createUpload(access: Access): UploadFile {
   return async (file, key, progress, signal) => {
     for (;;) {

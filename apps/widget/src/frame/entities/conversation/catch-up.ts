@@ -1,20 +1,21 @@
 import type { StreamEvent } from '@consult/trpc'
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
 
-/** Between the stream and what is shown. */
+/** Passes events from the stream to the view. */
 export interface CatchUp {
-  /** Something may have happened that is not shown. */
+  /** True when events may be missing from the view. */
   readonly isBehind: ReadonlySignal<boolean>
   take(event: StreamEvent): void
   fallBehind(): void
-  /** Everything that was missed has been told. */
+  /** Reports that the stream has delivered every missed event. */
   caughtUp(): void
-  /** Forgets what is held: everything is read anew. */
+  /** Drops the held events, because the app reads everything again. */
   startOver(): void
 }
 
 /**
- * Until the stream has caught up, what it tells may be older than what was read: it is held, and taken in at one go.
+ * Creates the buffer for events. Until the stream has caught up, its events may be older than what the app has read. The
+ * buffer holds them and then commits them together.
  * @param commit takes in one event.
  */
 export function createCatchUp(commit: (event: StreamEvent) => void): CatchUp {

@@ -21,41 +21,41 @@ import { createReading } from './reading.ts'
 import { afterEvent, bringsAnother, type Transcript } from './transcript.ts'
 import { createTyping } from './typing.ts'
 
-/** The patient's conversation: what is known of it, and what the patient can do. */
+/** The patient's conversation: its state, and what the patient can do. */
 export interface Conversation extends Deeds {
   readonly phase: ReadonlySignal<Phase>
   readonly partnerName: ReadonlySignal<string>
   readonly partnerLinks: ReadonlySignal<PartnerLinks>
   readonly transcript: ReadonlySignal<Transcript>
-  /** The patient has closed conversations besides, to read again. */
+  /** True when the patient also has closed conversations to read. */
   readonly hasEarlier: ReadonlySignal<boolean>
-  /** What was sent off and is not on the transcript yet. */
+  /** The sent messages that are not on the transcript yet. */
   readonly pending: ReadonlySignal<readonly OutboxItem[]>
   readonly place: ReadonlySignal<QueuePlace | undefined>
-  /** How many of the physicians' messages the patient has not seen. */
+  /** The number of physicians' messages that the patient has not seen. */
   readonly unread: ReadonlySignal<number>
-  /** The last message that the physician has read, by its sequence; 0 before the first. */
+  /** The sequence of the last message that the physician has read; 0 before the first. */
   readonly readByCareSide: ReadonlySignal<number>
   readonly physicianTypes: ReadonlySignal<boolean>
-  /** Something may have happened that is not shown. */
+  /** True when events may be missing from the view. */
   readonly isBehind: ReadonlySignal<boolean>
-  /** Another consult waits, while the one shown is over. */
+  /** True when another consult is open while the view shows a closed one. */
   readonly hasNext: ReadonlySignal<boolean>
   openNext(): void
   readonly draft: ReadonlySignal<string>
-  /** The files beside the draft; null where there is nothing to write to. */
+  /** The files beside the draft; null when there is no consult to write to. */
   readonly tray: ReadonlySignal<Tray | null>
   readonly links: Links
   write(draft: string): void
-  /** The patient has everything up to this message before their eyes. */
+  /** Reports that the patient has seen everything up to this message. */
   read(sequence: number): void
-  /** Sends the draft off. */
+  /** Sends the draft. */
   send(): void
   retry(key: string): void
   discard(key: string): void
-  /** Tries at once what waits for better times. */
+  /** Retries at once what is paused. */
   wake(): void
-  /** Reads everything again: a new credential may be for another of the patient's consults. */
+  /** Reads everything again, because a new credential may be for another consult of the patient. */
   reread(): void
 }
 
@@ -83,7 +83,7 @@ export function createConversation(options: {
   const draft = signal('')
   const hasEarlier = signal(false)
   const hasNext = signal(false)
-  /** How often the line may have moved: what was missed while the stream was away may have moved it too. */
+  /** Counts the changes of the line. A reconnect counts too, because the stream may have missed a change. */
   const lineMoves = signal(0)
   let following: Following | undefined
   let round = 0
@@ -102,7 +102,7 @@ export function createConversation(options: {
     if (event.type === 'telehealth.completed') hasEarlier.value = true
     const before = transcript.value
     if (bringsAnother(before, event)) {
-      // Nobody's hand is to land on a question that was not there a moment ago.
+      // Do not replace the view while the patient looks at it. They could tap on a question that has just appeared.
       if (before.consult && surroundings.isAttended.value) hasNext.value = true
       else void begin()
       return
@@ -157,7 +157,7 @@ export function createConversation(options: {
     phase.value = { name: 'ready' }
   }
 
-  /** Reads everything and follows from there. Begun anew when another consult takes the place of the one shown. */
+  /** Reads everything and follows the events from there. It runs again when another consult replaces the one shown. */
   const begin = async () => {
     round += 1
     const mine = round
@@ -192,7 +192,7 @@ export function createConversation(options: {
     },
   })
 
-  // Whichever comes first, the answer to the post or the message on the transcript.
+  // The message may reach the transcript before the response to the post, or after it.
   const landed = computed(() => new Set(transcript.value.messages.map(({ messageId }) => messageId)))
   effect(() => {
     if (thread.value?.outbox.items.value.length) thread.value.outbox.settle(landed.value)

@@ -1,21 +1,21 @@
 import type { Consult, ConsultApi } from '../api/consult-api.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 
-/** What the patient decides about the consult. Each resolves with what went wrong, or null. */
+/** The patient's decisions about the consult. Each resolves with the failure, or with null. */
 export interface Deeds {
   decideConsent(decision: 'accept' | 'decline'): Promise<Failure | null>
   acceptResolution(): Promise<Failure | null>
   rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
 }
 
-/** @param take shows the consult as it is then, if it is still the one shown. */
+/** @param take shows the changed consult, if it is still the one shown. */
 export function createDeeds(options: {
   api: Pick<ConsultApi, 'decideConsent' | 'acceptResolution' | 'rate' | 'overview'>
   consultId: () => string | undefined
   take: (changed: Consult) => void
 }): Deeds {
   const { api, consultId, take } = options
-  /** A refusal means that the consult is no longer as it was shown: it is read again. */
+  /** A refusal means that the consult has changed, so this reads it again. */
   const act = async (request: (id: string) => Promise<Consult>): Promise<Failure | null> => {
     const id = consultId()
     if (!id) return null

@@ -4,23 +4,29 @@ import type { KeptFile } from '../attachments/tray.ts'
 import type { ItemStore } from '../outbox/outbox.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
 
-/** What of one consult survives a reload of the page, in this tab alone: never a credential, never the transcript. */
+/**
+ * The state of one consult that survives a reload of the page, in this tab only. It never includes a credential or the
+ * transcript.
+ */
 export interface Keepsake extends ItemStore {
   readonly items: readonly OutboxItem[]
   readonly draft: string
-  /** The files beside the draft: their names, and those that the service has. Never their bytes. */
+  /** The files beside the draft: the names, and the attachments that the service has. It never includes the bytes. */
   readonly files: readonly KeptFile[]
-  /** The last message that was seen, by its sequence, where the service does not remember it; null for none. */
+  /**
+   * The sequence of the last message that the patient saw, for consults whose marks the service does not store; null for
+   * none.
+   */
   readonly seen: number | null
   keepSeen(sequence: number): void
   keepDraft(text: string): void
   keepFiles(files: readonly KeptFile[]): void
 }
 
-/** The consult, and whose it is. */
+/** The consult and its patient. */
 type Whose = Pick<Consult, 'id' | 'patientId'>
 
-/** What of the browser's storage is used; null where the browser forbids it. */
+/** The part of the browser's storage that is used; null where the browser forbids storage. */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const states = ['waiting', 'sending', 'accepted', 'failed']
@@ -68,8 +74,8 @@ function readItem(text: string | null): OutboxItem[] {
 }
 
 /**
- * What is kept of a consult. Each message under a name of its own: two widgets on one page, or an old copy of the page,
- * do not write over each other's. What was kept for another patient, who had this tab before, is forgotten.
+ * Opens the stored state of a consult. Each message has its own key, so that two widgets on one page, or an old copy of the
+ * page, do not overwrite each other's messages. It deletes the state of any other patient who used this tab before.
  */
 export function openKeepsake(storage: TabStorage | null, { patientId, id }: Whose): Keepsake {
   const name = (part: string) => `consult:${patientId}:${id}:${part}`
@@ -81,7 +87,7 @@ export function openKeepsake(storage: TabStorage | null, { patientId, id }: Whos
     try {
       storage?.setItem(key, value)
     } catch {
-      // Full, or forbidden meanwhile: the widget works on without, until the page is reloaded.
+      // Storage is full, or the browser now forbids it. The widget keeps working until the page reloads.
     }
   }
   return {

@@ -6,7 +6,7 @@ import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
 import { type Keepsake, openKeepsake, type TabStorage } from './keepsake.ts'
 
-/** What the patient writes in one consult, on its way to the service, and what is kept of it meanwhile. */
+/** The patient's writing in one consult: the outbox, the files, and the stored state. */
 export interface Thread {
   readonly outbox: Outbox
   readonly tray: Tray

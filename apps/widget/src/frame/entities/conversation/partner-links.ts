@@ -1,12 +1,12 @@
 import { parsePatientLink } from '@consult/domain/patient-links'
 import type { Overview } from '../api/consult-api.ts'
 
-/** The partner's own pages that the menu links to; null: none. */
+/** The partner's own pages that the menu links to; null for none. */
 export type PartnerLinks = Pick<Overview, 'privacyUrl' | 'contactUrl'>
 
 /**
- * The links that may be shown. The service refuses others when an operator sets them; the widget checks again, because a row
- * that was written another way must not become a `javascript:` link in a patient's browser.
+ * Returns the links that are safe to show. The service refuses other links when an operator sets them. The widget checks
+ * again, because a row that was written another way must not become a `javascript:` link in a patient's browser.
  */
 export const linksToShow = ({ privacyUrl, contactUrl }: PartnerLinks): PartnerLinks => ({
   privacyUrl: privacyUrl && parsePatientLink('privacy', privacyUrl),

@@ -1,15 +1,15 @@
 import type { Failure } from '../api/failure.ts'
 
 /**
- * How far the app has come. `trouble`: nobody answers yet, or (`isBusy`) too many ask. `refused`: the service will not,
- * for `code`.
+ * The phase of the app. `trouble`: there is no response yet, or (`isBusy`) there are too many requests. `refused`: the
+ * service refuses, with `code`.
  */
 export type Phase =
   | { readonly name: 'loading' | 'ready' }
   | { readonly name: 'trouble'; readonly isBusy: boolean }
   | { readonly name: 'refused'; readonly code: string }
 
-/** The phase after an attempt to read everything that failed: what has been shown once stays, as long as it may. */
+/** Returns the phase after a failed attempt to read everything. Unless the service refuses, content that is shown stays. */
 export function afterFailure(phase: Phase, failure: Failure): Phase {
   if (failure.kind === 'refused') return { name: 'refused', code: failure.code }
   if (phase.name === 'ready') return phase

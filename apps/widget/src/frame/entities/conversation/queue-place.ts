@@ -1,14 +1,19 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { ConsultApi, QueuePlace } from '../api/consult-api.ts'
 
-/** The stream says when the line moves; what is left to wait shrinks by the clock alone. In milliseconds. */
+/**
+ * How often to read the place, in milliseconds. The stream reports changes of the line, but the remaining wait also shrinks
+ * with time.
+ */
 const askEveryMs = 60_000
-/** Not everybody in the line asks at the same moment. In milliseconds. */
+/**
+ * The longest random delay before a read, in milliseconds. It keeps the patients in line from all asking at the same moment.
+ */
 const spreadMs = 1_500
 
 /**
- * The place in line of `waiting`'s consult, asked for as long as somebody looks. `undefined`: not known yet.
- * @param waiting the id of the consult that waits, or null.
+ * Reads the place in line of the waiting consult while the patient looks. `undefined`: not known yet.
+ * @param waiting the ID of the waiting consult, or null.
  * @param moves grows whenever the line may have moved.
  */
 export function watchQueuePlace(
@@ -27,7 +32,7 @@ export function watchQueuePlace(
         const answer = await api.queuePlace(consultId)
         if (isWanted) place.value = answer
       } catch {
-        // An old place is better than none, and the next answer is not far.
+        // Keep the old place. The next read comes soon.
       }
     }
     void ask()

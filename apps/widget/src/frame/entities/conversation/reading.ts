@@ -2,21 +2,24 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals'
 import type { ConsultApi, ReadMark } from '../api/consult-api.ts'
 import { failureOf } from '../api/failure.ts'
 
-/** How far the conversation has been read, by both sides. The service keeps it: every device shows the same. */
+/** How far both sides have read the conversation. The service stores it, so every device shows the same. */
 export interface Reading {
-  /** The last message that the patient has had before their eyes, by its sequence; null when nobody knows. */
+  /** The sequence of the last message that the patient has seen; null when it is unknown. */
   readonly own: ReadonlySignal<number | null>
-  /** The last message that the patient's physician has read; 0 before the first. */
+  /** The sequence of the last message that the patient's physician has read; 0 before the first. */
   readonly careSide: ReadonlySignal<number>
-  /** Begins with a consult, and what is known of it. */
+  /** Starts with a consult and its known marks. */
   begin(consultId: string | null, marks: readonly ReadMark[]): void
-  /** A mark that somebody has made. */
+  /** Takes in a new mark, from either side. */
   take(consultId: string, mark: ReadMark): void
-  /** The patient has everything up to this message before their eyes. */
+  /** Reports that the patient has seen everything up to this message. */
   show(sequence: number): void
 }
 
-/** What is on the screen for less than this was not read, in milliseconds; then it is said, and again where that fails. */
+/**
+ * How long a message must be on the screen to count as read, in milliseconds. Then the app reports it, and retries if the
+ * report fails.
+ */
 const dwellMs = 600
 const againMs = 5_000
 
@@ -38,7 +41,7 @@ export function createReading(api: Pick<ConsultApi, 'markRead'>): Reading {
       await api.markRead(id, upTo)
       if (id === consultId) told = Math.max(told, upTo)
     } catch (error) {
-      // What is refused now is refused again.
+      // The service would refuse the same request again.
       if (id === consultId && failureOf(error).kind !== 'refused') tellIn(againMs)
       return
     }

@@ -2,16 +2,16 @@ import { mergeMessages } from '@consult/client'
 import type { StreamEvent } from '@consult/trpc'
 import type { Consult, Message } from '../api/consult-api.ts'
 
-/** What is known of the consult that is shown. */
+/** The known state of the consult that is shown. */
 export interface Transcript {
   readonly consult: Consult | null
-  /** By sequence, each once. */
+  /** Sorted by sequence, without duplicates. */
   readonly messages: readonly Message[]
 }
 
 /**
- * The transcript after an event of the patient's stream. Events may repeat what is known; those of other consults change
- * nothing.
+ * Returns the transcript after an event of the patient's stream. Events may repeat known messages. Events of other consults
+ * change nothing.
  */
 export function afterEvent(transcript: Transcript, event: StreamEvent): Transcript {
   const { consult, messages } = transcript
@@ -24,19 +24,22 @@ export function afterEvent(transcript: Transcript, event: StreamEvent): Transcri
   return changed?.id === consult.id ? { consult: changed, messages } : transcript
 }
 
-/** The thread's snapshot that an event carries, if it does. */
+/** Returns the thread's snapshot that an event carries; null if it carries none. */
 export function consultOf(event: StreamEvent): Consult | null {
   return event.type.startsWith('async_consult.') && 'consult' in event.data ? (event.data.consult as Consult) : null
 }
 
-/** True when the event is of another consult, which is to be shown instead: the one before is over, or there was none. */
+/**
+ * True when the event is about another open consult that should be shown, because the current one is closed or there is
+ * none.
+ */
 export function bringsAnother(transcript: Transcript, event: StreamEvent): boolean {
   const other = consultOf(event)
   if (!other || other.id === transcript.consult?.id) return false
   return (transcript.consult === null || transcript.consult.status === 'closed') && other.status !== 'closed'
 }
 
-/** The name of the physician who has the thread, as the transcript last gave it. */
+/** Returns the name of the thread's physician, as the transcript last gave it. */
 export function physicianName({ consult, messages }: Transcript): string | null {
   if (!consult?.physicianId) return null
   for (const { author, notice } of [...messages].reverse()) {

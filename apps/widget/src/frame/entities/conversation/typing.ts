@@ -2,22 +2,22 @@ import { typeEvery } from '@consult/domain/attendance'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ConsultApi } from '../api/consult-api.ts'
 
-/** Who is writing just now. Nothing of what is written leaves before it is sent. */
+/** Who is writing now. No text leaves the page before the patient sends it. */
 export interface Typing {
-  /** The physician is. */
+  /** True while the physician is writing. */
   readonly physician: ReadonlySignal<boolean>
   hear(physicianTypes: boolean): void
-  /** The patient has written something into the draft of a consult, or has nothing there any more. */
+  /** Reports the current draft of a consult: the patient writes, or has emptied it. */
   note(consultId: string, draft: string): void
 }
 
-/** @param tab names this page to the service, and nothing else. */
+/** @param tab identifies this page to the service. It has no other use. */
 export function createTyping(api: Pick<ConsultApi, 'attend' | 'leave'>, tab: string): Typing {
   const physician = signal(false)
-  /** When it was said last that the patient writes; null: it was said that they do not, or nothing yet. */
+  /** When the app last reported that the patient writes; null after it reported that they stopped, or before any report. */
   let saidAt: number | null = null
   const say = (saying: Promise<unknown>) => {
-    // It is over by itself in some seconds, and said again as often.
+    // Ignore failures. The signal expires after some seconds, and the app repeats it just as often.
     saying.catch(() => undefined)
   }
   return {

@@ -3,16 +3,16 @@ import type { ConsultApi, Earlier } from '../api/consult-api.ts'
 
 /** The list of the patient's closed conversations and past calls, as far as it has been read. */
 export interface EarlierList {
-  /** Null before the first page has come. */
+  /** Null until the first page arrives. */
   readonly items: ReadonlySignal<readonly Earlier[] | null>
   readonly hasMore: ReadonlySignal<boolean>
-  /** The last attempt came to nothing. */
+  /** True when the last attempt failed. */
   readonly hasFailed: ReadonlySignal<boolean>
   readonly isReading: ReadonlySignal<boolean>
-  /** Reads it anew, from the first page. */
+  /** Reads the list again, from the first page. */
   refresh(): void
   more(): void
-  /** Takes in what one of them has become. */
+  /** Replaces one item with its changed version. */
   take(changed: Earlier): void
 }
 

@@ -2,31 +2,31 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import type { Earlier } from '../api/consult-api.ts'
 
-/** What of the earlier conversations is not needed before somebody asks for them. */
+/** The part of the code for earlier conversations that loads when the patient opens them. */
 export interface HistoryPart {
   readonly View: ComponentType
-  /** Reads the list anew. */
+  /** Reads the list again. */
   refresh(): void
 }
 
-/** Where the patient is among their earlier conversations: before the list of them, or in one. */
+/** Where the patient is in their earlier conversations: in the list, or in one of them. */
 export type Place = 'list' | Earlier
 
-/** The patient's closed conversations and past calls, to find again. What shows them is loaded when somebody asks for them. */
+/** The patient's closed conversations and past calls. The code that shows them loads when the patient opens them. */
 export interface History {
   /** Null while the present conversation is shown. */
   readonly place: ReadonlySignal<Place | null>
-  /** `failed`: what shows them did not come. */
+  /** `failed`: the code that shows them did not load. */
   readonly part: ReadonlySignal<HistoryPart | 'failed' | null>
   open(): void
   read(earlier: Earlier): void
-  /** From a conversation to the list, from the list to the present. */
+  /** Goes from a conversation to the list, or from the list to the present conversation. */
   back(): void
-  /** To the present at once. */
+  /** Goes to the present conversation. */
   close(): void
 }
 
-/** @param startOver what a part that did not come asks for: it cannot be had from this page any more. */
+/** @param startOver called to retry after the code failed to load. The browser cannot load it again on this page. */
 export function createHistory(load: () => Promise<HistoryPart>, startOver: () => void): History {
   const place = signal<Place | null>(null)
   const part = signal<HistoryPart | 'failed' | null>(null)

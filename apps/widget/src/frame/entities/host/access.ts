@@ -1,25 +1,25 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ExpiryReason } from '../../../bridge/protocol.ts'
 
-/** How often the page is asked again for a new token while there is none, in milliseconds. */
+/** How often the frame asks the host page for a new token while it has none, in milliseconds. */
 const askAgainMs = 30_000
 
-/** The frame session: in memory alone, renewed by the page. */
+/** The frame session. It is kept in memory only, and the host page renews it. */
 export interface Access {
-  /** The credential of the moment. */
+  /** Returns the current credential. */
   bearer(): string
   /** Why the credential is no longer good; null while it is. */
   readonly lapsed: ReadonlySignal<ExpiryReason | null>
-  /** The service refused `bearer`. Of one that has been replaced since, nothing follows. */
+  /** Reports that the service refused `bearer`. It does nothing if that credential has been replaced since. */
   lose(bearer: string, reason: ExpiryReason): void
   renew(bearer: string): void
-  /** Asks the page for a new token now, where one is needed. */
+  /** Asks the host page for a new token now, if one is needed. */
   askAgain(): void
-  /** Resolves once the credential is another than `lost`. */
+  /** Resolves when the credential differs from `lost`. */
   renewal(lost: string): Promise<void>
 }
 
-/** @param ask tells the page that a new token is needed. */
+/** @param ask tells the host page that a new token is needed. */
 export function createAccess(first: string, ask: (reason: ExpiryReason) => void): Access {
   let current = first
   let asking: ReturnType<typeof setInterval> | undefined

@@ -18,7 +18,7 @@ export function applyLook({ accent, radius, font }: Look, theme: Theme): () => v
     style.setProperty('--radius', px(radius))
     style.setProperty('--radius-l', px(radius * 1.6))
   }
-  // The design's own follow, for devices that have none of the page's.
+  // The design's own fonts follow, for devices that have none of the page's.
   if (font !== undefined) style.setProperty('--font', `${font}, ${token('--font')}`)
   if (accent === undefined) return () => undefined
   const paint = () => {

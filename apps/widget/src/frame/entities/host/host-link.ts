@@ -1,20 +1,20 @@
 import { isHostMessage, readGreeting } from '../../../bridge/host-guards.ts'
 import { type FrameMessage, type Greeting, type HostMessage, hello } from '../../../bridge/protocol.ts'
 
-/** The line to the loader in the partner's page. */
+/** The connection to the loader in the partner's page. */
 export interface HostLink {
   send(message: FrameMessage): void
-  /** There is one listener; a second takes the first one's place. */
+  /** Sets the listener. There is only one; a second replaces the first. */
   listen(hear: (message: HostMessage) => void): void
 }
 
-/** The greeting, and the line to whoever said it, who has not been answered yet. */
+/** The greeting, and the connection to the loader that sent it. The frame has not answered yet. */
 export interface Greeted {
   readonly greeting: Greeting
   readonly host: HostLink
 }
 
-/** What of a window the greeting needs; a test brings its own. */
+/** The part of a window that the greeting needs. A test provides its own. */
 export type GreetedWindow = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener'>
 
 function linkOver(port: MessagePort): HostLink {
@@ -29,15 +29,15 @@ function linkOver(port: MessagePort): HostLink {
 }
 
 /**
- * Asks for the loader's greeting and waits for it: the first well-formed one that the page around us sends, with a port. Which pages may
- * be around us, the policy of this page says (frame-ancestors); other windows and frames of that page are not heard.
+ * Asks the loader for a greeting and waits for the first well-formed one with a port from the parent page. It ignores other
+ * windows and frames of that page. This page's policy (frame-ancestors) decides which pages can be the parent.
  */
 export function awaitGreeting(own: GreetedWindow): Promise<Greeted> {
   return new Promise((resolve) => {
     const hear = ({ source, origin, data, ports }: MessageEvent) => {
       const [port] = ports
       if (source === null || source !== own.parent || source === (own as unknown)) return
-      // An opaque origin ("null") is a page that nobody answers for.
+      // A page with an opaque origin ("null") cannot be identified.
       const greeting = readGreeting(data)
       if (origin === 'null' || !port || !greeting) return
       own.removeEventListener('message', hear)

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 
-/** What is the case around the app, as it changes. */
+/** The state of the app's environment. */
 export interface Surroundings {
   readonly isOnline: ReadonlySignal<boolean>
-  /** The patient can see the app: the panel is open, and so is the tab. */
+  /** True when the patient can see the app: the panel is open and the tab is visible. */
   readonly isAttended: ReadonlySignal<boolean>
   readonly isShown: ReadonlySignal<boolean>
   setShown(shown: boolean): void

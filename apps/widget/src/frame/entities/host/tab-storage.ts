@@ -1,4 +1,4 @@
-/** The tab's storage, or null where the browser forbids it to frames. */
+/** Returns the tab's storage, or null where the browser forbids it to frames. */
 export function tabStorage(): Storage | null {
   try {
     return sessionStorage
@@ -7,7 +7,7 @@ export function tabStorage(): Storage | null {
   }
 }
 
-/** Has the browser ask before it leaves a page with something in it that would be lost. */
+/** Makes the browser ask before it leaves a page with unsaved data. */
 export function askBeforeLoss(isAnythingLost: () => boolean): void {
   addEventListener('beforeunload', (event) => {
     if (isAnythingLost()) event.preventDefault()

@@ -2,29 +2,32 @@ import { deliveredKeys } from '@consult/client'
 import type { AttachmentFacts, Said } from '../api/consult-api.ts'
 
 /**
- * A message that the patient has sent off, until the transcript has it. `waiting` and `sending`: not yet accepted.
- * `accepted`: the service has it and will put it on the transcript. `failed`: it will not, for `failure`.
+ * A message that the patient has sent, until it is on the transcript. `waiting` and `sending`: not yet accepted. `accepted`:
+ * the service has it and will put it on the transcript. `failed`: the service will not put it there, for the reason in
+ * `failure`.
  */
 export interface OutboxItem {
-  /** The Idempotency-Key, for every attempt the same. */
+  /** The Idempotency-Key, the same for every attempt. */
   readonly key: string
   readonly text: string
-  /** Files that the service has already. */
+  /** Files that the service already has. */
   readonly attachments: readonly AttachmentFacts[]
-  /** When the patient sent it off, in milliseconds since the epoch. */
+  /** When the patient sent it, in milliseconds since the epoch. */
   readonly at: number
-  /** The last sequence of the transcript at that moment: its own will be a higher one. */
+  /** The last sequence of the transcript at that time. The message's own sequence will be higher. */
   readonly after: number
   readonly state: 'waiting' | 'sending' | 'accepted' | 'failed'
-  /** The id that it will bear on the transcript, once it is accepted. */
+  /** The message's ID on the transcript; null until the service accepts it. */
   readonly messageId: string | null
-  /** An error code of the service, or `thread_closed` when the conversation ended before the message could land. */
+  /**
+   * An error code of the service, or `thread_closed` when the conversation ended before the service accepted the message.
+   */
   readonly failure: string | null
 }
 
 /**
- * The items that the transcript does not show yet. What has failed stays: the service has said that it will not be in the
- * transcript.
+ * Returns the items that the transcript does not show yet. Failed items stay, because the service has reported that they
+ * will not be on the transcript.
  */
 export function notYetDelivered(items: readonly OutboxItem[], messages: readonly Said[]): OutboxItem[] {
   const possible = items.filter(({ state }) => state !== 'failed')

@@ -9,18 +9,18 @@ export interface ItemStore {
   remove(key: string): void
 }
 
-/** The messages on their way, in the order in which they were written. */
+/** The messages that the transcript does not show yet, in the order in which the patient wrote them. */
 export interface Outbox {
   readonly items: ReadonlySignal<readonly OutboxItem[]>
   add(text: string, attachments: readonly AttachmentFacts[], after: number): void
   /** Tries a failed message again, under the same key. */
   retry(key: string): void
   remove(key: string): void
-  /** The service accepted the message and then could not put it on the transcript. */
+  /** Reports that the service accepted the message but could not put it on the transcript. */
   reject(messageId: string, failure: string): void
-  /** Forgets what has landed. */
+  /** Removes the messages that are on the transcript. */
   settle(landed: ReadonlySet<string>): void
-  /** Tries now, instead of when the pause is over. */
+  /** Retries now, without waiting for the pause to end. */
   wake(): void
   stop(): void
 }
@@ -28,9 +28,9 @@ export interface Outbox {
 const longestPause = 30_000
 
 /**
- * Posts one message after the other: what cannot be posted now holds up those behind it, so that they arrive in the order
- * in which they were written. What the service refuses is set aside, and says why.
- * @param post posts one item; it never throws.
+ * Posts one message after the other. A message that cannot be posted now blocks the next ones, so that all arrive in the
+ * order in which the patient wrote them. If the service refuses a message, the outbox sets it aside with the reason.
+ * @param post posts one item. It never throws.
  */
 export function createOutbox(options: {
   restored: readonly OutboxItem[]
@@ -40,7 +40,8 @@ export function createOutbox(options: {
   now: () => number
 }): Outbox {
   const { store, post, newKey, now } = options
-  // What was under way when the page went away may have arrived or not: its key makes another attempt harmless.
+  // A message that was being sent when the page unloaded may or may not have arrived. Its key makes another attempt
+  // harmless.
   const items = signal<readonly OutboxItem[]>(
     options.restored
       .map((item): OutboxItem => (item.state === 'sending' ? { ...item, state: 'waiting' } : item))
@@ -93,7 +94,7 @@ export function createOutbox(options: {
   return {
     items,
     add(text, attachments, after) {
-      // Never the same instant twice: the order survives a reload by it.
+      // Every time is unique, because the order after a reload depends on it.
       const at = Math.max(now(), (items.value.at(-1)?.at ?? 0) + 1)
       const item: OutboxItem = {
         key: newKey(),
