@@ -6,7 +6,7 @@ const base = '/embed/v1/'
 
 type Bundle = Readonly<Record<string, { readonly type: string; readonly fileName: string; readonly name?: string }>>
 
-/** The address of what each language says from the first moment on. */
+/** Returns the URL of each language's main dictionary. */
 function addressesOfWords(bundle: Bundle): Record<string, string> {
   const parts = Object.values(bundle).flatMap((part) => {
     const of = 'facadeModuleId' in part ? String(part.facadeModuleId) : ''
@@ -17,7 +17,7 @@ function addressesOfWords(bundle: Bundle): Record<string, string> {
   return Object.fromEntries(parts)
 }
 
-/** What goes ahead of the app, as one script that needs nothing else. */
+/** Builds the code that runs ahead of the app, as one script without imports. */
 async function scriptOf(words: Record<string, string>, target: string[]): Promise<string> {
   const [made] = [
     await build({
@@ -37,13 +37,16 @@ async function scriptOf(words: Record<string, string>, target: string[]): Promis
   return chunk.code.trim()
 }
 
-/** A module, so that it waits for the style sheet as the app itself would. What cannot be fetched is fetched anew. */
+/**
+ * A module script, so that it waits for the style sheet as the app itself would. If the app's code fails to load, the page
+ * reloads.
+ */
 const beginning = (app: string) =>
   `greeted.then(()=>import(${JSON.stringify(app)})).catch(()=>setTimeout(()=>location.reload(),5000))`
 
 /**
- * Puts what goes ahead of the app into the page itself: on a bad line a file of its own would come half a second later.
- * The service allows it by its hash (apps/api/src/frame-headers.ts).
+ * Inlines the script that runs ahead of the app into the page. On a slow connection, a separate file would arrive half a
+ * second later. The service allows the script by its hash (apps/api/src/frame-headers.ts).
  */
 export function aheadOfApp(target: string[]): Plugin {
   return {
@@ -58,7 +61,7 @@ export function aheadOfApp(target: string[]): Plugin {
         if (!tag || !app) throw new Error('the page has no app')
         const ahead = await scriptOf(addressesOfWords(bundle as Bundle), target)
         return {
-          // Fetched at once, and run when what goes ahead has been greeted: before that it would keep the greeting waiting.
+          // The browser fetches the app at once and runs it after the greeting. Running it earlier would delay the greeting.
           html: html.replace(tag, `<link rel="modulepreload" crossorigin href="${app}">`),
           tags: [
             { tag: 'script', children: ahead, injectTo: 'head-prepend' },

@@ -1,4 +1,4 @@
-// Builds everything that the API serves: the frame, and the files for partners' pages. With --watch, again after changes.
+// Builds everything that the API serves: the frame, and the files for partners' pages. With --watch, rebuilds after changes.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'

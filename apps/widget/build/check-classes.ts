@@ -1,4 +1,4 @@
-// Fails on a class that no style sheet of the widget styles.
+// Fails if a class is not styled by any of the widget's style sheets.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { classNamesIn } from '@consult/design/class-names'

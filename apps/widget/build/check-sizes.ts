@@ -18,7 +18,7 @@ function chunkOf(manifest: Manifest, key: string): Chunk {
   return found
 }
 
-/** The chunk and everything that it cannot run without. */
+/** Returns the keys of the chunk and of all its static imports. */
 function closureOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   if (found.has(key)) return found
   found.add(key)
@@ -27,8 +27,8 @@ function closureOf(manifest: Manifest, key: string, found = new Set<string>()): 
 }
 
 /**
- * Says how large the built widget is, as it travels: gzip, in bytes.
- * @returns false when it has grown over a budget.
+ * Prints the transferred size of the built widget: gzip, in bytes.
+ * @returns false when it exceeds a budget.
  */
 export function checkSizes(dist: string): boolean {
   const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
@@ -36,7 +36,7 @@ export function checkSizes(dist: string): boolean {
   const atOnce = [...closureOf(manifest, 'frame.html')].map((key) => chunkOf(manifest, key))
   const sizeOfKey = (key: string) => sizeOf(chunkOf(manifest, key).file)
   const frame = atOnce.reduce((sum, { file }) => sum + sizeOf(file), 0)
-  // One language is loaded on top of it; the largest counts. What else is loaded later is loaded for a call alone.
+  // The app loads one language in addition; the largest counts. Everything else that loads later is only for calls.
   const later = atOnce.flatMap(({ dynamicImports = [] }) => dynamicImports)
   const words = Math.max(...later.filter((key) => key.startsWith('src/frame/ui/words/')).map(sizeOfKey))
   const loader = sizeOf('consult.js')

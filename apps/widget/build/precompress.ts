@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Puts `.br` and `.gz` beside each file of text that a build writes, for the server to send to whoever takes them. */
+/** Writes `.br` and `.gz` versions beside each text file of a build. The server sends them to browsers that accept them. */
 export function precompress(): Plugin {
   return {
     name: 'consult:precompress',

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const prefix = 'shadow:'
 const tokensFile = fileURLToPath(import.meta.resolve('@consult/design/tokens.css'))
 
-/** The custom properties that the first block of `selector` sets. */
+/** Returns the custom properties that the first block of `selector` sets. */
 function tokensOf(css: string, selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`)
   if (start === -1) throw new Error(`tokens.css has no block for ${selector}`)
@@ -23,7 +23,7 @@ const squeeze = (css: string) =>
     .replace(/;}/g, '}')
     .trim()
 
-/** The stylesheet with those of the design tokens that it uses, for light and dark. */
+/** Returns the stylesheet with the design tokens that it uses, for light and dark. */
 function withTokens(styles: string, tokens: string): string {
   const light = tokensOf(tokens, ':root')
   const dark = tokensOf(tokens, ':root[data-theme="dark"]')
@@ -42,8 +42,8 @@ function withTokens(styles: string, tokens: string): string {
 }
 
 /**
- * `import { css } from 'shadow:./some.css'`: a stylesheet for a shadow root in the partner's page, as a string, complete
- * with the tokens it uses. There is no room there for all of them, and there are no colours but theirs.
+ * Resolves `import { css } from 'shadow:./some.css'` to a string: a stylesheet for a shadow root in the partner's page, with
+ * the design tokens it uses. It leaves out the other tokens to save space. The stylesheet has no other colors.
  */
 export function shadowStyles(): Plugin {
   return {

@@ -2,25 +2,25 @@
 export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'pl', 'tr', 'uk', 'zh', 'vi'] as const
 export type Language = (typeof languages)[number]
 
-/** A tag of one of them, with its region if it has one; not longer than any real one. */
+/** Matches a tag of one of the languages, with an optional region. The length limit exceeds that of any real tag. */
 const spoken = new RegExp(`^(${languages.join('|')})(-[\\w-]{1,40})?$`, 'i')
 
-/** True for a tag of one of them. */
+/** True for a tag of one of the languages. */
 export const isSpoken = (tag: unknown) => typeof tag === 'string' && spoken.test(tag)
 
-/** The language of a BCP 47 tag, whatever its region; English for one that the widget does not speak. */
+/** Returns the language of a BCP 47 tag, whatever its region. Returns English if the widget does not speak it. */
 export function languageOf(tag: string): Language {
   return (spoken.exec(tag)?.[1]?.toLowerCase() ?? 'en') as Language
 }
 
-/** The first of the wished-for tags whose language the widget speaks, with its region; else English. */
+/** Returns the first tag whose language the widget speaks, with its region. Returns English if there is none. */
 export function chooseLocale(wishes: readonly unknown[]): string {
   return wishes.map(String).find(isSpoken) ?? 'en'
 }
 
 /**
- * The tag as the browser takes it: a malformed one is cut down to its language. Chinese is written in simplified characters
- * here, whatever the patient's own: dates and the choice of glyphs follow what is written.
+ * Returns a tag that the browser accepts. A malformed tag is reduced to its language. Chinese is always in simplified
+ * characters here, whatever the patient's region, so dates and the choice of glyphs follow the texts.
  */
 export function usableLocale(tag: string): string {
   try {
@@ -32,5 +32,5 @@ export function usableLocale(tag: string): string {
   }
 }
 
-/** Which way the language is written. */
+/** Returns the direction in which the language is written. */
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')

@@ -2,7 +2,7 @@ import { languages } from '../languages.ts'
 import type { FrameMessage } from './protocol.ts'
 import { isRecord } from './record.ts'
 
-/** A code or status: a word that says nothing of the patient. */
+/** True for a code or status: a word that reveals nothing about the patient. */
 const isWord = (value: unknown) => typeof value === 'string' && /^[a-z_]{1,40}$/.test(value)
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const isOneOf =
@@ -27,7 +27,7 @@ const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (val
   error: { code: isWord },
 }
 
-/** Reads a message of the frame: its known fields and nothing besides, or null when it is none. */
+/** Reads a message from the frame: its known fields only, or null when it is not a valid message. */
 export function readFrameMessage(value: unknown): FrameMessage | null {
   if (!isRecord(value) || typeof value.type !== 'string' || !Object.hasOwn(shapes, value.type)) return null
   const { type } = value

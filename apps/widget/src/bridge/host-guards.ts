@@ -4,13 +4,15 @@ import { isRecord } from './record.ts'
 
 /** The form of a bearer credential. Anything else never reaches a header. */
 const credential = /^[\w.~+/-]{1,200}$/
-/** Anything that could be a language tag; whether it is one, the browser says when it is used. */
+/** The form of a language tag. The browser checks the tag itself when it is used. */
 const tag = /^[\w-]{2,100}$/
 
 const isOneOf = (value: unknown, ...allowed: readonly string[]) => allowed.some((one) => one === value)
 const isLike = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
 
-/** Reads a greeting: its known fields and nothing besides, or null when it is none. Where it came from is the listener's to check. */
+/**
+ * Reads a greeting: its known fields only, or null when it is not a valid greeting. The listener checks where it came from.
+ */
 export function readGreeting(value: unknown): Greeting | null {
   const isGreeting =
     isRecord(value) &&
@@ -26,7 +28,7 @@ export function readGreeting(value: unknown): Greeting | null {
   return { type, session, locale, theme, look: readLook(value.look).look, mode, shown }
 }
 
-/** True for a well-formed message of the loader. */
+/** True for a well-formed message from the loader. */
 export function isHostMessage(value: unknown): value is HostMessage {
   if (!isRecord(value)) return false
   if (value.type === 'session') return isLike(value.session, credential)

@@ -1,12 +1,12 @@
 import { isRecord } from './record.ts'
 
-/** What of the widget's look a page chooses besides light and dark. Values, never CSS. */
+/** The parts of the widget's look, besides light and dark, that a page can choose. They are values, never CSS. */
 export interface Look {
-  /** `#rrggbb`. Where it could not be read, the widget takes a shade of it that can. */
+  /** `#rrggbb`. Where it would not be legible, the widget uses a legible shade of it. */
   readonly accent?: string
-  /** How round the corners are, in pixels: 0 to 24. */
+  /** The corner radius, in pixels: 0 to 24. */
   readonly radius?: number
-  /** Families of fonts that patients' devices have, as in CSS: `Georgia, serif`. No font is fetched. */
+  /** Font families that patients' devices have, as in CSS: `Georgia, serif`. The widget does not fetch fonts. */
   readonly font?: string
 }
 
@@ -17,7 +17,7 @@ export const isColour = (value: unknown): value is string => typeof value === 's
 const fields: Readonly<Record<keyof Look, (value: unknown) => boolean>> = {
   accent: isColour,
   radius: (value) => typeof value === 'number' && value >= 0 && value <= 24,
-  // Names, quoted or not: no bracket, so no function; no semicolon, so nothing after it.
+  // Names, quoted or not. Without brackets there is no function; without semicolons, no further declaration.
   font: (value) => typeof value === 'string' && /^[\w '",-]{1,100}$/.test(value),
 }
 

@@ -1,7 +1,7 @@
 /**
- * What the loader, in the partner's page, and the frame, on our own origin, say to each other. The frame says that it can
- * hear; the loader greets it with one `postMessage` to our exact origin, which carries a port; everything else goes
- * through that port. Nothing that a patient wrote or was told ever passes here.
+ * The messages between the loader, in the partner's page, and the frame, on our own origin. The frame reports that it is
+ * listening. The loader greets it with one `postMessage` to our exact origin, which carries a port. Everything else goes
+ * through that port. Nothing that a patient wrote or received ever passes here.
  */
 import type { Look } from './look.ts'
 
@@ -16,13 +16,16 @@ export type ConsultKind = 'async_consult' | 'telehealth'
 /** Why the frame's credential is no longer valid. */
 export type ExpiryReason = 'expired' | 'invalid'
 
-/** The frame can hear the greeting: long before all of its page is there. Said to whoever is around it, it says no more. */
+/**
+ * The frame is listening for the greeting, long before its page has fully loaded. Any page around it may receive this
+ * message, so it contains nothing else.
+ */
 export const hello = 'consult:hello'
 
-/** The loader's greeting. It marks itself, since a page's other scripts may post messages too. */
+/** The loader's greeting. The type marks it, because the page's other scripts may post messages too. */
 export interface Greeting {
   readonly type: 'consult:greeting'
-  /** The frame session: the credential that the frame works with. */
+  /** The frame session: the credential that the frame uses. */
   readonly session: string
   /** A BCP 47 tag of a language that the widget speaks. */
   readonly locale: string
@@ -38,7 +41,7 @@ export type HostMessage =
   | { readonly type: 'session'; readonly session: string }
   | { readonly type: 'shown'; readonly shown: boolean }
 
-/** What the frame has to say to the page itself, under the name that the page hears it by. */
+/** A message from the frame for the page itself, under the name of the page's event. */
 export type PageNews =
   | { readonly type: 'service:expired'; readonly reason: ExpiryReason }
   | { readonly type: 'unread'; readonly count: number }
@@ -55,7 +58,7 @@ export type FrameMessage =
   | { readonly type: 'greeted' }
   /** The frame has something to show. */
   | { readonly type: 'ready' }
-  /** Somebody comes for the patient, who has half a minute: a launcher opens for it. */
+  /** A physician is ready for the patient, who has half a minute to answer. A launcher opens its panel. */
   | { readonly type: 'ring' }
   /** Whether the patient is in a call. The call continues while the frame is hidden. */
   | { readonly type: 'calling'; readonly is: boolean }

@@ -1,13 +1,13 @@
-// Stands in the page itself and runs before the app has been asked for: what is begun here arrives with it.
+// Runs inline in the page, before the app loads. What it requests arrives together with the app.
 import { languageOf } from '../languages.ts'
 import { type Ahead, askAhead } from './entities/api/ask-ahead.ts'
 import { awaitGreeting, type Greeted } from './entities/host/host-link.ts'
 
 declare global {
-  /** Where each language's words are; written by build/ahead-of-app.ts. */
+  /** The URL of each language's dictionary. build/ahead-of-app.ts writes it. */
   const WORDS: Readonly<Record<string, string>>
   interface Window {
-    /** The greeting of the page around us, and what was asked for the app as soon as there was one. */
+    /** The greeting of the host page, and the request that was sent for the app right after it. */
     greeted: Promise<Greeted & { readonly ahead: Ahead }>
   }
 }

@@ -23,13 +23,16 @@ import { loadDictionary } from './ui/words/dictionaries.ts'
 import { createFormats } from './ui/words/formats.ts'
 import { createSay } from './ui/words/say.ts'
 
-/** A new Idempotency-Key. (`crypto.randomUUID` is missing on pages that came by plain HTTP.) */
+/** Returns a new Idempotency-Key. (`crypto.randomUUID` is missing on pages loaded over plain HTTP.) */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Loads what calls need, once there is a call. Where it does not come, the page begins again: somebody waits for it. */
+/**
+ * Loads the code for calls once there is a call. If it fails to load, the page starts over, because a physician or the
+ * patient is waiting.
+ */
 function whenThereIsOne(visits: PatientVisit, load: () => Promise<void>): void {
   let isLoading = false
   effect(() => {
@@ -48,7 +51,7 @@ async function start(): Promise<void> {
   const locale = signal(usableLocale(greeting.locale))
   const root = document.documentElement
   if (theme !== 'auto') root.dataset.theme = theme
-  // Most pages have no look of their own; those that have, wait for it rather than see another first.
+  // Most pages have no look of their own. Those that do wait for it, so that no other look shows first.
   const repaint = Object.keys(look).length > 0 && (await import('./entities/host/apply-look.ts')).applyLook(look, theme)
 
   const access = createAccess(greeting.session, (reason) => host.send({ type: 'service:expired', reason }))
@@ -73,7 +76,7 @@ async function start(): Promise<void> {
     upload: createUpload(access),
     visits,
   })
-  // Around moving pictures everything is dark, as in a cinema.
+  // Everything around the video is dark.
   effect(() => {
     const scheme = visits.inCall.value ? 'dark' : theme
     root.toggleAttribute('data-stage', visits.inCall.value)
@@ -91,7 +94,7 @@ async function start(): Promise<void> {
     conversation.reread()
   })
   if (!storage) askBeforeLoss(() => conversation.draft.value !== '' || conversation.pending.value.some(isUnsent))
-  // What has not arrived of a file cannot be kept.
+  // A file cannot be stored before its upload has finished.
   else askBeforeLoss(() => conversation.tray.value?.isReady.value === false)
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')
@@ -108,12 +111,12 @@ async function start(): Promise<void> {
     speak: (picked: Language) => void switchTo(picked),
   }
   let latest = locale.value
-  /** Says everything in this language. What stands there stays, with whatever is typed in it. */
+  /** Shows everything in this language. The content stays, including typed text. */
   const draw = async (wanted: string) => {
     latest = wanted
     const language = languageOf(wanted)
     const say = createSay(await loadDictionary(language), wanted)
-    // Another has been picked meanwhile.
+    // The patient has picked another language in the meantime.
     if (latest !== wanted) return
     locale.value = wanted
     root.lang = wanted
@@ -131,7 +134,7 @@ async function start(): Promise<void> {
       () => host.send({ type: 'language', tag: picked }),
       () => undefined,
     )
-    // It holds here whatever becomes of this; elsewhere it is picked again.
+    // The choice applies here even if saving it fails. On other devices, the patient picks it again.
     await api.chooseLanguage(picked).catch(() => undefined)
   }
   place.replaceChildren()
@@ -139,5 +142,5 @@ async function start(): Promise<void> {
   host.send({ type: 'ready' })
 }
 
-// What fails here is a part of the page that could not be fetched. Loaded again, it is greeted again.
+// This fails when part of the page could not be fetched. After a reload, the host page greets the frame again.
 start().catch(() => setTimeout(() => location.reload(), 5_000))

@@ -1,4 +1,4 @@
-/** What phones lack that no longer get updates, and the domain's code uses. */
+/** Adds the features that the domain's code uses and that phones without updates lack. */
 if (!('toWellFormed' in String.prototype)) {
   Object.defineProperty(String.prototype, 'toWellFormed', {
     configurable: true,

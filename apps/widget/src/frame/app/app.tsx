@@ -9,7 +9,7 @@ import { Banner, renewalMs } from './banner.tsx'
 import { Header } from './header.tsx'
 import { Lapsed, Refused } from './refused.tsx'
 
-/** Earlier conversations, once what shows them has been loaded. */
+/** Shows the earlier conversations once their code has loaded. */
 function Earlier() {
   const { say, history } = useApp()
   const part = history.part.value
@@ -46,7 +46,7 @@ function View() {
   return <ThreadView key={consult.id} consult={consult} />
 }
 
-/** Says that another conversation waits, and leaves it to the patient when to go there. */
+/** Announces that another conversation is open. The patient decides when to go there. */
 function NextConversation() {
   const { say, conversation } = useApp()
   return (
@@ -59,7 +59,7 @@ function NextConversation() {
   )
 }
 
-/** The way between the call and the thread, for whoever has both. */
+/** Switches between the call and the thread when the patient has both. */
 function Beside() {
   const { say, conversation, visits } = useApp()
   if (visits.visit.value === null || conversation.transcript.value.consult === null) return null
@@ -74,7 +74,7 @@ function Beside() {
   )
 }
 
-/** What has come meanwhile, for whoever reads earlier conversations. */
+/** Shows the number of unread messages while the patient reads earlier conversations. */
 function Meanwhile() {
   const { say, conversation, history } = useApp()
   const unread = conversation.unread.value
@@ -89,13 +89,12 @@ function Meanwhile() {
   )
 }
 
-/** The patient's app. */
 export function AppView() {
   const { surroundings, conversation, history, visits, mode, close } = useApp()
   const isShown = surroundings.isShown.value
 
   useEffect(() => {
-    // One step at a time: out of what was before, and then out of the widget.
+    // Each press goes one step back: first out of the earlier conversations, then out of the widget.
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       if (history.place.value !== null && !visits.isShown.value) history.back()
@@ -106,7 +105,7 @@ export function AppView() {
   }, [history, visits, mode, close])
 
   useEffect(() => {
-    // What opens for a ring leaves the focus where the patient has it.
+    // When the panel opens for a ring, the focus stays where the patient has it.
     if (isShown && mode === 'launcher' && !visits.isUrgent.peek()) beginHere()
   }, [isShown, mode, visits])
 

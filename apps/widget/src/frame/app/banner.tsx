@@ -1,10 +1,10 @@
 import { useApp } from '../entities/app/app-context.ts'
 import { useLasting } from '../ui/controls/lasting.ts'
 
-/** So long the page may take to bring a new token before the patient is asked to do something, in milliseconds. */
+/** How long the page may take to bring a new token, in milliseconds, before the widget asks the patient to act. */
 export const renewalMs = 25_000
 
-/** What stands between the patient and the service, in calm words; nothing while all is well. */
+/** Shows in calm words what keeps the patient from the service. It shows nothing while there is no problem. */
 export function Banner() {
   const { say, access, surroundings, conversation } = useApp()
   const { value: lapsed } = access.lapsed

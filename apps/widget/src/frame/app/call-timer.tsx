@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useApp } from '../entities/app/app-context.ts'
 
-/** How long the call has been going on, by the second. Not read out by itself. */
+/** Shows the duration of the call, by the second. Screen readers do not announce it. */
 export function CallTimer({ startedAt }: { startedAt: string }) {
   const { formats } = useApp()
   const [now, setNow] = useState(Date.now)

@@ -6,7 +6,7 @@ import { initialsOf } from '../ui/controls/initials.ts'
 import { CallTimer } from './call-timer.tsx'
 import { Menu } from './menu.tsx'
 
-/** Who is there, in the call or the thread that is shown. */
+/** Returns the other person in the call or thread that is shown. */
 function useWho(): { readonly name: string; readonly aside: string | null; readonly face: string | IconName } {
   const { say, formats, now, conversation, history, visits } = useApp()
   const partner = conversation.partnerName.value || say('conversation')
@@ -53,7 +53,7 @@ function Face({ face }: { face: string | IconName }) {
   )
 }
 
-/** The focus goes along: to the title of what is read, and back to the button that led there. */
+/** Moves the focus to the title of the earlier conversation, and back to the button that opened the list. */
 function useHistoryFocus() {
   const { history } = useApp()
   const title = useRef<HTMLHeadingElement>(null)
@@ -62,19 +62,19 @@ function useHistoryFocus() {
   const was = useRef(place)
   useEffect(() => {
     if (was.current === place) return
-    // Of the list, the row that was read has it.
+    // In the list, the row that was read takes the focus.
     if (place !== 'list' || was.current === null) (place ? title : opener).current?.focus()
     was.current = place
   }, [place])
   return { title, opener }
 }
 
-/** Who is there, what was before, and the way out. */
+/** Shows the other person, the earlier conversations, and the close button. */
 export function Header() {
   const { say, conversation, history, visits, mode, close } = useApp()
   const { name, aside, face } = useWho()
   const { title, opener } = useHistoryFocus()
-  // A call is not hung up by this: who closes it must not think so.
+  // Closing the panel does not end a call, so the button must not look as if it did.
   const way = visits.inCall.value ? 'minimize' : 'close'
   const startedAt = visits.inCall.value ? visits.visit.value?.startedAt : null
   const isPresent = !visits.isShown.value && history.place.value === null

@@ -4,7 +4,7 @@ import { useApp } from '../entities/app/app-context.ts'
 import { PartnerLinks } from '../features/partner-links/partner-links.tsx'
 import { Icon } from '../ui/controls/icon.tsx'
 
-/** Each language by its own name: whoever cannot read this page finds theirs. */
+/** Each language's own name, so that patients who cannot read this page find theirs. */
 const ownNames: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
@@ -48,7 +48,7 @@ function Languages({ onPick }: { onPick: () => void }) {
   )
 }
 
-/** The language, and the partner's own pages: one tap away, and out of the way until then. */
+/** The menu with the language and the partner's own pages. */
 export function Menu() {
   const { say } = useApp()
   const [isOpen, setOpen] = useState(false)
@@ -77,7 +77,7 @@ export function Menu() {
       ref={whole}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return
-        // The widget itself stays.
+        // Escape closes the menu only, not the widget.
         event.stopPropagation()
         close()
       }}

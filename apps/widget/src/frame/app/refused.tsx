@@ -2,7 +2,7 @@ import { useApp } from '../entities/app/app-context.ts'
 import { Message } from '../features/states/states.tsx'
 import type { PlainKey } from '../ui/words/say.ts'
 
-/** What is the matter, and what to do about it, by the service's code. */
+/** The title and text for each of the service's codes: what the problem is, and what to do about it. */
 const words: Readonly<Record<string, readonly [title: PlainKey, text: PlainKey]>> = {
   not_found: ['goneTitle', 'askSender'],
   feature_disabled: ['offTitle', 'askSender'],
@@ -10,14 +10,14 @@ const words: Readonly<Record<string, readonly [title: PlainKey, text: PlainKey]>
   origin_not_allowed: ['elsewhereTitle', 'elsewhereText'],
 }
 
-/** The service will not show anything; there is a way on from it. */
+/** Says that the service refuses to show anything, and offers another attempt. */
 export function Refused({ code }: { code: string }) {
   const { say, conversation } = useApp()
   const [title, text] = words[code] ?? ['refusedTitle', 'refusedText']
   return <Message icon="alert" title={say(title)} text={say(text)} action={[say('tryAgain'), conversation.reread]} />
 }
 
-/** The credential has run out before anything could be shown, and the page has brought no other. */
+/** Says that the credential became invalid before the app could show anything, and the page has not brought a new one. */
 export function Lapsed() {
   const { say, access } = useApp()
   const reason = say(access.lapsed.value === 'invalid' ? 'lapsedInvalid' : 'lapsedExpired')

@@ -1,4 +1,4 @@
-/** Drawings on a grid of 24, as paths (after Lucide, ISC licence). */
+/** Drawings on a 24-unit grid, as paths (after Lucide, ISC license). */
 const drawings = {
   close: 'M18 6 6 18M6 6l12 12',
   minimize: 'M5 19h14',
@@ -30,7 +30,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A picture beside words that say the same. */
+/** An icon beside a text with the same meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** "AO" of "Ada Osei, MD". */
+/** Returns the initials of a name: "AO" for "Ada Osei, MD". */
 export function initialsOf(name: string): string {
   const [person = ''] = name.split(',')
   const words = person.trim().split(/\s+/)

@@ -1,6 +1,6 @@
 /**
- * Everything that the widget says, in English: the measure for the other languages. `{name}` is a slot; an object holds
- * the forms of a number (Intl.PluralRules). Plain words, short sentences: the reader is ill, or worried.
+ * The widget's texts in English, the reference for the other languages. `{name}` is a slot. An object holds the forms of a
+ * number (Intl.PluralRules). Use plain words and short sentences: the reader is ill or worried.
  */
 export const en = {
   close: 'Close',

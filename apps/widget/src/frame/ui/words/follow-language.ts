@@ -1,8 +1,8 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 
 /**
- * What a part of the app says, in the language of the moment: loaded anew when that changes. Until it is there, and where
- * it does not come, the part goes on in the language that it has.
+ * Returns the texts of a part of the app in the current language, and loads them again when the language changes. Until they
+ * load, or if they fail to load, the part keeps its previous language.
  */
 export async function followLanguage<Spoken>(
   locale: ReadonlySignal<string>,

@@ -1,18 +1,17 @@
-/** Times and dates as the patient's locale writes them, in the time zone of their device. */
+/** Formats times and dates as the patient's locale writes them, in the device's time zone. */
 export interface Formats {
-  /** The time of day. */
   time(at: Date): string
   /** The name of a day: today, yesterday, or its date. */
   day(at: Date, now: Date): string
   /** Day and time. */
   moment(at: Date): string
-  /** What is left until `at`, in its largest unit: "in 47 hours". */
+  /** The time left until `at`, in its largest unit: "in 47 hours". */
   left(at: Date, now: Date): string
-  /** How large a file is, of so many bytes. */
+  /** The size of a file. */
   size(bytes: number): string
-  /** How long something has lasted, in milliseconds, as a clock shows it: "4:05", "1:04:05". */
+  /** A duration, in milliseconds, as a clock shows it: "4:05", "1:04:05". */
   duration(ms: number): string
-  /** A part of a whole, 0 to 1. */
+  /** A fraction, 0 to 1, as a percentage. */
   percent(part: number): string
 }
 
@@ -20,10 +19,10 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The start of the calendar day, which is 23 or 25 hours long twice a year. */
+/** Returns the start of the calendar day. Twice a year, that day is 23 or 25 hours long. */
 const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
-/** True when both are on one calendar day of the device's time zone. */
+/** True when both are on the same calendar day in the device's time zone. */
 export const isSameDay = (one: Date, other: Date) => dayOf(one) === dayOf(other)
 
 export function createFormats(locale: string): Formats {
@@ -51,7 +50,7 @@ export function createFormats(locale: string): Formats {
       bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1000)) : megabytes.format(bytes / 1_000_000),
     percent: (part) => percent.format(part),
     duration(ms) {
-      // A device whose clock is behind has seen nothing of the call yet.
+      // On a device whose clock is slow, the call has not started yet.
       const seconds = Math.max(0, Math.floor(ms / 1_000))
       const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
       const parts = hours > 0 ? [digits.format(hours), twoDigits.format(minutes)] : [digits.format(minutes)]

@@ -1,6 +1,6 @@
 import type { Dictionary } from './dictionary.ts'
 
-/** Speaks to everybody without a form of address that names a gender: no “Pan”, no “Pani”, no verb that shows one. */
+/** Addresses everybody in a gender-neutral way: no “Pan”, no “Pani”, no verb form that shows a gender. */
 export const pl: Dictionary = {
   close: 'Zamknij',
   minimize: 'Zminimalizuj. Rozmowa trwa dalej.',

@@ -1,6 +1,6 @@
 import type { Dictionary } from './dictionary.ts'
 
-/** As in Brazil, where most of its speakers live. */
+/** Brazilian Portuguese, because most speakers live in Brazil. */
 export const pt: Dictionary = {
   close: 'Fechar',
   minimize: 'Minimizar. A chamada continua.',

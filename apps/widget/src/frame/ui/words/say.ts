@@ -14,13 +14,15 @@ export type PlainKeyOf<English extends Entries> = {
 }[TextKeyOf<English>]
 export type PlainKey = PlainKeyOf<typeof en>
 
-/** Speaks one language, about one part of the app. The slots of each sentence are checked against the English one. */
+/**
+ * Returns texts in one language, for one part of the app. The compiler checks each text's slots against the English text.
+ */
 export interface SayOf<English extends Entries> {
   <K extends TextKeyOf<English>>(
     key: K,
     ...values: SlotsOf<English, K> extends never ? [] : [Values<SlotsOf<English, K>>]
   ): string
-  /** A sentence with a number in it, in the form that the number asks for. */
+  /** Returns a text with a number in it, in the form that the number requires. */
   number<K extends FormsKeyOf<English>>(
     key: K,
     count: number,
@@ -29,7 +31,7 @@ export interface SayOf<English extends Entries> {
 }
 export type Say = SayOf<typeof en>
 
-/** @param locale the dictionary's language, with the patient's region: it says how numbers are written. */
+/** @param locale the dictionary's language with the patient's region, which determines how numbers are written. */
 export function createSayOf<English extends Entries>(dictionary: EntriesLike<English>, locale: string): SayOf<English> {
   const entries: Entries = dictionary
   const digits = new Intl.NumberFormat(locale)
@@ -50,5 +52,5 @@ export function createSayOf<English extends Entries>(dictionary: EntriesLike<Eng
   return Object.assign(say, { number }) as unknown as SayOf<English>
 }
 
-/** Speaks of everything that is there from the first moment on. */
+/** Returns the texts that the widget needs from the start. */
 export const createSay = (dictionary: Dictionary, locale: string): Say => createSayOf<typeof en>(dictionary, locale)
