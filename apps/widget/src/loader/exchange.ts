@@ -4,12 +4,12 @@ export interface Admission {
   readonly partnerId: string
   readonly patientId: string
   readonly hasOpenConsult: boolean
-  /** The patient's language as the partner's records have it, and the one that the patient has chosen in a widget. */
+  /** The language in the partner's records of the patient, and the language that the patient has chosen in a widget. */
   readonly language: string | null
   readonly chosenLanguage: string | null
 }
 
-/** Refused, with the service's code. */
+/** The service refused the token, with this code. */
 export interface Refusal {
   readonly code: string
 }
@@ -18,9 +18,9 @@ export interface Refusal {
 const patience = 30_000
 
 /**
- * Exchanges the page's embed token for a frame session. Asked from the page, because here the browser itself writes the
+ * Exchanges the page's embed token for a frame session. The host page sends the request, so that the browser itself sets the
  * page's origin.
- * @returns null when nobody answered who knows, or trouble of the moment: the same may succeed later.
+ * @returns null when there was no response from the service, or a temporary problem. The same request may succeed later.
  */
 export async function exchange(base: string, token: string, signal: AbortSignal): Promise<Admission | Refusal | null> {
   try {

@@ -14,8 +14,8 @@ export type {
 } from './options.ts'
 
 /**
- * Puts a widget into the page: the same `mount` as the script tag's, whole in one module.
- * @param options `baseUrl` says where the service is; a module loaded straight from the service knows it by itself.
+ * Puts a widget into the page. It is the same `mount` as the script tag's, in a single module.
+ * @param options `baseUrl` is the address of the service. A module loaded directly from the service does not need it.
  */
 export function mount(options: MountOptions): WidgetHandle {
   const base = new URL(options.baseUrl ?? import.meta.url).origin

@@ -4,21 +4,23 @@ import { type Admission, exchange } from './exchange.ts'
 import type { MountOptions, WidgetEvents, WidgetHandle } from './options.ts'
 import type { createView, Hear, ViewState } from './panel/view.ts'
 
-/** Where a widget comes from: the service's origin, and what shows it, which would make the loader too large. */
+/**
+ * The source of a widget: the service's origin, and the view. The view's code loads separately, because it would make the
+ * loader too large.
+ */
 export interface Source {
   readonly base: string
-  /** Nothing when it does not come; the next call is another attempt. */
+  /** Resolves to undefined if the view does not load. The next call is another attempt. */
   loadView(): Promise<{ readonly createView: typeof createView } | undefined>
 }
 
 const retryMs = 5_000
 const forbidden = 'blocked_by_page'
 
-/** Mounts one widget in the page. */
 export function mountWidget(options: MountOptions, { base, loadView }: Source): WidgetHandle {
   const { container } = options
   const inline = options.mode === 'inline'
-  /** A page that has no place for it yet mounts again when it has one. */
+  /** The page has no container yet. It mounts again when it has one. */
   const isNowhere = inline && container === null
   const ending = new AbortController()
   const { signal } = ending
@@ -27,21 +29,21 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
   const root = host.attachShadow({ mode: 'closed' })
 
   let shown = inline
-  /** What is the matter, until it has passed; nothing while it is empty. */
+  /** The code of the current problem. Empty when there is none. */
   let trouble = ''
   let admission: Admission | undefined
   let unread = 0
   let view: ((state: ViewState) => void) | undefined
   let isLoading = false
-  /** What shows something did not come at the last attempt. */
+  /** The view did not load at the last attempt. */
   let isMissing = false
   /** The current token. Answers for earlier tokens are ignored. */
   let current: string | undefined
-  /** The service has answered for the current token. */
+  /** True once the service has answered for the current token. */
   let isAnswered = false
   let timer: ReturnType<typeof setTimeout>
 
-  /** Something is the matter: the page is told what, the patient that it is not their fault. */
+  /** Reports a problem to the page, with its code. The view tells the patient that it is not their fault. */
   const fail = (code: string) => {
     if (trouble === code) return
     // biome-ignore lint/suspicious/noConsole: integrators look here first
@@ -67,7 +69,7 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
     emit(type, detail as WidgetEvents[typeof type])
   }
 
-  /** Shows how it is. What shows it is fetched first, while the token is being exchanged. */
+  /** Shows the current state. It first loads the view, during the token exchange. */
   const update = async () => {
     if (!view) {
       if (isLoading) return
@@ -84,7 +86,10 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
     view({ shown, admission, trouble, token: current, unread })
   }
 
-  /** Trouble that may pass by itself: said once, tried again until it has passed. What a page forbids does not pass. */
+  /**
+   * Handles a problem that may be temporary: reports it once, and retries until it is gone. A violation of the page's policy
+   * is not temporary, so its code stays.
+   */
   const retry = () => {
     if (trouble !== forbidden) fail('unreachable')
     clearTimeout(timer)
@@ -107,7 +112,7 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
     isAnswered = true
     // Send nothing but an embed token. An API key in particular must never leave the page.
     if (!/^emt_[\w-]+$/.test(token)) return fail('token_missing')
-    // What shows it comes meanwhile.
+    // The view loads in the meantime.
     update()
     const answer = await exchange(base, token, signal)
     if (current !== token || signal.aborted) return
@@ -116,7 +121,7 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
     else if ('session' in answer) {
       if (!admission) emit('ready')
       admission = answer
-      // That trouble is another, and has been said.
+      // A view that did not load is a separate problem, which has been reported.
       if (!isMissing) trouble = ''
     } else {
       const [, reason] = /^embed_token_(expired|invalid)$/.exec(answer.code) ?? []
@@ -151,20 +156,20 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
     if (signal.aborted || isNowhere) return
     try {
       const place = typeof container === 'string' ? document.querySelector(container) : container
-      // An inline widget has no place but the page's own.
+      // An inline widget goes only into the page's container.
       ;(container || inline ? place : document.body)?.append(host)
     } catch {
-      // No selector, or no element: not found either way.
+      // Not a selector, or not an element. Either way, the container is not found.
     }
     if (!host.isConnected) fail('container_not_found')
     else current ?? enter(options.token)
   }
   const start = () => {
-    // By itself: what the page's function throws is the page's own error.
+    // In a microtask, so that an error of the page's function remains the page's own.
     queueMicrotask(() => options.onReady?.(handle))
     queueMicrotask(begin)
   }
-  // Once there is a page to stand in, and after this call has returned: the page holds the handle before it hears anything.
+  // Starts once the document exists, and after this call has returned, so that the page has the handle before any event.
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { signal })
   else start()
   return handle

@@ -15,18 +15,18 @@ export interface MountOptions {
   /** The embed token that the partner's backend minted for this patient. The page sends it only to the service. */
   readonly token: string
   /**
-   * The element, or its selector, that the widget goes into. `inline` needs one; a launcher goes into the body. Inline
-   * with `null`, nothing is mounted: mount again once there is an element.
+   * The element, or its selector, that the widget goes into. `inline` needs one; a launcher goes into the body. Inline with
+   * `null`, nothing is mounted: mount again once there is an element.
    */
   readonly container?: string | Element | null
   /** `launcher` (default): a button in the corner that opens a panel. `inline`: the panel itself, in `container`. */
   readonly mode?: Mode
   /**
-   * The page's own button, or its selector: it opens and closes the panel, and has `aria-expanded`. `false`: no button;
-   * the page calls `open()`. During a call that is out of sight, the widget's own button is shown all the same.
+   * The page's own button, or its selector: it opens and closes the panel, and has `aria-expanded`. `false`: no button; the
+   * page calls `open()`. During a call that is out of sight, the widget still shows its own button.
    */
   readonly launcher?: boolean | string | Element
-  /** What the launcher says, in the place of "Ask a doctor" in the patient's language. Empty: the icon alone. */
+  /** The launcher's label. Defaults to "Ask a doctor" in the patient's language. Empty: the icon alone. */
   readonly label?: string
   /** The corner of the launcher and the panel. Defaults to `bottom-end`. */
   readonly position?: Corner
@@ -79,7 +79,9 @@ export interface WidgetHandle {
 
 type MountArguments = [MountOptions]
 
-/** `window.consult`: the snippet's stub, which keeps calls in a queue, until the script has run; the script's from then on. */
+/**
+ * `window.consult`. Until the script has run, this is the snippet's stub, which queues calls. Then it is the script's own.
+ */
 export interface PageApi {
   mount(options: MountOptions): unknown
   q: MountArguments[] | { push(call: MountArguments): unknown }

@@ -3,7 +3,7 @@ import type { MountOptions } from './options.ts'
 
 /** `document.currentScript` is set only while a classic script runs. */
 const base = new URL((document.currentScript as HTMLScriptElement).src).origin
-/** Browsers remember that a module failed to load; another address is another attempt. */
+/** The number of failed loads. Browsers remember that a module failed to load, so each new attempt uses another URL. */
 let failures = 0
 
 let view: ReturnType<Source['loadView']> | undefined
@@ -18,10 +18,10 @@ const loadView = () => {
 const mount = (options: MountOptions) => mountWidget(options, { base, loadView })
 
 const waiting = window.consult?.q ?? []
-// No queue: this script has been loaded before, and that one is at work.
+// Without a queue, this script has already been loaded, and that copy is running.
 if (Array.isArray(waiting)) {
   const q = { push: ([options]: [MountOptions]) => mount(options) }
-  // The stub itself is kept, since the page may hold it by a name of its own.
+  // Keep the stub object, since the page may hold its own reference to it.
   window.consult = Object.assign(window.consult ?? {}, { mount, q })
   // Each call runs on its own, so that a failed one does not stop the others.
   for (const call of waiting) queueMicrotask(() => q.push(call))

@@ -1,4 +1,7 @@
-/** A host page's policy may forbid style elements and attributes; a constructed sheet is no business of it. */
+/**
+ * Adds styles as a constructed sheet. A host page's policy may forbid style elements and attributes, but not constructed
+ * sheets.
+ */
 export function addStyles(root: ShadowRoot, css: string): void {
   if ('adoptedStyleSheets' in root) {
     const sheet = new CSSStyleSheet()

@@ -1,8 +1,8 @@
-/** Keeps a panel that fills the screen above the keyboard, of which only the visual viewport knows. */
+/** Keeps a full-screen panel above the on-screen keyboard. Only the visual viewport shows where the keyboard is. */
 export function followKeyboard({ style }: HTMLElement, signal: AbortSignal): void {
   const viewport = window.visualViewport
   const fit = () => {
-    // A patient who has zoomed in sees a part of the panel, as of the page.
+    // After the patient zooms in, the viewport shows only part of the page, so its size says nothing about the keyboard.
     if (!viewport || viewport.scale > 1.01) return
     const isCovered = innerHeight - viewport.height > 1
     style.maxHeight = isCovered ? `${viewport.height}px` : ''

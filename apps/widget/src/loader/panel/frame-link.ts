@@ -11,41 +11,42 @@ export interface FrameLink {
   close(): void
 }
 
-/** What a call needs; a frame has none of it unless the page around it gives it. */
+/** The features that a call needs. A frame has none of them unless its parent page grants them. */
 const features = 'camera; microphone; display-capture; autoplay; fullscreen'
 
 /**
- * What our page does in it: its own script and storage, forms that no browser sends anywhere, a link or a file that the
- * patient opens, and the question before something typed is lost. It can never lead the page around it away.
+ * The frame's sandbox rights. Our page may run its own script, use its storage, handle forms (the frame's policy blocks
+ * every submission), open links and files that the patient chooses, and ask before unsaved text is lost. It can never
+ * navigate the host page.
  */
 const rights =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals'
 
 /**
- * Makes the frame. A greeting is addressed to our exact origin, so that nothing else that may stand in the frame gets it;
- * answers come by the port that only the greeted page holds.
+ * Creates the frame. The greeting is addressed to our exact origin, so no other page in the frame receives it. Answers come
+ * through the port that only the greeted page holds.
  */
 export function openFrame(options: {
   base: string
   partnerId: string
   hear: (message: FrameMessage) => void
-  /** There is a page in the frame to be greeted: our own has said so, or one has loaded without a word. */
+  /** Called when a page in the frame can be greeted: our page has said so, or a page has loaded without saying so. */
   onPage: () => void
-  /** A page has loaded in the frame, ours or another. */
+  /** Called when a page has loaded in the frame, ours or another. */
   onLoad: () => void
 }): FrameLink {
   const { base, partnerId, hear, onPage, onLoad } = options
   const iframe = document.createElement('iframe')
   /**
-   * One for each greeting. A page whose own word comes after its load has been greeted twice, and answers by the port that it
-   * got first; those of pages that have gone are dead.
+   * One port per greeting. A page that says hello after its load event is greeted twice, and answers through the port that
+   * it received first. The ports of unloaded pages are dead.
    */
   const ports: MessagePort[] = []
   let hasSpoken = false
   iframe.allow = features
   iframe.setAttribute('sandbox', rights)
   iframe.referrerPolicy = 'no-referrer'
-  // For whom it is: what may be shown here may be kept here, for a while.
+  // The URL includes the host page's origin, so that the browser may cache the frame for that origin for a while.
   iframe.src = `${base}/embed/v1/frame/${encodeURIComponent(partnerId)}?for=${encodeURIComponent(location.origin)}`
   iframe.onload = () => {
     if (!hasSpoken) onPage()

@@ -2,7 +2,10 @@ import type { MountOptions } from '../options.ts'
 
 /** The page's own buttons for the panel. */
 export interface HostButtons {
-  /** Sets on each button whether the panel is open. @returns false when the page has no such button now. */
+  /**
+   * Sets on each button whether the panel is open.
+   * @returns false when the page has no such button now.
+   */
   expand(is: boolean): boolean
 }
 
@@ -17,8 +20,8 @@ function find(launcher: MountOptions['launcher']): Element[] {
 }
 
 /**
- * Lets the page's own buttons open and close the panel until `signal`. They are looked for at each press: a framework may
- * have drawn them anew.
+ * Lets the page's own buttons open and close the panel until `signal` aborts. It looks for the buttons on each press,
+ * because a framework may have replaced them.
  */
 export function hostButtons(
   launcher: MountOptions['launcher'],

@@ -16,7 +16,10 @@ export interface Launcher {
   focus(): void
 }
 
-/** A button with a speech bubble, a few words, and room for the number of unread messages; none where the page has its own. */
+/**
+ * Creates a button with a speech bubble, a few words, and room for the number of unread messages. It is hidden if the page
+ * has its own button, except during a call that is out of sight.
+ */
 export function createLauncher(options: {
   root: ShadowRoot
   given: MountOptions
@@ -45,7 +48,7 @@ export function createLauncher(options: {
     const mark = trouble ? '!' : `${unread || ''}`
     text.textContent = call || label
     badge.textContent = mark
-    // Attributes throughout: not every browser in use reflects `ariaExpanded` and its like.
+    // Use attributes throughout, because some browsers do not reflect `ariaExpanded` and similar properties.
     button.setAttribute('aria-label', mark ? `${name} (${trouble ? words.out : mark})` : name)
     button.setAttribute('aria-expanded', `${shown}`)
     button.value = call

@@ -17,7 +17,7 @@ const usual = 20
 /** The launcher's height, including the gap above it. */
 const launcherRoom = 68
 
-/** Says to the styles where launcher and panel stand; what is no good is as if it had not been given. */
+/** Sets the style properties for the position of the launcher and the panel. It ignores invalid values. */
 export function place(
   style: Pick<CSSStyleDeclaration, 'setProperty'>,
   { position, offset, zIndex, launcher }: Partial<MountOptions>,
@@ -28,7 +28,7 @@ export function place(
   const x = isOffset(given.x) ? given.x : usual
   const y = isOffset(given.y) ? given.y : usual
   const isLeft = side === 'left' || side === (direction === 'rtl' ? 'end' : 'start')
-  // A page with a button of its own needs no room for ours.
+  // If the page has its own button, the panel needs no space for the launcher.
   const gap = launcher === undefined || launcher === true ? launcherRoom : 0
   const isTop = edge === 'top'
   const fromEdge = (px: number) => `calc(${px}px + env(safe-area-inset-${isTop ? 'top' : 'bottom'}, 0px))`

@@ -11,9 +11,9 @@ export interface Speech {
 }
 
 /**
- * The language of a widget: the patient's own choice, the page's wish, what the partner knows of the patient, and then the
- * browser's and the page's own.
- * @param picked what the patient has picked in this very widget.
+ * Returns the language of a widget. In order of priority: the patient's own choice, the page's option, the partner's records
+ * of the patient, the browser's languages, and the page's language.
+ * @param picked the language that the patient has picked in this widget.
  */
 export function speechOf(wish: unknown, admission: Admission | undefined, picked: string | undefined): Speech {
   const known = [picked, admission?.chosenLanguage, wish, admission?.language]

@@ -24,7 +24,10 @@ export interface ViewOptions {
   readonly signal: AbortSignal
 }
 
-/** Shows a widget: its launcher, if it has one, and its panel. @returns what shows a state, the newest of which counts. */
+/**
+ * Shows a widget: its launcher, if it has one, and its panel.
+ * @returns a function that shows a state. The newest state counts.
+ */
 export function createView({ root, base, given, hear, show, signal }: ViewOptions): (state: ViewState) => void {
   checkOptions(given)
   const { host } = root
@@ -32,7 +35,7 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
   const theme = typeof given.theme === 'string' ? { scheme: given.theme } : (given.theme ?? {})
   const scheme = theme.scheme === 'light' || theme.scheme === 'dark' ? theme.scheme : 'auto'
   const { look } = readLook(theme)
-  /** The language that the patient has picked here, and who they are. */
+  /** The language that the patient has picked here, and that patient's ID. */
   let picked: { readonly language: string; readonly patientId: string | undefined } | undefined
   let latest: ViewState | undefined
   const speechNow = () => {
@@ -76,7 +79,7 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
     if (shown !== isShown) moveFocus(shown)
     isShown = shown
     launcher.show(state, speech.words)
-    // It comes with the first need: a look, or a consult that may be answered.
+    // Creates the panel when it is first needed: the patient opens it, or has an open consult.
     if (shown || admission?.hasOpenConsult) {
       panel ??= createPanel({
         root,

@@ -1,6 +1,6 @@
 import type { Language } from '../../languages.ts'
 
-/** What the launcher says, and the panel while there is no frame to speak. */
+/** The texts of the launcher, and of the panel while no frame is showing. */
 export interface PanelWords {
   /** The widget's name. */
   readonly title: string
@@ -146,7 +146,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
   },
 }
 
-/** Which of them a code asks for. */
+/** The text for each code. */
 const ofCode: Readonly<Record<string, keyof PanelWords>> = {
   unreachable: 'unreachable',
   expired: 'lapsed',
@@ -154,5 +154,8 @@ const ofCode: Readonly<Record<string, keyof PanelWords>> = {
   frame_blocked: 'blocked',
 }
 
-/** What a patient is told of trouble. @param code the service's, the loader's or a reason of `service:expired`. */
+/**
+ * Returns what to tell the patient about a problem.
+ * @param code the service's, the loader's or a reason of `service:expired`.
+ */
 export const troubleWords = (words: PanelWords, code: string): string => words[ofCode[code] ?? 'unavailable']

@@ -22,7 +22,7 @@ function Picker(props: { icon: IconName; words: string; accept: string; isCamera
         {...(isCamera && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
           conversation.tray.value?.add([...(currentTarget.files ?? [])])
-          // The same file again is a choice, too.
+          // Allows the patient to choose the same file again.
           currentTarget.value = ''
         }}
       />
@@ -30,7 +30,7 @@ function Picker(props: { icon: IconName; words: string; accept: string; isCamera
   )
 }
 
-/** Chooses files for the message. On a phone the camera has a button of its own. */
+/** Chooses files for the message. On a phone, the camera has its own button. */
 export function FilePicker() {
   const { say } = useApp()
   const isPhone = matchMedia('(pointer: coarse)').matches

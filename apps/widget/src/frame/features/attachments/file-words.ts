@@ -1,7 +1,7 @@
 import type { TrayFile } from '../../entities/attachments/tray.ts'
 import type { Say } from '../../ui/words/say.ts'
 
-/** What stands in the way of a file, in words; empty when nothing does. */
+/** Returns the text that says why a file cannot be sent; empty when it can. */
 export function refusalWords(say: Say, { state, refusal }: Pick<TrayFile, 'state' | 'refusal'>): string {
   if (state === 'lost') return say('fileLost')
   if (state !== 'refused') return ''

@@ -4,7 +4,7 @@ import { useApp } from '../../entities/app/app-context.ts'
 import type { Links } from '../../entities/attachments/links.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 
-/** Opens a link as if it had been clicked on: it may have had to be asked for first. */
+/** Opens a link as a click would. The app may have had to request the link first. */
 function follow(href: string, isShown: boolean) {
   const anchor = document.createElement('a')
   anchor.href = href
@@ -13,7 +13,7 @@ function follow(href: string, isShown: boolean) {
   anchor.click()
 }
 
-/** A picture as large as the widget allows. */
+/** Shows a picture as large as the widget allows. */
 function Lightbox({ file, links, close }: { file: MessageFile; links: Links; close: () => void }) {
   const { say } = useApp()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,7 +29,7 @@ function Lightbox({ file, links, close }: { file: MessageFile; links: Links; clo
       ref={dialog}
       aria-label={file.fileName}
       onClose={close}
-      // The widget itself is put away by the same key.
+      // Escape closes the picture only, not the widget.
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
     >
       {src && <img src={src} alt={file.fileName} />}
@@ -55,7 +55,7 @@ function Picture({ file, links }: { file: MessageFile; links: Links }) {
   const [src, setSrc] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
   const first = links.shown(file.attachmentId)?.preview
-  // One link that was good is enough: the picture itself does not go away.
+  // Keep the first valid link. The picture stays visible after the link expires.
   useEffect(() => {
     if (first) setSrc((known) => known ?? first)
   }, [first])
@@ -107,8 +107,8 @@ function Card({ file, links }: { file: MessageFile; links: Links }) {
 }
 
 /**
- * The files of a message. Their room is kept before they come.
- * @param links of the conversation that the message is of.
+ * Shows the files of a message. It reserves their space before they load.
+ * @param links the links of the message's conversation.
  */
 export function MessageFiles({ files, links }: { files: readonly MessageFile[]; links: Links }) {
   const isPicture = ({ contentType }: MessageFile) => /^image\/(png|jpeg|webp)$/.test(contentType)

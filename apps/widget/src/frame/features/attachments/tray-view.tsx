@@ -7,7 +7,7 @@ import { refusalWords } from './file-words.ts'
 function FileItem({ file }: { file: TrayFile }) {
   const { say, formats, conversation } = useApp()
   const { key, fileName, byteSize, state, progress, preview } = file
-  /** The browser cannot show it: it is no picture, or of a kind (HEIC) that not all of them know. */
+  /** The browser cannot show the file: it is not an image, or of a type (HEIC) that not all browsers support. */
   const isBlind = useSignal(false)
   const trouble = refusalWords(say, file)
   const aside = () => {
@@ -55,7 +55,7 @@ function FileItem({ file }: { file: TrayFile }) {
   )
 }
 
-/** The files beside the draft, as far as each has come. */
+/** Shows the files beside the draft, with their progress. */
 export function TrayView() {
   const { say, conversation } = useApp()
   const tray = conversation.tray.value

@@ -4,7 +4,10 @@ import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { PartnerLinks } from '../partner-links/partner-links.tsx'
 
-/** What the patient is asked before anything begins. No is as easy as yes: as large, as near, and asked as little. */
+/**
+ * Asks the patient for consent before anything starts. Declining is as easy as accepting: the button is as large and as
+ * near, and asks as little.
+ */
 export function ConsentView({ consult }: { consult: Consult }) {
   const { say, conversation } = useApp()
   const [isDeciding, setDeciding] = useState(false)

@@ -5,12 +5,12 @@ import { beginHereIfIdle } from '../../ui/controls/begin-here.ts'
 import { RatingForm } from './rating-form.tsx'
 import { Resolution } from './resolution.tsx'
 
-/** After the end: how it ended, what to do next, and how it was. */
+/** After the end: how the consult ended, what to do next, and the rating. */
 export function EndedCard({ consult }: { consult: Consult }) {
   const { say, conversation, history } = useApp()
   const partner = conversation.partnerName.value
   const draft = conversation.draft.value
-  // Whoever has just closed it had the focus on a button that is gone.
+  // If the patient closed the consult, the focus was on a button that no longer exists.
   useEffect(beginHereIfIdle, [])
   const ending = () => {
     if (consult.closedReason === 'closed_by_partner') return say('closedByPartner', { partner })

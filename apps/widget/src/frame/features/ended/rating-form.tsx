@@ -18,9 +18,9 @@ function wordOf(value: number): PlainKey {
 }
 
 /**
- * Asked once, after the end: five steps, and room for a word.
+ * Asks for a rating once, after the end: five steps and an optional comment.
  * @param title the question.
- * @param given says what was answered.
+ * @param given returns the text for the rating that was given.
  */
 export function RatingForm({
   rating,

@@ -1,7 +1,7 @@
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 
-/** What the physician left behind at the end, as far as there is anything. */
+/** Shows the physician's summary and follow-up at the end, if there are any. */
 export function Resolution({ resolution }: { resolution: Consult['resolution'] }) {
   const { say } = useApp()
   if (!resolution?.summary && !resolution?.followUp) return null

@@ -11,10 +11,10 @@ import { minutesOf } from '../visit/minutes-of.ts'
 import { useHistory } from './history-context.ts'
 import type { HistorySay } from './words/dictionary.ts'
 
-/** How long a call was, in words. */
+/** Returns the length of a call, in words. */
 export const lengthOf = (call: Visit, tell: HistorySay): string => tell.number('minutes', minutesOf(call) ?? 1)
 
-/** What was written in it. */
+/** Shows what the two wrote in the call. */
 function Written({ id }: { id: string }) {
   const { say } = useApp()
   const { tellOfCalls, chats } = useHistory()
@@ -41,7 +41,7 @@ function Written({ id }: { id: string }) {
   )
 }
 
-/** A call that is over: when it was, with whom, how long, and how it was for the patient. */
+/** Shows a past call: when it was, with whom, how long, and how the patient rated it. */
 export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
   const { say, formats, now } = useApp()
   const { tell, tellOfCalls, calls, list } = useHistory()
@@ -57,7 +57,7 @@ export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
       return null
     } catch (error) {
       const failure = failureOf(error)
-      // It may have been rated elsewhere since.
+      // The patient may have rated it elsewhere in the meantime.
       if (failure.kind === 'refused') await calls.get(call.id).then(take, failureOf)
       return failure
     }

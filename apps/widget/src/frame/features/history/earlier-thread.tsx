@@ -7,7 +7,7 @@ import { Message, Skeleton } from '../states/states.tsx'
 import { Transcript } from '../thread/transcript-list.tsx'
 import { useHistory } from './history-context.ts'
 
-/** A closed conversation, to be read and no more. */
+/** Shows a closed conversation, read-only. */
 export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'async_consult'> }) {
   const { say } = useApp()
   const { tell, api } = useHistory()

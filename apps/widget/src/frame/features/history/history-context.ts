@@ -7,10 +7,10 @@ import type { ChatApi } from '../visit/call/chat/chat-api.ts'
 import type { VisitSay } from '../visit/words/dictionary.ts'
 import type { HistorySay } from './words/dictionary.ts'
 
-/** What the views of earlier conversations work with, beside what all views do. */
+/** What the views of earlier conversations use, in addition to what all views use. */
 export interface HistoryTools {
   readonly tell: HistorySay
-  /** Says of a past call what is said of one that has just ended. */
+  /** Returns the texts for calls, which past calls share with a call that has just ended. */
   readonly tellOfCalls: VisitSay
   readonly api: Pick<ConsultApi, 'transcript'>
   readonly chats: Pick<ChatApi, 'messages'>

@@ -18,7 +18,7 @@ import { HistoryView } from './history-view.tsx'
 import { historyDictionaries } from './words/dictionaries.ts'
 import type { en } from './words/en.ts'
 
-/** Opens the list, which is read from here on. */
+/** Opens the list and starts to read it. */
 export async function openHistoryPart(options: {
   api: Pick<ConsultApi, 'earlier' | 'transcript'>
   client: Client

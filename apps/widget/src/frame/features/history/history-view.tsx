@@ -7,7 +7,7 @@ import { EarlierCall, lengthOf } from './earlier-call.tsx'
 import { EarlierThread } from './earlier-thread.tsx'
 import { useHistory } from './history-context.ts'
 
-/** The one that was read last: whoever comes back from it is where they were. */
+/** The ID of the item that was read last. When the patient comes back to the list, its row takes the focus. */
 let lastRead: string | null = null
 
 function Row({ earlier }: { earlier: Earlier }) {
@@ -92,7 +92,7 @@ function EarlierListView() {
   )
 }
 
-/** The patient's earlier conversations and calls: the list, or one of them. */
+/** Shows the patient's earlier conversations and calls: the list, or one of them. */
 export function HistoryView() {
   const { history } = useApp()
   const place = history.place.value

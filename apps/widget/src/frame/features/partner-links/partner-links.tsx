@@ -1,6 +1,6 @@
 import { useApp } from '../../entities/app/app-context.ts'
 
-/** The partner's own pages on privacy and contact, where it has named them. They open beside this one. */
+/** Links to the partner's own pages on privacy and contact, if the partner has set them. They open in a new tab. */
 export function PartnerLinks() {
   const { say, conversation } = useApp()
   const { privacyUrl, contactUrl } = conversation.partnerLinks.value

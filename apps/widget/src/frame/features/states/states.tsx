@@ -1,7 +1,7 @@
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 
-/** One thing said, in the middle of nothing else. */
+/** Shows a single message in an otherwise empty view. */
 export function Message(props: {
   icon: IconName
   title: string
@@ -25,7 +25,7 @@ export function Message(props: {
   )
 }
 
-/** The shape of what is coming. */
+/** Shows the outline of the content while it loads. */
 export function Skeleton() {
   const { say } = useApp()
   return (

@@ -1,4 +1,4 @@
-/** Everything that is said about earlier conversations and calls, in English: the measure for the other languages. See `words/en.ts`. */
+/** The texts about earlier conversations and calls in English, the reference for the other languages. See `words/en.ts`. */
 export const en = {
   none: 'No earlier conversations',
   more: 'Show more',
