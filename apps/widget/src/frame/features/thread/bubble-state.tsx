@@ -11,11 +11,14 @@ const ticks: Readonly<Record<Exclude<NonNullable<Bubble['state']>, 'failed'>, re
   read: ['checks', 'read'],
 }
 
-/** When it was written and how far it has come. The last of one's own says so in words for everybody to read. */
+/**
+ * Shows when a message was written and its delivery state. For the patient's last message, the state is also visible as
+ * text.
+ */
 export function BubbleState({ bubble, isLast }: { bubble: Bubble; isLast: boolean }) {
   const { say, formats } = useApp()
   const { at, state } = bubble
-  // What has failed says so itself, at length.
+  // `BubbleFailure` shows the failure of a message.
   const [icon, words] = state && state !== 'failed' ? ticks[state] : []
   return (
     <p class={state === 'read' ? 'meta read' : 'meta'}>
@@ -35,13 +38,13 @@ const reasons: Readonly<Record<string, PlainKey>> = {
 
 /** What can be done about a message that was not sent. */
 export interface Remedies {
-  /** Whether another can be accepted at all. */
+  /** True while the consult can accept a message. */
   readonly isOpen: boolean
   retry(key: string): void
   discard(key: string): void
 }
 
-/** Why a message was not sent, and what can be done about it. */
+/** Shows why a message was not sent, and what the patient can do about it. */
 export function BubbleFailure({ bubble, remedies }: { bubble: Bubble; remedies: Remedies }) {
   const { say } = useApp()
   return (

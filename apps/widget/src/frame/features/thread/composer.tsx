@@ -5,12 +5,12 @@ import { FilePicker } from '../attachments/file-picker.tsx'
 import { TrayView } from '../attachments/tray-view.tsx'
 import { MessageForm } from './message-form.tsx'
 
-/** Where the patient writes in the thread, with files beside the words. */
+/** Lets the patient write in the thread and attach files. */
 export function Composer() {
   const { say, conversation } = useApp()
   const tray = conversation.tray.value
 
-  // Who has just agreed to the conversation had the focus on a button that is gone.
+  // If the patient has just given consent, the focus was on a button that no longer exists.
   useEffect(beginHereIfIdle, [])
 
   return (

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 
 /**
- * The end of the conversation. While it is really on the patient's screen, not scrolled away in here or in the page
- * around us, what stands above it has been read.
+ * Marks the end of the conversation. While the mark is visible on the patient's screen, neither scrolled away in the frame
+ * nor in the host page, everything above it counts as read.
  */
 export function EndMark() {
   const { conversation, surroundings } = useApp()

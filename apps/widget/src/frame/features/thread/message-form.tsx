@@ -4,18 +4,19 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 
-/** From so many characters left on, they are counted for the patient. */
+/** The number of remaining characters from which the form shows a counter. */
 const countFrom = 500
 
 /**
- * Where the patient writes. On a keyboard Enter sends; on a screen it begins a line, and the button sends.
- * @param props.waits why it cannot be sent yet, if there is something.
+ * The form in which the patient writes. With a keyboard, Enter sends. On a touch screen, Enter starts a new line, and the
+ * button sends.
+ * @param props.waits the reason why the message cannot be sent yet, if there is one.
  */
 export function MessageForm(props: {
   draft: string
   write: (text: string) => void
   send: () => void
-  /** There is something to send besides words. */
+  /** True when there is something to send besides text. */
   hasMore?: boolean
   waits?: string | null
   above?: ComponentChildren

@@ -1,7 +1,7 @@
 import { findLinks } from '@consult/domain/message-links'
 import { useMemo } from 'preact/hooks'
 
-/** What somebody wrote: text and nothing but text, with links that give nothing away about where they were followed. */
+/** Shows a message as plain text, with links. A link does not tell its target where the patient followed it. */
 export function MessageText({ text }: { text: string }) {
   const pieces = useMemo(() => findLinks(text), [text])
   return (

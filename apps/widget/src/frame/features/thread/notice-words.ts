@@ -3,7 +3,7 @@ import type { Say } from '../../ui/words/say.ts'
 
 type Notice = NonNullable<Message['notice']>
 
-/** What a notice of the transcript says, in the patient's language. */
+/** Returns the text of a notice on the transcript, in the patient's language. */
 export function noticeWords(say: Say, { code, params }: Notice): string {
   const physician = params.physicianName || say('physician')
   switch (code) {

@@ -3,7 +3,7 @@ import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { placeWords, waitWords } from './wait-words.ts'
 
-/** The place in line, and what is honestly known of the wait. */
+/** Shows the place in line, and only as much about the wait as is known. */
 export function QueueCard({ consult }: { consult: Consult }) {
   const { say, conversation, now } = useApp()
   const place = conversation.place.value

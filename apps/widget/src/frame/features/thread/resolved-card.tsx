@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 
-/** The resolve to which the patient has said "not yet": they are not asked again before the next one. */
+/** The resolution to which the patient has said "not yet". The card does not ask again before the next one. */
 const refused: Signal<string | null> = signal(null)
 
 /**
- * The physician thinks that the matter is settled: the patient says yes, or not yet, and writes on, or lets the time run
- * out. "Not yet" changes nothing of the consult, which a message alone reopens: it makes room to write, and says so.
+ * Asks the patient to confirm when the physician considers the matter settled. The patient says yes, says "not yet" and
+ * writes on, or lets the time run out. "Not yet" does not change the consult, because only a message reopens it. It makes
+ * room to write, and says so.
  */
 export function ResolvedCard({ consult }: { consult: Consult }) {
   const { say, formats, conversation, now } = useApp()
@@ -18,7 +19,7 @@ export function ResolvedCard({ consult }: { consult: Consult }) {
   const isRefused = refused.value === resolve
   const wasRefused = useRef(isRefused)
   const ends = consult.acceptanceEndsAt === null ? null : new Date(consult.acceptanceEndsAt)
-  // The focus was on a button that is gone: it goes to where the answer is written.
+  // The focus was on a button that no longer exists. Move it to the message field.
   useEffect(() => {
     if (isRefused && !wasRefused.current) document.querySelector<HTMLElement>('#message')?.focus()
     wasRefused.current = isRefused

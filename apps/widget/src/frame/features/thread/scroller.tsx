@@ -31,7 +31,7 @@ export function Scroller({
     if (current) current.scrollTop = current.scrollHeight
   }
 
-  // Before the picture is drawn, so that nobody sees it jump.
+  // Scroll before the browser paints, so that the content does not visibly jump.
   useLayoutEffect(() => {
     if (isAtEnd.current) toEnd()
   })

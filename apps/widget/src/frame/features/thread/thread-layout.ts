@@ -2,18 +2,18 @@ import type { Message, MessageFile, Said } from '../../entities/api/consult-api.
 import type { OutboxItem } from '../../entities/outbox/outbox-item.ts'
 import { isSameDay } from '../../ui/words/formats.ts'
 
-/** One bubble: a message of the transcript, or one that is on its way there. */
+/** One bubble: a message of the transcript, or one that is not there yet. */
 export interface Bubble {
   readonly key: string
   readonly text: string
   readonly files: readonly MessageFile[]
   readonly at: Date
-  /** Of one's own messages only. */
+  /** Null for messages of others. */
   readonly state: OutboxItem['state'] | 'delivered' | 'read' | null
   readonly failure: string | null
 }
 
-/** What stands in the thread, from top to bottom. */
+/** An entry of the thread, from top to bottom. */
 export type Entry =
   | { readonly kind: 'day'; readonly key: string; readonly at: Date }
   | { readonly kind: 'notice'; readonly key: string; readonly notice: NonNullable<Message['notice']> }
@@ -27,7 +27,7 @@ export type Entry =
 
 type Group = Extract<Entry, { kind: 'group' }>
 
-/** Messages of one author stand together while no more than this lies between two, in milliseconds. */
+/** The longest gap between two messages of one author in the same group, in milliseconds. */
 const togetherMs = 5 * 60_000
 
 const ofMessage = (
@@ -43,7 +43,8 @@ const ofMessage = (
 })
 
 const ofItem = ({ key, messageId, text, attachments, at, state, failure }: OutboxItem): Bubble => ({
-  // The same as on the transcript, as soon as it is known: the bubble stays where it is when it lands.
+  // Use the transcript's ID as soon as it is known, so that the bubble stays in place when the message reaches the
+  // transcript.
   key: messageId ?? key,
   text,
   files: attachments,
@@ -59,8 +60,8 @@ function continues(group: Group, author: { isOwn: boolean; name: string | null }
 }
 
 /**
- * Lays out the transcript, and below it what has been sent off.
- * @param readUpTo the last message that the physician has read, by its sequence; null where that is no matter any more.
+ * Lays out the transcript, and below it the pending messages.
+ * @param readUpTo the sequence of the last message that the physician has read; null where it no longer matters.
  */
 export function layOut(
   messages: readonly Said[],
@@ -70,7 +71,7 @@ export function layOut(
   const entries: Entry[] = []
   let day: Date | null = null
   const beginDay = (at: Date, key: string) => {
-    // A device whose clock is behind does not turn the page back.
+    // If the device's clock is slow, its times do not start an earlier day.
     if (day !== null && (at < day || isSameDay(day, at))) return
     entries.push({ kind: 'day', key: `day:${key}`, at })
     day = at

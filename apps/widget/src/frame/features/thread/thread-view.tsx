@@ -10,7 +10,7 @@ import { ResolvedCard } from './resolved-card.tsx'
 import { Scroller } from './scroller.tsx'
 import { TranscriptList } from './transcript-list.tsx'
 
-/** What helps to begin, before a word has been written. */
+/** Helps the patient to begin, before there are any messages. */
 function Hint({ isWaiting }: { isWaiting: boolean }) {
   const { say } = useApp()
   return (
@@ -26,13 +26,16 @@ function Hint({ isWaiting }: { isWaiting: boolean }) {
   )
 }
 
-/** That the physician is writing, in a place that is always kept for it. Not read out: the answer will be. */
+/**
+ * Shows that the physician is writing. The line always takes up its space. Screen readers do not announce it, because they
+ * will announce the answer.
+ */
 function Writing() {
   const { say, conversation } = useApp()
   return <p class="writing">{conversation.physicianTypes.value && <span>{say('physicianWrites')}</span>}</p>
 }
 
-/** The conversation itself, from the line in which it waits to its end. */
+/** Shows the conversation, from the wait in line to its end. */
 export function ThreadView({ consult }: { consult: Consult }) {
   const { conversation } = useApp()
   const { messages } = conversation.transcript.value

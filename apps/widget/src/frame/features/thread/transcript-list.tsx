@@ -12,7 +12,7 @@ import { type Entry, layOut } from './thread-layout.ts'
 
 type Group = Extract<Entry, { kind: 'group' }>
 
-/** What stands beside the words: of files, and of what was not sent. */
+/** What the bubbles need besides the text: the links of files, and the actions for failed messages. */
 interface Besides {
   readonly links?: Links
   readonly remedies?: Remedies
@@ -44,7 +44,7 @@ function GroupItem({ group, isLastOwn, links, remedies }: Besides & { group: Gro
 }
 
 /**
- * Everything that was said, from the first word on.
+ * Shows the whole transcript, from the first message on.
  * @param readUpTo see `layOut`.
  */
 export function Transcript(
@@ -77,7 +77,7 @@ export function Transcript(
   )
 }
 
-/** The conversation that goes on. What is added is read out. */
+/** Shows the current conversation. Screen readers announce new messages. */
 export function TranscriptList() {
   const { say, conversation } = useApp()
   return (

@@ -1,6 +1,6 @@
 import type { Say } from '../../ui/words/say.ts'
 
-/** A place in the line of threads, or of calls. Of threads it is known whether anybody on duty could take them. */
+/** A place in the line of threads or of calls. Only for threads, `staffed` says whether anybody on duty could take them. */
 interface Place {
   readonly position: number
   readonly estimatedWaitSeconds: { readonly low: number; readonly high: number } | null
@@ -10,15 +10,15 @@ interface Place {
 const minute = 60
 const hour = 60 * minute
 
-/** The place in line, in words. */
+/** Returns the place in line, in words. */
 export function placeWords(say: Say, place: Place | null | undefined): string {
   if (!place) return say('placeUnknown')
   return place.position === 1 ? say('nextInLine') : say.number('placeInLine', place.position)
 }
 
 /**
- * What is left to wait, in words: a range in whole minutes or hours, never narrower than it is known.
- * @param waited seconds since the consult has been in line: nobody is told in the first minute that it takes long.
+ * Returns the remaining wait, in words: a range in whole minutes or hours, never narrower than the estimate.
+ * @param waited seconds since the consult joined the line. In the first minute, the text does not say that the wait is long.
  */
 export function waitWords(say: Say, place: Place | null | undefined, waited: number): string {
   if (place?.staffed === false) return say('waitNobody')

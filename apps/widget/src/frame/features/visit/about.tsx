@@ -1,7 +1,7 @@
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 
-/** What the call is about, if anybody said. */
+/** Shows the reason for the call, if there is one. */
 export function About({ visit }: { visit: Visit }) {
   const { say } = useApp()
   if (!visit.reason) return null

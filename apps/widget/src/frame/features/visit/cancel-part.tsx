@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import { useVisit } from './visit-context.ts'
 
-/** Cancels the call, after a question: there is no way back. */
+/** Cancels the call, after a confirmation, because it cannot be undone. */
 export function CancelPart() {
   const { say, conversation } = useApp()
   const { tell, room } = useVisit()
@@ -13,7 +13,7 @@ export function CancelPart() {
   const begin = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
 
-  // The focus goes with the question, and back.
+  // Move the focus to the question when it opens, and back when it closes.
   useEffect(() => {
     if (isAsking) keep.current?.focus()
     else if (wasAsking.current) begin.current?.focus()

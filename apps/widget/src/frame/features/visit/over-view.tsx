@@ -12,7 +12,7 @@ function titleOf({ status, cancelledReason }: Visit) {
   return cancelledReason === 'patient_no_show' ? 'missedTitle' : 'cancelledTitle'
 }
 
-/** What was written in the call, with what was not sent any more. */
+/** Shows the chat of the call, including the messages that were not sent. */
 function Written({ chat }: { chat: CallChat }) {
   const { say, surroundings } = useApp()
   const { tell } = useVisit()
@@ -40,7 +40,7 @@ function Written({ chat }: { chat: CallChat }) {
   )
 }
 
-/** After the end: how long it was, what to do next, and how it was. */
+/** After the end: how long the call was, what to do next, and the rating. */
 export function OverView({ visit }: { visit: Visit }) {
   const { conversation } = useApp()
   const { tell, room, chatOf } = useVisit()

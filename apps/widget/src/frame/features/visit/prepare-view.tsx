@@ -8,7 +8,7 @@ import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
 import { useVisit } from './visit-context.ts'
 
-/** When a booked call is, and when the waiting room opens. */
+/** Shows the time of a booked call, and when the waiting room opens. */
 function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) {
   const { formats, now } = useApp()
   const { tell } = useVisit()
@@ -27,7 +27,7 @@ function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) 
   )
 }
 
-/** Before the waiting room: what it is about, when it is, and whether camera and sound work. */
+/** Shows the time before the waiting room: the reason for the call, its time, and the device check. */
 export function PrepareView({ visit }: { visit: Visit }) {
   const { say, conversation, formats, now } = useApp()
   const { tell, room, devices } = useVisit()
@@ -38,7 +38,7 @@ export function PrepareView({ visit }: { visit: Visit }) {
   const isOpen = scheduledFor === null || now.value >= opensAt(scheduledFor)
   const whyNot = (code: string) => {
     if (code === 'feature_disabled') return tell('switchedOff', { partner })
-    // By the service's clock, which counts.
+    // The service's clock decides.
     if (code === 'waiting_room_not_open' && scheduledFor) {
       return tell('bookedOpens', { when: formats.moment(opensAt(scheduledFor)) })
     }
@@ -48,7 +48,7 @@ export function PrepareView({ visit }: { visit: Visit }) {
     if (isEntering) return
     setEntering(true)
     room.report(devices.findings())
-    // While they wait, nothing is captured.
+    // Nothing is captured while the patient waits.
     devices.settle()
     const failed = await room.enter()
     if (failed) setFailure(failed.kind === 'refused' ? failed.code : '')

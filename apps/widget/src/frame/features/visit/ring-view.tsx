@@ -5,10 +5,10 @@ import { initialsOf } from '../../ui/controls/initials.ts'
 import { playNotes } from './devices/sound.ts'
 import { useVisit } from './visit-context.ts'
 
-/** So often the patient is called by a sound, in milliseconds. */
+/** How often the ring sound plays, in milliseconds. */
 const callEveryMs = 3_000
 
-/** A physician is on the way: the patient may be in another tab, and is called by a sound. */
+/** Says that a physician is on the way. A sound calls the patient, who may be in another tab. */
 export function RingView({ visit }: { visit: Visit }) {
   const { tell, devices, room } = useVisit()
   const { id, physicianId } = visit
@@ -34,7 +34,7 @@ export function RingView({ visit }: { visit: Visit }) {
           {name ? <span aria-hidden="true">{initialsOf(name)}</span> : <Icon name="video" />}
         </span>
         <h2 class="message-title">{tell('ringTitle')}</h2>
-        {/* Its room is kept: the ring does not wait for a name. */}
+        {/* The space for the name is reserved, because the ring does not wait for it. */}
         <p class="ring-name">
           <bdi>{name ?? '\u00a0'}</bdi>
         </p>

@@ -7,14 +7,14 @@ import type { ChatOf } from './call/chat/chat-of.ts'
 import type { Devices } from './devices/devices.ts'
 import type { VisitSay } from './words/dictionary.ts'
 
-/** What every view of a call works with, beside what all views do. */
+/** What the views of a call use, in addition to what all views use. */
 export interface VisitTools {
   readonly tell: VisitSay
   readonly room: WaitingRoom
   readonly devices: Devices
   readonly calls: CallApi
   readonly chatOf: ChatOf
-  /** The one of the widget's languages that is spoken here. */
+  /** The current language of the widget. */
   readonly language: Language
 }
 

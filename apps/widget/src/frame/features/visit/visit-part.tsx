@@ -24,7 +24,7 @@ import { VisitView } from './visit-view.tsx'
 import { visitDictionaries } from './words/dictionaries.ts'
 import type { en } from './words/en.ts'
 
-/** Opens the waiting room, in which the patient is from here on, whatever they look at. */
+/** Opens the waiting room. The patient stays in it from then on, whatever view they look at. */
 export async function openVisitPart(options: {
   client: Client
   access: Access

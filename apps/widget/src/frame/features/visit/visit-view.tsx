@@ -9,7 +9,7 @@ import { RingView } from './ring-view.tsx'
 import { useVisit } from './visit-context.ts'
 import { WaitView } from './wait-view.tsx'
 
-/** The call, as far as it has come. */
+/** Shows the call in its current state. */
 export function VisitView() {
   const { visits, surroundings } = useApp()
   const { devices } = useVisit()
@@ -19,13 +19,13 @@ export function VisitView() {
   useEffect(() => {
     if (isEnded) devices.close()
   }, [isEnded, devices])
-  // Out of sight, nothing is captured but for a call, of which the launcher then tells.
+  // While the widget is hidden, it captures nothing, except during a call. The launcher then shows that the call is running.
   const isIdle = !surroundings.isShown.value && status !== 'in_progress'
   useEffect(() => {
     if (isIdle) devices.settle()
   }, [isIdle, devices])
   useEffect(() => () => devices.close(), [devices])
-  // Whoever has just pressed something had the focus on a button that is gone.
+  // If the patient has just pressed a button, the focus was on it, and it no longer exists.
   useEffect(beginHereIfIdle, [status])
   if (!visit) return null
   if (visit.status === 'invited') return <PrepareView visit={visit} />

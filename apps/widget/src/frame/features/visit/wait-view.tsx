@@ -10,7 +10,7 @@ import { DeviceCheck } from './devices/device-check.tsx'
 import { physicianLate } from './physician-late.ts'
 import { useVisit } from './visit-context.ts'
 
-/** The place in line, and what is honestly known of the wait. */
+/** Shows the place in line, and only as much about the wait as is known. */
 function Place({ visit }: { visit: Visit }) {
   const { say, now } = useApp()
   const { room } = useVisit()
@@ -33,7 +33,7 @@ function Place({ visit }: { visit: Visit }) {
   )
 }
 
-/** What stands in the way of being called, or has; nothing while all is well. */
+/** Says what prevents, or has prevented, the patient from being called. It shows nothing while there is no problem. */
 function Standing({ visit }: { visit: Visit }) {
   const { conversation, formats, now } = useApp()
   const { tell, room } = useVisit()
@@ -50,7 +50,7 @@ function Standing({ visit }: { visit: Visit }) {
   return <div role="status">{words() && <p class="banner-words">{words()}</p>}</div>
 }
 
-/** In the waiting room. */
+/** Shows the waiting room. */
 export function WaitView({ visit }: { visit: Visit }) {
   const { tell, room } = useVisit()
   if (room.presence.value === 'lapsed') {

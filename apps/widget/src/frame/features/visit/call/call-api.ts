@@ -7,18 +7,21 @@ import type { Access } from '../../../entities/host/access.ts'
 
 export type RecordingConsent = Awaited<ReturnType<Client['calls']['recordingConsent']['query']>>
 
-/** What a running call asks of the service. Each outlives a lapse of the credential; it throws anything else. */
+/**
+ * The requests that a running call makes of the service. Each request waits out an invalid credential.
+ * @throws any other error.
+ */
 export interface CallApi {
-  /** How the page reaches the service, for this call. */
+  /** Returns the service's interface for this call. */
   serviceOf(id: string): CallService
   recordingConsent(id: string): Promise<RecordingConsent>
   answerRecording(id: string, answer: RecordingAnswer): Promise<RecordingConsent>
 }
 
-/** After these there is nothing to come back to; a call that is over is shown as such by its own event. */
+/** After one of these codes, the page cannot rejoin the call. If the call has ended, its own event shows that. */
 const finalCodes = ['thread_not_active', 'not_found', 'forbidden']
 
-/** After these the page comes in anew. */
+/** After one of these codes, the page joins the call again. */
 const goneCodes = ['call_interrupted']
 
 function isRefusal(error: unknown, codes: readonly string[]): boolean {
@@ -27,7 +30,7 @@ function isRefusal(error: unknown, codes: readonly string[]): boolean {
 }
 
 export function createCallApi({ calls, telehealthConsults }: Client, access: Access): CallApi {
-  // An answer that is on its way when the call begins is not asked for again.
+  // The last answer about the recording. Reads wait until it has been sent.
   let answering: Promise<unknown> = Promise.resolve()
   return {
     serviceOf: (id) => ({
@@ -40,7 +43,7 @@ export function createCallApi({ calls, telehealthConsults }: Client, access: Acc
             onData: hear,
             onError: onEnd,
             onComplete: onEnd,
-            // It would try again by itself, three seconds later: when to is the client's to say.
+            // The library would retry by itself after three seconds. The client decides when to retry.
             onConnectionStateChange: ({ error }) => {
               if (!error) return
               onEnd(error)

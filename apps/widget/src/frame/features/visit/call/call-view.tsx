@@ -14,10 +14,13 @@ import { useScreen } from './use-screen.ts'
 
 const retryMs = 4_000
 
-/** The engine that connects nobody's picture or sound. */
+/** The engine that carries neither video nor sound. */
 const withoutMedia = 'signalling-only'
 
-/** What the patient connects with, asked for until it comes. `undefined`: not yet; `null`: not at the moment. */
+/**
+ * Returns what the patient needs to connect, and retries until it has it. `undefined`: not yet known. `null`: not available
+ * now.
+ */
 function useConnection(id: string): Connection | null | undefined {
   const { room } = useVisit()
   const [connection, setConnection] = useState<Connection | null>()
@@ -31,7 +34,7 @@ function useConnection(id: string): Connection | null | undefined {
       } catch (error) {
         if (!isWanted) return
         setConnection(null)
-        // A call that is over is shown as such by its own event.
+        // If the call has ended, its own event shows that.
         if (failureOf(error).kind !== 'refused') timer = setTimeout(connect, retryMs)
       }
     }
@@ -44,7 +47,7 @@ function useConnection(id: string): Connection | null | undefined {
   return connection
 }
 
-/** Tells the head of the widget who is in the call, as long as it is shown. */
+/** Tells the header who is in the call while the call is shown. */
 function useCallPhysician({ id, physicianId }: Visit): void {
   const { visits } = useApp()
   const { room } = useVisit()
@@ -60,7 +63,6 @@ function useCallPhysician({ id, physicianId }: Visit): void {
   }, [id, physicianId, room, visits])
 }
 
-/** The running call. */
 export function CallView({ visit }: { visit: Visit }) {
   const { conversation, visits } = useApp()
   const { tell, devices, chatOf } = useVisit()

@@ -10,7 +10,7 @@ import type { CallLook } from './live-call.tsx'
 
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
-/** What is asked for less often: other devices, the screen, the picture over other windows. */
+/** Shows the less common controls: other devices, screen sharing, and picture-in-picture. */
 function More({ id, look }: { id: string; look: CallLook }) {
   const { tell, devices } = useVisit()
   const { video, screen, soundOnly } = look
@@ -48,7 +48,7 @@ function More({ id, look }: { id: string; look: CallLook }) {
         </button>
       )}
       {document.pictureInPictureEnabled && !soundOnly && (
-        // Refused while there is no picture yet.
+        // The browser refuses this while there is no picture yet.
         <button type="button" class="button" onClick={() => showOver().catch(() => undefined)}>
           {tell('overWindows')}
         </button>
@@ -60,12 +60,15 @@ function More({ id, look }: { id: string; look: CallLook }) {
   )
 }
 
-/** A round button of the row below the call: what it does is its name; a word stands below its sign where there is room. */
+/**
+ * A round button in the row below the call. Its name says what it does. A short label appears below the icon if there is
+ * room.
+ */
 function Control(props: {
   icon: IconName
-  /** What it does. */
+  /** The action that the button performs. */
   name: string
-  /** What it is about, in a word: a part of its name. */
+  /** The short label, which is part of the name. */
   word: string
   isOff?: boolean
   isDanger?: boolean
@@ -91,7 +94,7 @@ function Control(props: {
   )
 }
 
-/** Opens what the two write to each other, and says what is new there. */
+/** Opens the chat and announces new messages. */
 function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolean; toggle: () => void }) {
   const { say } = useApp()
   const { tell } = useVisit()
@@ -132,9 +135,8 @@ function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolea
 }
 
 /**
- * What the patient can do about picture and sound, what the two write to each other, and the way out. One thing is open
- * at a time.
- * @param look null where there is neither picture nor sound.
+ * The controls for video, sound and chat, and the button that leaves the call. One sheet is open at a time.
+ * @param look null where there is neither video nor sound.
  */
 export function Controls({ look, chat, leave }: { look: CallLook | null; chat: CallChat; leave: () => void }) {
   const { tell, devices } = useVisit()

@@ -4,7 +4,7 @@ import { RecordingLine } from './recording-line.tsx'
 import { RecordingQuestion } from './recording-question.tsx'
 import { useConsent } from './use-consent.ts'
 
-/** Asks in the waiting room already, so that nothing stands between the two when the physician comes. */
+/** Asks about the recording in the waiting room, so that the question does not delay the call when the physician joins. */
 export function EarlyConsent({ id }: { id: string }) {
   const { tell } = useVisit()
   const [consent, take] = useConsent(id)

@@ -4,7 +4,7 @@ import { useVisit } from '../visit-context.ts'
 
 const keys = { good: 'lineGood', weak: 'lineWeak', very_weak: 'lineVeryWeak' } as const
 
-/** How the line is, shown quietly; said aloud only when it has got worse. */
+/** Shows the quality of the connection. Screen readers announce it only when it gets worse. */
 export function LineWords({ quality }: Pick<LineView, 'quality'>) {
   const { tell } = useVisit()
   const before = useRef(quality)
@@ -26,7 +26,10 @@ export function LineWords({ quality }: Pick<LineView, 'quality'>) {
   )
 }
 
-/** Offers to go on without pictures, while the line does not carry them. Whoever keeps them is not asked again until then. */
+/**
+ * Offers to continue without video while the connection is too weak. If the patient declines, it does not ask again until
+ * the connection has recovered.
+ */
 export function SoundOnlyOffer({ isTooWeak, onTake }: { isTooWeak: boolean; onTake: () => void }) {
   const { tell } = useVisit()
   const [isRefused, setRefused] = useState(false)

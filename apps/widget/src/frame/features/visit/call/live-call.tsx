@@ -13,7 +13,7 @@ import type { Screen } from './use-screen.ts'
 
 const before: Standing = { standing: 'connecting', received: [], isHeard: false, line: lineBefore }
 
-/** What the patient has chosen to see, to show and to hear of the call. */
+/** The patient's choices of what to see, share and hear in the call. */
 export interface CallLook {
   readonly video: RefObject<HTMLVideoElement | null>
   readonly screen: Screen
@@ -23,7 +23,7 @@ export interface CallLook {
 
 type Answered = (consent: RecordingConsent) => void
 
-/** What is said of the call; empty while all is well. */
+/** Returns the message about the state of the call; empty while there is no problem. */
 function useStandingWords({ standing, isHeard, line }: Standing, soundOnly: boolean): string {
   const { tell } = useVisit()
   if (standing === 'reconnecting') return tell('callReconnecting')
@@ -34,7 +34,7 @@ function useStandingWords({ standing, isHeard, line }: Standing, soundOnly: bool
   return soundOnly ? tell('soundOnly') : ''
 }
 
-/** What became of a device that was pulled out, or could not be had; empty while all is as chosen. */
+/** Returns the message about a device that was unplugged or not available; empty while the chosen devices work. */
 function useDeviceWords(): string {
   const { tell, devices } = useVisit()
   const change = devices.change.value
@@ -43,7 +43,7 @@ function useDeviceWords(): string {
   return change.to ? tell('deviceGone', { device, other: change.to }) : tell('deviceNone', { device })
 }
 
-/** The patient's page in the call: it comes in, and stays in for as long as it is shown. */
+/** Joins the call, and stays in it while the component is mounted. */
 function Connected(props: { id: string; look: CallLook; recorded: boolean | null; onAnswer: Answered }) {
   const { id, look, recorded, onAnswer } = props
   const { video, screen, soundOnly, setSoundOnly } = look
@@ -125,7 +125,7 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
   )
 }
 
-/** The call itself: before any picture or sound, the patient is asked whether they may be recorded, unless they have said so. */
+/** Shows the call. Before any video or sound, it asks the patient about the recording, unless they have already answered. */
 export function LiveCall({ id, look }: { id: string; look: CallLook }) {
   const { tell } = useVisit()
   const [consent, take] = useConsent(id)

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useVisit } from '../visit-context.ts'
 
-/** What comes from the physician. Without pictures it is heard alone. */
+/** Shows the physician's video and plays the sound. Without video, it plays the sound only. */
 export function Picture(props: {
   video: RefObject<HTMLVideoElement | null>
   tracks: readonly MediaStreamTrack[]
@@ -22,7 +22,7 @@ export function Picture(props: {
     play()
   }, [tracks])
   useEffect(() => {
-    // A speaker that has gone is replaced by the browser's own; the list of devices says so.
+    // If the speaker was unplugged, the browser uses its default. The list of devices shows that.
     video.current?.setSinkId?.(sink).catch(() => undefined)
   }, [video, sink])
   return (

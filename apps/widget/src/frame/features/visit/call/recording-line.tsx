@@ -1,13 +1,13 @@
 import { useVisit } from '../visit-context.ts'
 
-/** Whether the patient is recorded, or will be, with the way to change the answer. */
+/** Says whether the patient is or will be recorded, and lets the patient change the answer. */
 export function RecordingLine({
   words,
   isOn = false,
   onChange,
 }: {
   words: string
-  /** It goes on just now. */
+  /** True while the recording is running. */
   isOn?: boolean
   onChange: () => void
 }) {

@@ -5,7 +5,7 @@ import type { RecordingConsent } from './call-api.ts'
 
 const { version, texts } = recordingConsentWordings.patient
 
-/** Asks the patient whether they may be recorded: no is as easy as yes, and the call goes on all the same. */
+/** Asks whether the patient may be recorded. Declining is as easy as accepting, and the call continues either way. */
 export function RecordingQuestion(props: {
   id: string
   onAnswer: (consent: RecordingConsent) => void

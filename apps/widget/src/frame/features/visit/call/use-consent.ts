@@ -4,7 +4,10 @@ import type { RecordingConsent } from './call-api.ts'
 
 const retryMs = 3_000
 
-/** What the two have said to being recorded, asked for until it comes, and what takes in a new answer; null before. */
+/**
+ * Returns both answers about the recording, and a function that takes in a new answer. It retries until the answers arrive;
+ * they are null before that.
+ */
 export function useConsent(id: string): [consent: RecordingConsent | null, take: (consent: RecordingConsent) => void] {
   const { calls } = useVisit()
   const [consent, setConsent] = useState<RecordingConsent | null>(null)

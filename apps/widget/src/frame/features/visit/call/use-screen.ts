@@ -3,15 +3,15 @@ import { useEffect, useState } from 'preact/hooks'
 
 export interface Screen {
   readonly track: MediaStreamTrack | null
-  /** The last attempt failed, and not by the patient's own no. */
+  /** True if the last attempt failed for another reason than the patient's own refusal. */
   readonly hasFailed: boolean
-  /** Begins or ends it; null where the browser shows none. */
+  /** Starts or stops screen sharing; null where the browser cannot share a screen. */
   readonly toggle: (() => void) | null
-  /** Ends it, also while the browser still asks what to show. */
+  /** Stops screen sharing, even while the browser still asks what to share. */
   stop(): void
 }
 
-/** What of the patient's screen is shown instead of the camera. */
+/** Shares the patient's screen instead of the camera. */
 export function useScreen(): Screen {
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [hasFailed, setFailed] = useState(false)

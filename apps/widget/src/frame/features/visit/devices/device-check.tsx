@@ -103,7 +103,7 @@ function Speaker() {
   )
 }
 
-/** That the check has been passed: nobody has to do it again, and everybody may. */
+/** Says that the devices have passed the check. The patient may repeat it. */
 function Checked({ found, again }: { found: Partial<Record<Part, string | null>>; again: () => void }) {
   const { tell } = useVisit()
   return (
@@ -134,7 +134,7 @@ function Checked({ found, again }: { found: Partial<Record<Part, string | null>>
   )
 }
 
-/** Camera, microphone and speaker, to be tried before the call. Nobody has to. */
+/** Lets the patient test camera, microphone and speaker before the call. The check is optional. */
 export function DeviceCheck() {
   const { visits } = useApp()
   const { tell, devices, room } = useVisit()
@@ -154,7 +154,7 @@ export function DeviceCheck() {
   }
   const chosen = (kind: DeviceKind) => tracks[kind]?.getSettings().deviceId ?? ''
   const isBegun = camera !== 'unchecked' || microphone !== 'unchecked'
-  // After a reload the service remembers it.
+  // After a reload, the service still has the findings.
   const found = devices.passed.value ?? visits.visit.value?.devices
   if (!isBegun && found && hasPassed(found)) return <Checked found={found} again={open} />
   return (

@@ -10,40 +10,39 @@ import {
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { findingOf } from './finding.ts'
 
-/** The patient's camera, microphone and speaker, from the check to the call, and what came of checking them. */
+/** The patient's camera, microphone and speaker, from the check to the call, with the results of the check. */
 export interface Devices {
   readonly camera: ReadonlySignal<DeviceState>
   readonly microphone: ReadonlySignal<DeviceState>
   readonly speaker: ReadonlySignal<DeviceState>
-  /** The tracks that are open. */
   readonly tracks: ReadonlySignal<DevicesView['tracks']>
   readonly isOn: ReadonlySignal<DevicesView['isOn']>
   readonly choices: ReadonlySignal<Readonly<Record<DeviceKind | 'speaker', readonly DeviceChoice[]>>>
   readonly sink: ReadonlySignal<string>
-  /** The latest change of device that nobody asked for. */
+  /** The latest device change that the patient did not make. */
   readonly change: ReadonlySignal<DeviceChange | null>
-  /** Asks for both, and says of each what came of it. */
+  /** Requests camera and microphone, and sets the state of each. */
   open(): Promise<void>
   openOne(kind: DeviceKind): Promise<boolean>
   choose(kind: DeviceKind, id: string): Promise<void>
   chooseSpeaker(id: string): void
-  /** The patient heard the sound, or did not. */
+  /** Reports whether the patient heard the test sound. */
   hear(isHeard: boolean): void
   setOn(kind: DeviceKind, isOn: boolean): void
-  /** Lets go of one, so that its light goes out. */
+  /** Stops one device, so that its light goes off. */
   release(kind: DeviceKind): void
-  /** Lets go of both, and forgets the check. */
+  /** Stops both devices and discards the check. */
   close(): void
-  /** Lets go of both, and remembers the check if it has been passed. */
+  /** Stops both devices and keeps the check if it has passed. */
   settle(): void
-  /** What the last check that was passed has found, for as long as the visit lasts; null before. */
+  /** The findings of the last passed check, kept for the whole visit; null before. */
   readonly passed: ReadonlySignal<Findings | null>
   findings(): Findings
 }
 
 export type Findings = Readonly<Partial<Record<DeviceKind | 'speaker', 'ok' | 'denied' | 'missing' | 'unknown'>>>
 
-/** Whoever can be heard has passed: a camera is not needed. */
+/** True when the microphone works. A camera is not needed. */
 export const hasPassed = (findings: { readonly microphone?: string | null | undefined }) => findings.microphone === 'ok'
 
 export function createDevices(port: MediaPort): Devices {

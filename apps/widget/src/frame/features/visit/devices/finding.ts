@@ -1,6 +1,6 @@
 import type { DeviceState } from '@consult/call-client'
 
-/** A finding as the service takes it; nothing where nobody looked. */
+/** Returns a finding in the form that the service accepts; undefined if the device was not checked. */
 export function findingOf(state: DeviceState): 'ok' | 'denied' | 'missing' | 'unknown' | undefined {
   if (state === 'unchecked' || state === 'asking') return undefined
   if (state === 'ok' || state === 'missing') return state

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useVisit } from '../visit-context.ts'
 import { watchLevel } from './sound.ts'
 
-/** From so loud on, somebody speaks. */
+/** The level, 0 to 1, from which the meter counts sound as speech. */
 const audible = 0.12
 
-/** Shows that the patient is heard, as a bar and in words. */
+/** Shows the microphone level as a bar and in words. */
 export function MicMeter({ track }: { track: MediaStreamTrack }) {
   const { tell } = useVisit()
   const bar = useRef<HTMLDivElement>(null)

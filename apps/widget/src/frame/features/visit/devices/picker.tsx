@@ -1,12 +1,12 @@
 import type { DeviceChoice } from '@consult/call-client'
 
-/** Whoever has but one to choose from need not choose. */
+/** Lets the patient choose a device. It shows nothing if there are fewer than two. */
 export function Picker(props: {
   name: string
   choices: readonly DeviceChoice[]
   chosen: string
   choose: (id: string) => void
-  /** Shows its name; where it is not, something else beside it does. */
+  /** True to show the name. Otherwise, something else beside the picker shows it. */
   isNamed?: boolean
 }) {
   const { name, choices, chosen, choose, isNamed = false } = props

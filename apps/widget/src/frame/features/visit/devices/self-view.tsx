@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useVisit } from '../visit-context.ts'
 
-/** The patient's own picture, as in a mirror; a screen is shown as the other side sees it. */
+/** Shows the patient's own video, mirrored. A shared screen is shown as the other side sees it. */
 export function SelfView({ track, isScreen = false }: { track: MediaStreamTrack; isScreen?: boolean }) {
   const { tell } = useVisit()
   const video = useRef<HTMLVideoElement>(null)

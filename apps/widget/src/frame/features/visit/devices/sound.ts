@@ -4,8 +4,8 @@ type SinkContext = AudioContext & { setSinkId?: (id: string) => Promise<void> }
 export const canChooseSpeaker = () => 'AudioContext' in globalThis && 'setSinkId' in AudioContext.prototype
 
 /**
- * Two soft notes, made here: no file has to come first. Silent where the browser allows no sound before the patient has
- * touched the page.
+ * Plays two soft notes. They are generated here, so that no file has to load first. It stays silent where the browser
+ * forbids sound before the patient has interacted with the page.
  */
 export async function playNotes(sink = ''): Promise<void> {
   const context: SinkContext = new AudioContext()
@@ -33,7 +33,10 @@ export async function playNotes(sink = ''): Promise<void> {
   }
 }
 
-/** Calls `hear` with how loud the microphone is, 0 to 1, for as long as the page is seen. @returns what ends it. */
+/**
+ * Calls `hear` with the microphone's level, 0 to 1, while the page is visible.
+ * @returns a function that stops it.
+ */
 export function watchLevel(track: MediaStreamTrack, hear: (level: number) => void): () => void {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

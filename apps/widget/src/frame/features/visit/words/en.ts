@@ -1,4 +1,4 @@
-/** Everything that is said about calls, in English: the measure for the other languages. See `words/en.ts`. */
+/** The texts about calls in English, the reference for the other languages. See `words/en.ts`. */
 export const en = {
   prepareTitle: 'Your call with a physician',
   prepareText: '{partner} invites you to a live call. Wait here until a physician is free.',

@@ -9,23 +9,23 @@ import { notYetDelivered, type OutboxItem } from '../../../../entities/outbox/ou
 import type { PatientVisit, Visit } from '../../../../entities/visits/patient-visit.ts'
 import type { ChatApi } from './chat-api.ts'
 
-/** What the two in a call write to each other, and what the patient can do about it. */
+/** The messages that the two people in a call write to each other, and the patient's actions. */
 export interface CallChat {
-  /** All that is known, by sequence, each once. */
+  /** The known messages, sorted by sequence, without duplicates. */
   readonly messages: ReadonlySignal<readonly CallMessage[]>
-  /** They have been read once. */
+  /** True after the messages have been read from the service once. */
   readonly isRead: ReadonlySignal<boolean>
-  /** What was sent off and is not among the messages yet. */
+  /** The sent messages that are not among `messages` yet. */
   readonly pending: ReadonlySignal<readonly OutboxItem[]>
-  /** How many of the physician's the patient has not seen. */
+  /** The number of the physician's messages that the patient has not seen. */
   readonly unread: ReadonlySignal<number>
   readonly draft: ReadonlySignal<string>
   write(text: string): void
-  /** Sends the draft off. */
+  /** Sends the draft. */
   send(): void
   retry(key: string): void
   discard(key: string): void
-  /** The patient has all of it before their eyes. */
+  /** Reports that the patient has seen all messages. */
   see(): void
   stop(): void
 }
@@ -59,7 +59,7 @@ export function openCallChat(options: {
 
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Reads all of it, until it comes. */
+  /** Reads all messages, and retries until it succeeds. */
   const read = async () => {
     round += 1
     const mine = round

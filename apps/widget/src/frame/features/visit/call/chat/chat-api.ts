@@ -3,11 +3,14 @@ import type { Client } from '../../../../entities/api/client.ts'
 import { withAccess } from '../../../../entities/api/consult-api.ts'
 import type { Access } from '../../../../entities/host/access.ts'
 
-/** What the two in a call write to each other. Each request outlives a lapse of the credential; it throws anything else. */
+/**
+ * The requests for the messages in a call. Each request waits out an invalid credential.
+ * @throws any other error.
+ */
 export interface ChatApi {
-  /** All that was written in the call, oldest first. */
+  /** Returns all messages of the call, oldest first. */
   messages(callId: string): Promise<CallMessage[]>
-  /** @param key the message's Idempotency-Key: however often it is posted, it counts once. */
+  /** @param key the message's Idempotency-Key. Posting it several times creates one message. */
   post(callId: string, text: string, key: string): Promise<CallMessage>
 }
 

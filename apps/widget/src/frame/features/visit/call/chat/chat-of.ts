@@ -7,7 +7,7 @@ import type { PatientVisit, Visit } from '../../../../entities/visits/patient-vi
 import { type CallChat, openCallChat } from './call-chat.ts'
 import type { ChatApi } from './chat-api.ts'
 
-/** The messages of a call that runs, or has just ended: the same for every view of it. */
+/** Returns the messages of a call that is running or has just ended. All of its views share them. */
 export type ChatOf = (visit: Pick<Visit, 'id' | 'patientId'>) => CallChat
 
 const isUnsent = ({ state }: OutboxItem) => state === 'waiting' || state === 'sending'

@@ -8,7 +8,7 @@ import { Transcript } from '../../../thread/transcript-list.tsx'
 import { useVisit } from '../../visit-context.ts'
 import type { CallChat } from './call-chat.ts'
 
-/** What the two write to each other while they talk, over the lower part of the call. */
+/** Shows the chat over the lower part of the call. */
 export function ChatSheet({ id, chat, close }: { id: string; chat: CallChat; close: () => void }) {
   const { surroundings } = useApp()
   const { tell } = useVisit()
@@ -18,19 +18,19 @@ export function ChatSheet({ id, chat, close }: { id: string; chat: CallChat; clo
   const received = messages.filter(({ author }) => author.type === 'physician').length
   useSignalEffect(() => {
     if (surroundings.isAttended.value) {
-      // Whatever comes while it is open has been seen.
+      // The patient sees every message that arrives while the chat is open.
       chat.messages.value.length
       chat.see()
     }
   })
   useEffect(() => {
-    // A keyboard on the screen would cover what there is to read.
+    // On a touch screen, focusing the text field would open the on-screen keyboard and cover the messages.
     const place = matchMedia('(pointer: fine)').matches ? 'textarea' : 'h3'
     sheet.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return
-    // The whole widget stays.
+    // Escape closes the chat only, not the widget.
     event.stopPropagation()
     close()
   }

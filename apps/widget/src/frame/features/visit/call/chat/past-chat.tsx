@@ -3,7 +3,7 @@ import type { OutboxItem } from '../../../../entities/outbox/outbox-item.ts'
 import type { Remedies } from '../../../thread/bubble-state.tsx'
 import { Transcript } from '../../../thread/transcript-list.tsx'
 
-/** What was written in a call that is over, to be read; nothing where nothing was. */
+/** Shows the chat of a past call, read-only. It shows nothing if there are no messages. */
 export function PastChat(props: {
   title: string
   messages: readonly CallMessage[]
