@@ -71,7 +71,7 @@ export function Menu() {
     }
   }, [isOpen])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what stands in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the key events of its content
     <div
       class="menu-box"
       ref={whole}

@@ -22,7 +22,7 @@ export function ConsentView({ consult }: { consult: Consult }) {
   }
   return (
     <div class="sheet">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section class="sheet-words" tabIndex={0} aria-labelledby="consent">
         <h2 class="sheet-title" id="consent">
           {say('consentTitle')}

@@ -64,7 +64,7 @@ export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
   }
   return (
     <div class="sheet">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section class="sheet-words" tabIndex={0} aria-labelledby="title">
         <dl class="about earlier-facts">
           <dt>{tell('when')}</dt>

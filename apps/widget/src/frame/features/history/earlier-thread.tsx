@@ -36,7 +36,7 @@ export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'as
   }
   return (
     <div class="scroll-room">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section class="scroller" tabIndex={0} aria-label={say('conversation')}>
         <div class="earlier-thread">
           {reason && (

@@ -72,7 +72,7 @@ function EarlierListView() {
   if (items.length === 0) return <Message icon="chat" title={tell('none')} />
   return (
     <div class="sheet">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section class="sheet-words" tabIndex={0} aria-labelledby="title">
         <ul class="earlier-list">
           {items.map((earlier) => (

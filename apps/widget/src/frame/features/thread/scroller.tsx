@@ -59,7 +59,7 @@ export function Scroller({
   const missed = received - read
   return (
     <div class="scroll-room">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section class="scroller" ref={frame} onScroll={look} tabIndex={0} aria-label={say('conversation')}>
         <div ref={content}>{children}</div>
       </section>

@@ -27,7 +27,7 @@ function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) 
   )
 }
 
-/** Shows the time before the waiting room: the reason for the call, its time, and the device check. */
+/** Shows what comes before the waiting room: the reason for the call, its time, and the device check. */
 export function PrepareView({ visit }: { visit: Visit }) {
   const { say, conversation, formats, now } = useApp()
   const { tell, room, devices } = useVisit()
