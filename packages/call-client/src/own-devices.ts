@@ -30,7 +30,7 @@ export interface DevicesView {
   readonly choices: Readonly<Record<DeviceKind | 'speaker', readonly DeviceChoice[]>>
   /** The chosen speaker; empty for the browser's own choice. */
   readonly sink: string
-  /** The latest change that nobody asked for; null once something has been chosen since. */
+  /** The latest change that the user did not ask for; null once the user has chosen something since. */
   readonly change: DeviceChange | null
 }
 

@@ -6,7 +6,7 @@ export interface SentTracks {
   readonly video: MediaStreamTrack | null
 }
 
-/** How a connection stands on all its paths together. */
+/** The state of a connection over all its paths. */
 export type PathsState = 'opening' | 'up' | 'interrupted' | 'failed'
 
 type WithoutConnection<S> = S extends unknown ? Omit<S, 'connectionId'> : never

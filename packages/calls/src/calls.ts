@@ -70,7 +70,7 @@ export class CallError extends Error {
  * Every engine passes the one suite of `calls.contract.fixture.ts`. Every method may throw a CallError.
  */
 export interface Calls {
-  /** The engine's name, as participants' clients are told it. */
+  /** The engine's name, as sent to participants' clients. */
   readonly engine: string
   readonly capabilities: {
     /** It carries picture and sound; without it there is nothing to say to it. */
@@ -87,7 +87,7 @@ export interface Calls {
   openRoom(room: CallRoom): Promise<void>
   /**
    * What the participant's client connects with: for this room and this participant alone, and not for long. Asked
-   * again (a page was loaded anew, a connection broke) it answers with fresh details for the same place in the room.
+   * again (a page was reloaded, a connection broke) it answers with fresh details for the same place in the room.
    */
   admit(room: CallRoom, participant: CallParticipant): Promise<CallConnection>
   /** Ends the participant's connection, if there is one. They may come in again while their token is good. */

@@ -17,7 +17,7 @@ const sign = (secret: string, body: string) =>
   // Not the secret itself: what proves a process to a node must not follow from what pages are given.
   createHmac('sha256', createHmac('sha256', secret).update('join-token').digest()).update(body).digest()
 
-/** What lets this participant, and nobody else, into this room, until `expiresAt`. */
+/** Lets only this participant into this room, until `expiresAt`. */
 export function mintJoinToken(secret: string, room: CallRoom, participant: CallParticipant, expiresAt: Date): string {
   const claims: z.infer<typeof claimsSchema> = {
     partnerId: room.partnerId,

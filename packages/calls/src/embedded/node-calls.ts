@@ -40,7 +40,7 @@ const weight = (room: CallRoom, node: string) =>
 
 /**
  * An engine of media nodes, whatever carries the media there. A room is on one node at a time; which one is remembered
- * for all processes. When the node has gone, or has forgotten the room because it was started anew, the room is opened on
+ * for all processes. When the node has gone, or has forgotten the room because it restarted, the room is opened on
  * another, and its participants come in again there.
  */
 export function nodeCalls({ engine, clock, nodes, secret, ca, placements, turn }: NodeCallsOptions): Calls {

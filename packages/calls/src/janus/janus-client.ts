@@ -67,7 +67,7 @@ export class JanusClient {
     })
   }
 
-  /** @throws CallError unavailable when nobody answers there. */
+  /** @throws CallError unavailable when nothing answers there. */
   static async connect(url: string, apiSecret: string): Promise<JanusClient> {
     const socket = new WebSocket(url, 'janus-protocol')
     await new Promise<void>((opened, failed) => {
@@ -83,7 +83,7 @@ export class JanusClient {
     return this.#socket.url
   }
 
-  /** Resolves once there is nobody to talk to. */
+  /** Resolves once the connection to Janus is gone. */
   get gone(): Promise<void> {
     return this.#gone.promise
   }

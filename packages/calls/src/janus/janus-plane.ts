@@ -16,8 +16,8 @@ export interface JanusPlaneOptions {
 }
 
 /**
- * Carries sound and picture by the VideoRoom of a Janus of its own on this machine. Its rooms end with it; the next one
- * that is opened starts it anew.
+ * Carries sound and picture by the VideoRoom of a private Janus on this machine. Its rooms end with it; the next one
+ * that is opened starts it again.
  */
 export class JanusPlane implements MediaPlane {
   readonly #options: JanusPlaneOptions

@@ -13,7 +13,7 @@ import { JanusClient } from './janus-client.ts'
 /** A Janus of our own. */
 export interface RunningJanus {
   readonly client: JanusClient
-  /** Lets whoever has it make rooms. */
+  /** Allows its holder to create rooms. */
   readonly adminKey: string
   readonly pid: number
   /** Ends it, and resolves once it has ended. */
@@ -88,7 +88,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a Janus that nobody but this process can speak to, and that ends when this process does, however it does.
+ * Starts a Janus that only this process can speak to, and that ends when this process does, however it does.
  * @param command the program: `janus` of the Debian package of that name.
  * @throws CallError unavailable when it does not start.
  */

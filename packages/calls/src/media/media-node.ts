@@ -43,7 +43,7 @@ export class MediaNode {
     this.#ticking = setInterval(() => this.#tick(), tickMs)
   }
 
-  /** How many are told of events. */
+  /** The number of event listeners. */
   get listenerCount(): number {
     return this.#readers.size
   }

@@ -78,7 +78,7 @@ export class PacketLog {
     this.#add(`${kind}Report`, at, bytes)
   }
 
-  /** Writes what is left. Nothing is taken in any more. */
+  /** Writes what remains. The log accepts no more packets. */
   async close(): Promise<void> {
     if (this.#gathering) clearTimeout(this.#gathering)
     if (!this.#over) this.#flush()

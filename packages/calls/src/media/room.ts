@@ -12,7 +12,7 @@ export interface RoomOptions {
    * @throws CallError rooms_taken, partner_share_taken.
    */
   readonly openMedia: () => RoomMedia
-  /** Who a token lets in; null for nobody. */
+  /** Returns the participant that a token admits; null when it admits none. */
   readonly readToken: (token: string, participantId: string) => CallParticipant | null
   readonly onEvent: (event: CallEvent) => void
   readonly onFault: (error: unknown) => void
@@ -45,7 +45,7 @@ export class Room {
   readonly #options: RoomOptions
   readonly #seats = new Map<string, Seat>()
   readonly #closing = new Set<Promise<void>>()
-  /** Null while nobody has connected, and once it was released. */
+  /** Null until someone connects, and after its release. */
   #media: RoomMedia | null = null
   /** Whether sound or picture has come through it. */
   #wasUsed = false

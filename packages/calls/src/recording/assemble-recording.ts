@@ -14,7 +14,7 @@ import type { Composite } from './make-composite.ts'
 
 /**
  * The process that makes a recording has failed. `code` says how and may be logged: `ffmpeg_failed`, `status_1`,
- * `signal_SIGKILL`. Its last words may name files: they are for whoever catches this, not for a log.
+ * `signal_SIGKILL`. Its last output may name files: the catcher may use it, but must not log it.
  */
 export class AssemblyError extends Error {
   override readonly name = 'AssemblyError'

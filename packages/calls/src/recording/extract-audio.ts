@@ -3,7 +3,7 @@ import { inputArgs, runFfmpeg } from './run-ffmpeg.ts'
 
 /**
  * Takes the sound of a film out of it, as it is: AAC, in an MP4 file without a picture.
- * @param options.target where to; what is there is replaced.
+ * @param options.target the output file; an existing file is replaced.
  * @throws FfmpegError
  */
 export function extractAudio(options: {

@@ -17,7 +17,7 @@ export function bundledFfmpeg(): string | null {
 /**
  * Where ffmpeg is: FFMPEG_PATH, else the first on PATH, else the one that was installed along. A system's own comes
  * before ours: its distribution keeps it up to date.
- * @returns null when there is none. @throws when FFMPEG_PATH names none.
+ * @returns null when no ffmpeg is found. @throws when FFMPEG_PATH does not name one.
  */
 export async function findFfmpeg(environment: NodeJS.ProcessEnv): Promise<string | null> {
   const { FFMPEG_PATH } = environment

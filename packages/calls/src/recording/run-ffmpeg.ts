@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { lastWordsOf, type ProcessLimits, spawnLimited } from './limited-process.ts'
 
-/** ffmpeg failed. Its own words may name files: they are for whoever catches this, not for a log. */
+/** ffmpeg failed. Its output may name files: the catcher may use it, but must not log it. */
 export class FfmpegError extends Error {
   override readonly name = 'FfmpegError'
   readonly words: string
@@ -16,7 +16,7 @@ export class FfmpegError extends Error {
 /** A recording can wait, a running call cannot. */
 const niceness = 10
 
-/** For every run: no questions, errors alone, and what is there is replaced. */
+/** For every run: ask nothing, print only errors, and replace existing files. */
 const always = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y']
 
 /** An input of ffmpeg: this format from this file, and nothing that the file might name. */

@@ -1,5 +1,5 @@
 /**
- * Counts on where a counter of so many bits begins anew: each number is taken for the one nearest to the last.
+ * Counts on where a counter of so many bits wraps around: each number is taken for the one nearest to the last.
  * @returns a function that gives each number its place on a line without end, the first its own.
  */
 export function unwrap(bits: 16 | 32): (value: number) => number {
