@@ -17,7 +17,7 @@ export interface CallService {
   signals(hear: (signal: CallDownSignal) => void, onEnd: (error?: unknown) => void): () => void
   /** True of an error after which there is nothing to come back to: the call is over, or somebody else's. */
   isFinal(error: unknown): boolean
-  /** True of an error that says that the engine knows this connection, or the room that it was in, no more. */
+  /** True for an error that says that the engine no longer knows this connection or its room. */
   isGone(error: unknown): boolean
 }
 

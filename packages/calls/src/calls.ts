@@ -79,8 +79,8 @@ export interface Calls {
     readonly recording: boolean
   }
   /**
-   * Has the room's participants expected. A room that stands already stays as it is. It takes one of the engine's places
-   * once the first of them connects, and the engine releases it by itself when nobody is connected: a join that failed
+   * Opens the room to its participants. An existing room stays as it is. The room takes one of the engine's places
+   * once the first participant connects. The engine releases the room when no one is connected, so a join that fails
    * after this leaves nothing behind.
    * @throws CallError rooms_taken, partner_share_taken when it would get no place now.
    */

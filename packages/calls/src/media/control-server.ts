@@ -53,7 +53,7 @@ function answer(response: ServerResponse, status: number, body?: unknown): void 
 /** Sends what `follow` tells, an object a line, until the other end has gone. */
 function answerLines<T>(response: ServerResponse, follow: (read: (line: T | null) => void) => () => void): void {
   const write = (text: string) => {
-    // A reader that does not read is let go: it will come again, and be told all that counts.
+    // Disconnect a reader that does not read: it reconnects and then receives everything that still counts.
     if (response.writableLength > longestBody * 16) response.destroy()
     else response.write(text)
   }

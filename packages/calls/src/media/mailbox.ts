@@ -4,13 +4,13 @@ import { epochNow } from './media-plane.ts'
 /** More readers than this of one participant's signals are an attack or a fault: pages and processes are few. */
 const mostReaders = 16
 
-/** Told each signal, and null once there will be no more. */
+/** Receives each signal, and null after the last one. */
 export type SignalReader = (signal: CallDownSignal | null) => void
 
-/** What begins something anew on its path: what was said there before counts no more. */
+/** The signals that restart their path: earlier signals on that path no longer count. */
 const beginnings: readonly CallDownSignal['type'][] = ['offer', 'request', 'answer']
 
-/** Whether what was said still counts once `next` has been. */
+/** Reports whether the signal `said` still counts after `next`. */
 function stillCounts(said: CallDownSignal, next: CallDownSignal): boolean {
   if (!beginnings.includes(next.type) || !('path' in next)) return true
   return said.connectionId === next.connectionId && 'path' in said && said.path !== next.path

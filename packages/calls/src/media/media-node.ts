@@ -63,7 +63,7 @@ export class MediaNode {
 
   async closeRoom(room: CallRoom): Promise<void> {
     const found = this.#rooms.get(keyOf(room))
-    // At once: whoever opens it now gets another, that is not about to end.
+    // Delete the room first, so that opening it now creates a new room, not one that is about to end.
     this.#rooms.delete(keyOf(room))
     await found?.close()
   }

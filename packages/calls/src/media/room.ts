@@ -32,8 +32,8 @@ interface Seat {
 const silentMs = 15_000
 
 /**
- * A room that nobody is connected to gives back its place after so long, milliseconds: at once, nearly, when nothing ever
- * came through it, and later when somebody may be coming back.
+ * How long a room without connections keeps its place, in milliseconds. The time is short when no media ever came
+ * through the room, and longer when someone may come back.
  */
 export const releaseAfterMs = { neverUsed: 15_000, left: 2 * 60_000 }
 

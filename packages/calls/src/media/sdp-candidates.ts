@@ -1,8 +1,8 @@
 const linesOf = (sdp: string) => sdp.split(/\r?\n/)
 
 /**
- * A page's description without its candidates: they are its own business. Whoever asks with the right password is
- * answered where they are.
+ * Returns a page's description without its candidates. The node does not need them: it answers each request that has
+ * the right password at the address it came from.
  */
 export function withoutCandidates(sdp: string): string {
   return linesOf(sdp)

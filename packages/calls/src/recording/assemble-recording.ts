@@ -39,8 +39,8 @@ const codeOf = (status: number | null, signal: NodeJS.Signals | null) => {
 }
 
 /**
- * Makes one film of the packet logs in a folder, in a process of its own with limits on memory and files, because it reads
- * what pages sent: whatever that makes of it, this process goes on.
+ * Makes one film of the packet logs in a folder. It runs in a separate process with limits on memory and files, because
+ * it reads untrusted data from pages. A crash there does not affect this process.
  * @param options.signal kills that process and everything that it has started; give it a limit.
  * @returns null when there is nothing to see and nothing to hear.
  * @throws AssemblyError; `signal`'s reason when it was told to stop.

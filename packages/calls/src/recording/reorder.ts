@@ -1,4 +1,4 @@
-/** A packet is waited for until so many later ones have come; what was sent again comes much sooner. */
+/** How many later packets may arrive before a missing one is given up. Retransmitted packets arrive much sooner. */
 const window = 512
 
 interface Numbered {

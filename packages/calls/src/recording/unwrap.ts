@@ -1,6 +1,6 @@
 /**
- * Counts on where a counter of so many bits wraps around: each number is taken for the one nearest to the last.
- * @returns a function that gives each number its place on a line without end, the first its own.
+ * Unwraps a counter of `bits` bits that wraps around. It reads each number as the value nearest to the last one.
+ * @returns a function that maps each number to an unbounded count. The first number maps to itself.
  */
 export function unwrap(bits: 16 | 32): (value: number) => number {
   const size = 2 ** bits
