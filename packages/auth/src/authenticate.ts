@@ -12,7 +12,7 @@ import { type AddressLimits, createAddressLimits } from './rate-limits/address-l
 import type { Quota } from './rate-limits/bucket-rule.ts'
 import { buckets } from './rate-limits/buckets.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.ts'
-import { createTurns, proceduresAtOnce, type Turns } from './rate-limits/turns.ts'
+import { createSessionTurns, proceduresAtOnce, type SessionTurns } from './rate-limits/turns.ts'
 import { createSessionService, looksLikeSession, type SessionService } from './session-service.ts'
 
 /** The credentials from the headers of a request. */
@@ -63,7 +63,7 @@ export interface Auth {
   /** Limits for requests without a credential. */
   readonly addressLimits: AddressLimits
   /** Limits how much one session does concurrently, by the kind of its principal. */
-  readonly turns: Readonly<Record<keyof typeof proceduresAtOnce, Turns>>
+  readonly turns: Readonly<Record<keyof typeof proceduresAtOnce, SessionTurns>>
   readonly sessions: SessionService
   readonly embedSessions: EmbedSessions
 }
@@ -206,7 +206,10 @@ export function createAuth(options: {
     embedSessions,
     limiter,
     addressLimits: createAddressLimits(clock),
-    turns: { physician: createTurns(proceduresAtOnce.physician), embed: createTurns(proceduresAtOnce.embed) },
+    turns: {
+      physician: createSessionTurns(proceduresAtOnce.physician),
+      embed: createSessionTurns(proceduresAtOnce.embed),
+    },
     authenticate: (credentials) => identify(credentials, (query) => findAccount(database.directory, query)),
     refuseKnown,
     findRefused,

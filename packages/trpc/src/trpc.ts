@@ -1,7 +1,7 @@
 import { actingPhysician, type Principal, RefusedClinician } from '@consult/auth'
 import { ConsultError, type ErrorCode, toErrorBody } from '@consult/domain'
 import { enterShown, isAuditedRefusal, type PatientScope, type RequestContext, recordRefusal } from '@consult/services'
-import { initTRPC } from '@trpc/server'
+import { initTRPC, type TRPCProcedureType } from '@trpc/server'
 import { type Context, toActor, toRequestContext } from './context.ts'
 import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
 import { withoutMetadata } from './patient-view.ts'
@@ -159,7 +159,7 @@ export async function requireReach(
  * A request with a physician's session proves that the physician is there. A key may belong to a program that only
  * reads, so in a clinician's name only actions count.
  */
-function noteSign({ services }: Context, principal: Principal, type: 'query' | 'mutation' | 'subscription'): void {
+function noteSign({ services }: Context, principal: Principal, type: TRPCProcedureType): void {
   const id = actingPhysician(principal)
   if (id === null || (principal.kind === 'partner' && type !== 'mutation')) return
   services.presence.record({ partnerId: principal.account.partnerId, kind: 'physician', id })
@@ -176,13 +176,19 @@ async function enterAnswer(context: RequestContext, { audit }: Meta): Promise<vo
   await enterShown(context)
 }
 
-/** Limits concurrency within a session. Keys belong to partners' programs and have only the rate limit. */
+/**
+ * Limits concurrency within a session, separately for reads and changes. Keys belong to partners' programs and have only
+ * the rate limit.
+ */
 function inTurn<Result>(
   { services, credentials }: Context,
   { kind }: Principal,
+  type: TRPCProcedureType,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  return kind === 'partner' ? run() : services.auth.turns[kind].run(credentials.authorization ?? '', run)
+  if (kind === 'partner') return run()
+  const { reads, changes } = services.auth.turns[kind]
+  return (type === 'mutation' ? changes : reads).run(credentials.authorization ?? '', run)
 }
 
 /** A procedure for these principals only. Authentication and authorization come before input validation. */
@@ -196,7 +202,7 @@ export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kin
       if (result.ok) await enterAnswer(context, meta ?? {})
       return result
     }
-    const result = await inTurn(ctx, asker, run)
+    const result = await inTurn(ctx, asker, type, run)
     noteSign(ctx, asker, type)
     if (!result.ok && result.error.cause instanceof ConsultError) {
       await auditRefusal(ctx, asker, attempt, result.error.cause)

@@ -33,7 +33,7 @@ async function longThread(messages: number): Promise<string> {
 test('a page of long messages ends early, reports that there is more, and loses nothing', async () => {
   const id = await longThread(20)
   const first = success(await partner.key.get<Page<Message>>(`/v1/async-consults/${id}/messages?limit=100`))
-  expect(first.items).toHaveLength(6)
+  expect(first.items).toHaveLength(3)
   expect(first.nextCursor).toBeDefined()
   const all = await readAll<Message>(partner.key, `/v1/async-consults/${id}/messages?limit=100`)
   expect(all.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, n) => longText(n + 1)))

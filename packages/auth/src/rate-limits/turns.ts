@@ -1,8 +1,12 @@
 /**
  * The maximum number of concurrent procedures of one session in one process. Anybody on a partner's page has a widget
- * session, and a widget needs few concurrent responses. Source: docs/limits.md, Requests.
+ * session, so it reads one thing at a time. Changes do not wait for reads, so that a patient's message never waits for a
+ * slow page; uploads are changes and take long on a phone. Source: docs/limits.md, Requests.
  */
-export const proceduresAtOnce = { physician: 6, embed: 2 } as const
+export const proceduresAtOnce = {
+  physician: { reads: 6, changes: 6 },
+  embed: { reads: 1, changes: 6 },
+} as const
 
 /**
  * Limits concurrency under one key, such as a session. The rest waits in order. Without it, a few full batches of one
@@ -17,6 +21,17 @@ interface Line {
   running: number
   readonly waiting: (() => void)[]
 }
+
+/** The turns of one kind of session. */
+export interface SessionTurns {
+  readonly reads: Turns
+  readonly changes: Turns
+}
+
+export const createSessionTurns = ({ reads, changes }: Record<keyof SessionTurns, number>): SessionTurns => ({
+  reads: createTurns(reads),
+  changes: createTurns(changes),
+})
 
 /** @param most the maximum concurrency per key. */
 export function createTurns(most: number): Turns {

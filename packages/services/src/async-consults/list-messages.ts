@@ -42,7 +42,7 @@ export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: 
  * A page ends when its texts reach this many bytes, even if it holds fewer messages than requested, so that no response
  * blocks the process for others. Source: docs/limits.md, Paging.
  */
-const pageBytes = 128 * 1024
+const pageBytes = 64 * 1024
 
 /**
  * A consult's transcript, oldest first.
