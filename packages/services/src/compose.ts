@@ -29,30 +29,30 @@ import { type OwnSecret, serverSecret } from './sealing/server-secret.ts'
 import { createSignalBoard } from './signals/signal-board.ts'
 import { renewCallLeases } from './telehealth-consults/running/call-lease.ts'
 
-/** What a process says to get the services. */
+/** The options of `composeServices`. */
 export interface ServiceOptions {
   readonly databaseUrl: string
-  /** From `SECRETS_KEY`. Null: whatever needs a secret of the database fails. */
+  /** From `SECRETS_KEY`. When null, everything that needs an encrypted secret from the database fails. */
   readonly secretsKey: SecretsKey | null
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
   readonly poolSize: number
   readonly environment: Environment
   readonly portalUrl: string
-  /** Hosts of partners' identity providers that may be called although they are not public; none unless given. */
+  /** Non-public hosts of partners' identity providers that the service may call. Default: none. */
   readonly jwksAllowedHosts?: readonly string[]
-  /** Where partners and browsers find the API, without a trailing slash; links to files begin with it. */
+  /** The API's public URL, without a trailing slash. Links to files begin with it. */
   readonly apiUrl: string
   /** Where files are kept. */
   readonly storage: StorageSettings
-  /** Told of faults that nobody waits for: a broken idle connection, a wake-up that could not be sent. */
+  /** Receives background errors, such as a broken idle connection or a wake-up that could not be sent. */
   readonly onError: (error: unknown) => void
   readonly clock?: Clock
-  /** Who acts when nobody asks; the process itself, by `applicationName`, unless given. */
+  /** The audit's actor for work without a caller. Default: the process itself, named by `applicationName`. */
   readonly self?: Actor
-  /** Scans uploads before they are kept; none unless given. */
+  /** Scans uploads before they are stored. Default: none. */
   readonly scanner?: Scanner | null
-  /** What carries the calls: media nodes of ours. Without them, signalling alone. */
+  /** Settings of our media nodes, which carry the calls. Without them, calls have signaling only. */
   readonly calls?: CallSettings | null
 }
 
@@ -61,7 +61,7 @@ function chooseCalls(settings: CallSettings | null, of: { database: Database; cl
   return nodeCalls({ ...settings, clock: of.clock, placements: postgresPlacements(of) })
 }
 
-/** Makes it when it is first asked for; after a failure, at the next asking again. */
+/** Calls `make` on the first call and keeps its result. After a failure, the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {
@@ -73,7 +73,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** What presence moves: a physician's `lastSeenAt`, and the end of a call. */
+/** Updates what depends on presence: physicians' `lastSeenAt` and the leases of running calls. */
 async function writePresence(tx: TenantTransaction, seen: readonly Seen[], everySeconds: number): Promise<void> {
   const physicians = seen.filter(({ kind }) => kind === 'physician')
   await seePhysicians(tx, physicians, everySeconds)
@@ -81,10 +81,10 @@ async function writePresence(tx: TenantTransaction, seen: readonly Seen[], every
   await renewCallLeases(tx, followers)
 }
 
-/** Connections for entries of reads alone, each of which takes as many entries as wait. */
+/** Connections only for audit entries of reads. A few are enough, because waiting entries are written together. */
 const auditConnections = 2
 
-/** The services of one process; `close` writes down what is pending and lets go of every connection. */
+/** Creates the services of one process. `close` writes what is pending and closes every connection. */
 export function composeServices(options: ServiceOptions): { services: Services; close(): Promise<void> } {
   const { databaseUrl: url, secretsKey, applicationName, poolSize, environment, portalUrl, onError } = options
   const clock = options.clock ?? systemClock
