@@ -4,8 +4,8 @@ import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
- * The patient answers the consent prompt: accepting puts the thread into the queue, declining closes it unstarted.
- * @throws not_found, thread_not_active when it was answered before.
+ * Records the patient's answer to the consent prompt. Accepting queues the thread; declining closes it.
+ * @throws not_found, thread_not_active when the prompt was already answered.
  */
 export async function decideConsent(
   context: RequestContext,

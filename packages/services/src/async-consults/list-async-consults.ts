@@ -7,7 +7,7 @@ import { rowToAsyncConsult } from './consult-row.ts'
 
 /**
  * The partner's consults, the most recently active first.
- * @throws invalid_request for a cursor that is not of this list and filter.
+ * @throws invalid_request for a cursor from another list or filter.
  */
 export async function listAsyncConsults(
   context: RequestContext,

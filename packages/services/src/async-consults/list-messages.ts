@@ -46,7 +46,7 @@ const pageBytes = 64 * 1024
 
 /**
  * A consult's transcript, oldest first.
- * @throws not_found; invalid_request for a cursor that is not of this list.
+ * @throws not_found; invalid_request for a cursor from another list.
  */
 export async function listMessages(
   context: RequestContext,
@@ -78,14 +78,14 @@ export async function listMessages(
       .where('sequence', '>', after)
       .orderBy('sequence')
       .limit(limit)
-    // At least one message, however long.
+    // A page has at least one message, even a very long one.
     const rows = await tx.db
       .selectFrom(following.as('page'))
       .selectAll()
       .where(sql<boolean>`bytes - octet_length(text) < ${pageBytes}`)
       .orderBy('sequence')
       .execute()
-    // A row beyond the page only shows that there is more.
+    // `toPage` takes an extra row as the sign that there are more.
     const beyond = rows.at(-1)?.goes_on ? rows.slice(-1) : []
     return toPage([...rows, ...beyond], {
       limit: rows.length,

@@ -4,7 +4,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
- * The patient rates the consult, once, in any state.
+ * Records the patient's rating. A consult can be rated once, in any state.
  * @throws not_found, already_rated.
  */
 export async function rateAsyncConsult(

@@ -3,7 +3,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
- * The assignee requests to resolve; the patient has the account's acceptance window to respond.
+ * Requests the resolution for the assignee. The patient has the account's acceptance window to respond.
  * @throws not_found, not_assigned, thread_not_active, already_closed.
  */
 export async function resolveAsyncConsult(

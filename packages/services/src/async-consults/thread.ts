@@ -117,7 +117,7 @@ export class Thread {
     })
   }
 
-  /** Rejects an accepted patient's message that found the thread closed. */
+  /** Rejects a patient's accepted message because the thread is closed. */
   reject(messageId: string): void {
     this.#did('reject_message')
     this.#emit({

@@ -49,7 +49,7 @@ export async function readDraft(tx: TenantTransaction, key: DraftKey, secret: Bu
 /**
  * Writes the draft if the stored version is the one that the writer knew.
  * @param draft `base` is the version that the writer knew, null for none; a repeated save finds its own version.
- * @returns false when another has been saved since: nothing was written.
+ * @returns false when another version was saved in the meantime. Then nothing is written.
  */
 export async function writeDraft(
   tx: TenantTransaction,
@@ -78,7 +78,10 @@ export async function writeDraft(
   return row !== undefined
 }
 
-/** Removes the draft if it still has this version. `other`: another has been saved since. `none`: there was none. */
+/**
+ * Removes the draft if it still has this version.
+ * @returns `other` when another version was saved in the meantime; `none` when there was no draft.
+ */
 export async function removeDraft(
   tx: TenantTransaction,
   key: DraftKey,
@@ -119,7 +122,7 @@ export async function forgetSentDraft(
   await removeDraft(tx, key, draft.version)
 }
 
-/** Removes the drafts of closed threads, where nobody can reply anymore. */
+/** Removes the drafts of closed threads, which accept no more replies. */
 export async function forgetDraftsOn(tx: TenantTransaction, asyncConsultIds: readonly string[]): Promise<void> {
   if (asyncConsultIds.length === 0) return
   await tx.db

@@ -12,7 +12,7 @@ export interface Draft {
   readonly savedAt: string
 }
 
-/** Builds the draft from what is left of its uploads: one that was sent, or deleted after its day, is omitted. */
+/** Builds the draft with its remaining uploads. An upload that was sent, or deleted after a day, is omitted. */
 export async function toDraft(
   tx: TenantTransaction,
   physicianId: string,

@@ -6,13 +6,16 @@ import { inUnit } from '../../request/unit-of-work.ts'
 import { type Draft, toDraft } from './draft.ts'
 import { type DraftContent, type DraftKey, readDraft, removeDraft, writeDraft } from './draft-store.ts'
 
-/** The result of a save. `other` is the conflicting draft that somebody else has saved meanwhile, if any. */
+/** The result of a save. `other` is the conflicting draft that another window saved in the meantime, if any. */
 export interface DraftSaved {
   readonly saved: boolean
   readonly other: Draft | null
 }
 
-/** Locked until the draft is written: closing the thread removes its drafts, and none may be saved afterward. */
+/**
+ * Locks the consult until the draft is written. Closing the thread removes its drafts, and none may be saved afterward.
+ * @throws not_found
+ */
 async function holdConsult(tx: TenantTransaction, asyncConsultId: string) {
   const row = await tx.db
     .selectFrom('async_consults')

@@ -11,7 +11,7 @@ import { type NewMessage, toPost, toSubmission } from './post.ts'
 /**
  * Accepts a patient's message into the patient's lane. It reaches the transcript later, in order, exactly once.
  * @throws not_found; idempotency_key_reused; invalid_request for attachments the caller may not send; feature_disabled,
- *   thread_not_active; message_rejected when nothing visible is in it.
+ *   thread_not_active; message_rejected when it has no visible content.
  */
 export async function postAsyncMessage(
   context: RequestContext,

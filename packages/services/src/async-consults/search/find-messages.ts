@@ -45,8 +45,8 @@ function toHit(row: Row, words: readonly string[]): MessageHit {
 }
 
 /**
- * The messages that have every word, newest first.
- * @throws invalid_request for a cursor that is not of this search.
+ * Returns the messages that contain every word, newest first.
+ * @throws invalid_request for a cursor from another search.
  */
 export async function findMessages(
   tx: TenantTransaction,

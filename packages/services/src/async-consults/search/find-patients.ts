@@ -20,7 +20,7 @@ interface Row {
   last_activity_at: Date | null
 }
 
-/** A number is matched from its start and from its end, where the query may have a national leading zero. */
+/** Matches a phone number from its start and from its end. For the end, a national leading zero is ignored. */
 function patientQuery(query: string, words: readonly string[]): string {
   const digits = phoneDigitsOf(query)
   if (digits === null) return toQuery(words)

@@ -7,8 +7,8 @@ import { findMessages } from './find-messages.ts'
 import { findPatients } from './find-patients.ts'
 
 /**
- * The minimum length of the last word, in characters. A shorter one would match nearly everything: it is ignored, and
- * finds nothing by itself.
+ * The minimum length of the last word, in characters. A shorter one would match nearly everything. It is ignored; a
+ * search for it alone finds nothing.
  */
 const shortestBeginning = 2
 
@@ -21,7 +21,7 @@ function wantedWords(query: string): string[] {
 /**
  * Searches the tenant's patients and transcripts. The audit records who searched and who was found; the query is not
  * stored.
- * @throws invalid_request for a cursor that is not of this search.
+ * @throws invalid_request for a cursor from another search.
  */
 export async function searchThreads(
   context: RequestContext,
