@@ -16,7 +16,7 @@ export type UploadedRow = Pick<
   | 'message_id'
 >
 
-/** Why an upload cannot be sent, or null. Another owner's upload gets the same answer as one that does not exist. */
+/** Why an upload cannot be sent, or null. Another owner's upload is reported as not found. */
 function problemOf(
   row: UploadedRow | undefined,
   uploaders: readonly Uploader[],
@@ -31,9 +31,9 @@ function problemOf(
 
 /**
  * Decides which uploads a message may carry.
- * @param uploaders whose uploads these may be.
+ * @param uploaders the owners whose uploads the message may carry.
  * @returns the attachments as the message stores them, in the order given.
- * @throws invalid_request with an issue for each that is unknown, another's, named twice or in a message already.
+ * @throws invalid_request with an issue for each upload that is unknown, another owner's, listed twice or already sent.
  */
 export function chooseAttachments(
   rows: ReadonlyMap<string, UploadedRow>,

@@ -29,10 +29,10 @@ async function removeUpload(
 
 /**
  * Deletes the partner's uploads that have belonged to no message for a day, including those whose bytes never arrived.
- * First the upload becomes unusable, then the bytes are deleted, then the row, so that an interrupted deletion is
- * finished the next time. A failed deletion does not affect the others.
- * @param ending aborts; what is left is deleted the next time.
- * @returns one error per upload that could not be deleted; it is retried the next time.
+ * The upload first becomes unusable, then its bytes are deleted, then its row, so that the next sweep can finish an
+ * interrupted deletion. A failed deletion does not affect the others.
+ * @param ending aborts the sweep; the next sweep deletes the rest.
+ * @returns one error per upload that could not be deleted; the next sweep retries it.
  */
 export async function sweepAttachments(
   services: Services,

@@ -26,8 +26,8 @@ async function lockRows(tx: TenantTransaction, attachmentIds: readonly string[])
 }
 
 /**
- * Attaches uploads to a message, in the transaction that accepts it. An upload is in one message at most.
- * @param uploaders whose uploads these may be.
+ * Attaches uploads to a message, in the transaction that accepts it. An upload belongs to at most one message.
+ * @param uploaders the owners whose uploads the message may carry.
  * @returns the attachments as the message stores them, in the order given.
  * @throws invalid_request as `chooseAttachments`.
  */

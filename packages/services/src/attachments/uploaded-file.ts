@@ -25,11 +25,11 @@ export class UploadedFile {
 
   /**
    * Receives a stream in pieces, so that memory use does not depend on the file's size. The file on disk is unlinked
-   * before its first byte arrives: nobody else can open it, and nothing is left when the process dies.
+   * before its first byte arrives: no other process can open it, and nothing remains when this one dies.
    * @throws what `bytes` fails with.
    */
   static async receive(bytes: Readable, fileName: string): Promise<UploadedFile> {
-    // It may fail before anybody reads it.
+    // The stream may fail before it is read.
     bytes.on('error', () => undefined)
     const path = join(tmpdir(), `consult-upload-${randomUUID()}`)
     const handle = await open(path, 'wx+', 0o600)
@@ -67,7 +67,7 @@ export class UploadedFile {
     return this.#piece(0, length)
   }
 
-  /** Its bytes, from the first. */
+  /** Streams its bytes from the start. */
   read(): Readable {
     const pieces = async function* (file: UploadedFile) {
       for (let at = 0; at < file.byteSize; ) {
