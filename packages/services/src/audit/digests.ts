@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 
 export type AuditRow = Selectable<AuditEntriesTable>
 
-/** An entry as its batch holds it. */
+/** An entry as its batch stores it. */
 export interface SealedEntry {
   readonly at: Date
   readonly entryId: string
@@ -14,8 +14,8 @@ export interface SealedEntry {
 const digestOf = (said: readonly unknown[]) => createHash('sha256').update(JSON.stringify(said)).digest('hex')
 
 /**
- * The digest of everything that an entry says: SHA-256 in hex, of a JSON array whose order never changes. A column that
- * is added later gets a digest of another version.
+ * Returns the digest of all fields of an entry: SHA-256 in hex, of a JSON array whose order never changes. A column that
+ * is added later requires a new version of the digest.
  */
 export function digestOfEntry(row: AuditRow): string {
   return digestOf([
@@ -41,7 +41,7 @@ export function digestOfEntry(row: AuditRow): string {
   ])
 }
 
-/** The digest of a batch: of its entries, its place, and the batch before; `previous` is empty for the first. */
+/** Returns the digest of a batch: its number, its entries and the previous digest, which is empty for the first. */
 export function digestOfBatch(batch: {
   partnerId: string
   number: number

@@ -4,20 +4,20 @@ import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { requireTenant } from '../request/require-tenant.ts'
 
-/** Whose entries are exported, and which. All that are named must hold. */
+/** Selects the entries to export. An entry must meet every condition that is given. */
 export interface AuditFilter {
   readonly partnerId: string
   /** Inclusive. */
   readonly since: Date | null
   /** Exclusive. */
   readonly until: Date | null
-  /** One of those whom the entry concerns. */
+  /** A patient whom the entry concerns. */
   readonly patientId: string | null
-  /** Who acted, or in whose name somebody did. */
+  /** The physician who acted, or on whose behalf the actor acted. */
   readonly physicianId: string | null
 }
 
-/** An entry as it is exported: the columns of its row; `patientIds` are all whom it concerns. */
+/** An exported entry: the columns of its row. `patientIds` lists every patient whom it concerns. */
 export interface ExportedEntry {
   readonly id: string
   readonly at: string
@@ -43,7 +43,7 @@ interface Place {
 
 const endOfTime = new Date('9999-12-31T00:00:00Z')
 
-/** Rows of a page. */
+/** The maximum number of rows of a page. */
 const pageSize = 500
 
 function toExported(row: Row): ExportedEntry {
@@ -65,7 +65,7 @@ function toExported(row: Row): ExportedEntry {
   }
 }
 
-/** The entries after `place`, oldest first; of one patient, those that name them alone and those of pages. */
+/** The entries after `place`, oldest first. For one patient: entries about them alone, and pages that show them. */
 async function readPage(
   { db, partnerId }: TenantTransaction,
   { at, entryId }: Place,
@@ -94,9 +94,9 @@ async function readPage(
 }
 
 /**
- * A partner's audit, oldest first, page by page: it may be longer than any memory. Entries that are committed while it
- * runs may be missing. That it was exported is in the audit itself.
- * @throws not_found for an id that is no partner's.
+ * Exports a partner's audit, oldest first. It reads page by page, because the audit may not fit into memory. Entries
+ * that are committed during the export may be missing. The export itself is recorded in the audit.
+ * @throws not_found for an unknown partner.
  */
 export async function* exportAudit(services: Services, filter: AuditFilter): AsyncGenerator<ExportedEntry> {
   const { partnerId, patientId, physicianId } = filter

@@ -19,7 +19,7 @@ async function readHead(tx: TenantTransaction): Promise<{ number: number; digest
   return head ?? { number: 0, digest: '' }
 }
 
-/** Takes the oldest entries out of those that wait. Only one transaction gets each, whoever else seals now. */
+/** Takes the oldest unsealed entries. Only one transaction gets each entry, even if several seal at once. */
 async function takeUnsealed(tx: TenantTransaction): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     with due as (
@@ -36,7 +36,7 @@ async function takeUnsealed(tx: TenantTransaction): Promise<AuditRow[]> {
   return rows
 }
 
-/** Seals one batch. @returns how many entries are in it. */
+/** Seals one batch. @returns the number of its entries. */
 async function sealBatch(tx: TenantTransaction, now: Date): Promise<number> {
   const head = await readHead(tx)
   const rows = await takeUnsealed(tx)
@@ -62,8 +62,8 @@ async function sealBatch(tx: TenantTransaction, now: Date): Promise<number> {
 }
 
 /**
- * Seals what of the audit is not sealed yet, batch by batch. Safe to run in several processes at once: of two batches
- * with the same number one is not committed, and its entries wait on.
+ * Seals the audit's unsealed entries, batch by batch. It is safe to run in several processes at once: of two batches
+ * with the same number, only one commits. The entries of the other stay unsealed until the next batch.
  */
 export function createAuditSealing({ database, clock }: Services): DueWork {
   return {

@@ -4,25 +4,25 @@ import type { Services } from '../request/request-context.ts'
 import { requireTenant } from '../request/require-tenant.ts'
 import { type AuditRow, digestOfBatch, digestOfEntry, type SealedEntry } from './digests.ts'
 
-/** What is wrong with an audit. Entries are named by their ids, batches by their numbers. */
+/** A problem in an audit. `id` is an entry's id or a batch's number. */
 export interface AuditProblem {
-  readonly kind: /** A sealed entry, or one that waits for its seal, is not there. */
+  readonly kind: /** A sealed entry, or one that waits for its seal, is missing. */
     | 'entry_removed'
-    /** An entry says something else than when it was sealed. */
+    /** An entry differs from what was sealed. */
     | 'entry_changed'
-    /** An entry is in no batch and does not wait for one: the service has not added it. */
+    /** An entry is in no batch and does not wait for one, so the service did not add it. */
     | 'entry_inserted'
-    /** A page is filed under other patients than it shows: looking for a patient would miss it. */
+    /** A page is filed under other patients than it shows, so a search by patient misses it. */
     | 'entry_misfiled'
     | 'batch_removed'
-    /** A batch is not the one that was sealed, or the one before it is not. */
+    /** A batch, or the one before it, is not the one that was sealed. */
     | 'batch_changed'
-    /** The batch that was noted elsewhere is not there, or another: the end of the log was cut off or written anew. */
+    /** The noted head is missing or differs: the end of the log was cut off, or the log was rewritten. */
     | 'head_differs'
   readonly id: string
 }
 
-/** The last batch: whoever notes it elsewhere can tell later that nothing before it was rewritten. */
+/** The last batch. A copy kept outside the database later reveals whether anything before it was rewritten. */
 export interface AuditHead {
   readonly number: number
   readonly digest: string
@@ -32,11 +32,11 @@ export interface AuditVerification {
   readonly partnerId: string
   readonly ok: boolean
   readonly batches: number
-  /** Sealed entries that are there and say what they said. */
+  /** Sealed entries that are present and unchanged. */
   readonly sealed: number
-  /** Entries that wait for their seal: nothing can be said of them yet. */
+  /** Entries that wait for their seal. They cannot be verified yet. */
   readonly unsealed: number
-  /** Months that are gone as a whole, oldest first, with how many sealed entries they had. */
+  /** Months that retention dropped, oldest first, with the number of sealed entries that they had. */
   readonly dropped: readonly { readonly month: string; readonly entries: number }[]
   readonly head: AuditHead | null
   /** The first hundred. */
@@ -86,7 +86,7 @@ async function readBatch({ db, partnerId }: TenantTransaction, after: number): P
     .executeTakeFirst()
 }
 
-/** The entries of a batch that are there, by their ids. */
+/** The entries of a batch that still exist, by id. */
 async function readMembers({ db, partnerId }: TenantTransaction, batch: BatchRow): Promise<Map<string, AuditRow>> {
   const { rows } = await sql<AuditRow>`
     select e.* from unnest(${batch.entry_times}::timestamptz[], ${batch.entry_ids}::text[]) as m (at, entry_id)
@@ -97,8 +97,8 @@ async function readMembers({ db, partnerId }: TenantTransaction, batch: BatchRow
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
 /**
- * Tells months that retention has dropped: nothing of the partner's is left up to their end, and they are before the
- * oldest month that has a partition.
+ * Returns a function that reports whether retention has dropped the month of a time: the partner has no entry left up
+ * to the end of that month, and the month is before the oldest one that has a partition.
  */
 async function createRetention({ db, partnerId }: TenantTransaction): Promise<(at: Date) => boolean> {
   const { rows } = await sql<{ first: Date | null; oldest: string | null }>`
@@ -142,7 +142,7 @@ function verifyBatch(partnerId: string, row: BatchRow, previous: AuditHead | nul
   if (digest !== row.digest || !isWhole || !spans) findings.add('batch_changed', number)
 }
 
-/** Entries of a day that no batch has and that do not wait for one, and pages that are filed wrongly. */
+/** Finds a day's entries that are in no batch and do not wait for one, and its pages that are filed wrongly. */
 async function verifyDay({ db, partnerId }: TenantTransaction, from: Date, findings: Findings): Promise<void> {
   const to = new Date(from.getTime() + dayMs)
   const inserted = await sql<{ id: string }>`
@@ -169,7 +169,7 @@ async function verifyDay({ db, partnerId }: TenantTransaction, from: Date, findi
   for (const { id } of misfiled.rows) findings.add('entry_misfiled', id)
 }
 
-/** The day of the partner's next entry from `from` on. */
+/** The time of the partner's first entry at or after `from`. The next day to verify starts there. */
 async function nextDay({ db, partnerId }: TenantTransaction, from: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from audit_entries where partner_id = ${partnerId} and at >= ${from}`.execute(db)
@@ -188,7 +188,7 @@ async function verifyUnsealed({ db, partnerId }: TenantTransaction, findings: Fi
 }
 
 async function verifyLog(tx: TenantTransaction, noted: AuditHead | null): Promise<AuditVerification> {
-  // Everything below is of one moment: entries come and are sealed meanwhile.
+  // Read everything from one snapshot, because entries are added and sealed meanwhile.
   await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
   const { partnerId } = tx
   const findings = new Findings()
@@ -223,9 +223,9 @@ async function verifyLog(tx: TenantTransaction, noted: AuditHead | null): Promis
 }
 
 /**
- * Looks whether a partner's audit is what was sealed.
- * @param noted a head that was noted earlier, outside of this database.
- * @throws not_found for an id that is no partner's.
+ * Checks whether a partner's audit is still what was sealed.
+ * @param noted a head that was noted earlier, outside this database.
+ * @throws not_found for an unknown partner.
  */
 export async function verifyAudit(
   services: Services,
