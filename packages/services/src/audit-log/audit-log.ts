@@ -24,7 +24,7 @@ export interface AuditTarget {
     | 'audit_log'
     | 'unknown'
   readonly id: string | null
-  /** The consult that it belongs to, of either kind. */
+  /** The consult that the subject belongs to, of either kind. */
   readonly consultId?: string | null
   /** The patient concerned. */
   readonly patientId?: string | null
@@ -129,8 +129,8 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
 }
 
 /**
- * The target in a caller's own input. Only text in the form of our ids is kept: a caller may have put anything in its
- * place, even a patient's name.
+ * Returns the target that a caller's input names. Only text in the form of our ids is kept, because a caller may send
+ * anything instead, even a patient's name.
  */
 export function namedTarget(id: unknown): AuditTarget {
   const prefix = typeof id === 'string' ? /^([a-z]{2,3})_[0-9a-f]{32}$/.exec(id)?.[1] : undefined

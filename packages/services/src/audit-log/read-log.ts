@@ -2,18 +2,18 @@ import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { type AuditEntry, appendAuditAlone } from './audit-log.ts'
 
-/** Enters reads in the audit. */
+/** Records reads in the audit. */
 export interface ReadLog {
-  /** Resolves once the entry is committed. @throws when it could not be. */
+  /** Resolves once the entry is committed. @throws when it cannot be committed. */
   enter(partnerId: string, entry: AuditEntry): Promise<void>
   /**
-   * The same for what a client asks again and again: entries with a key that this process has entered are left out.
-   * @param key names the session and what it is shown.
+   * The same for what a client requests repeatedly. An entry whose key this process has already entered is omitted.
+   * @param key identifies the session and what it is shown.
    */
   enterOnce(partnerId: string, key: string, entry: AuditEntry): Promise<void>
 }
 
-/** How many keys a process remembers; what is forgotten is entered again. */
+/** How many keys a process remembers. A forgotten key is entered again. */
 const mostKeys = 50_000
 
 interface Batch {
@@ -22,14 +22,14 @@ interface Batch {
 }
 
 /**
- * Entries of a partner that come while others are being written wait for these and share the next transaction: the
- * busier the partner, the less an entry costs.
- * @param options.database with connections of its own: entries must not wait behind the reads that wait for them.
+ * Creates a read log. A partner's entries that arrive during a write wait for it and share the next transaction, so an
+ * entry costs less the busier the partner is.
+ * @param options.database has separate connections, because entries must not wait behind the reads that wait for them.
  */
 export function createReadLog({ database, clock }: { database: Database; clock: Clock }): ReadLog {
-  /** By partner: the batch that still takes entries. */
+  /** By partner: the batch that still accepts entries. */
   const gathering = new Map<string, Batch>()
-  /** By partner: settles when the batch that is being written is, whether or not that succeeds. */
+  /** By partner: settles when the current write ends, whether or not it succeeds. */
   const writing = new Map<string, Promise<void>>()
   const entered = new Map<string, Promise<void>>()
 
