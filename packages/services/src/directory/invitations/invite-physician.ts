@@ -5,9 +5,9 @@ import type { Services } from '../../request/request-context.ts'
 import { requestInvitation } from './request-invitation.ts'
 
 /**
- * Sends a physician an invitation to the portal, again if need be: it also lets one who has forgotten the password set
- * a new one.
- * @returns the address that it goes to. @throws not_found, physician_deactivated, quota_exceeded
+ * Sends a physician an invitation to the portal. It can be sent again, and also lets a physician who forgot the password
+ * set a new one.
+ * @returns the recipient's address. @throws not_found, physician_deactivated, quota_exceeded
  */
 export async function invitePhysician(
   services: Services,

@@ -2,13 +2,14 @@ import type { TenantTransaction } from '@consult/db'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import { takeQuota } from '../../quotas/take-quota.ts'
 
-/** How many invitations one physician is sent in a day, the first included. */
+/** The maximum number of invitations to one physician per day, including the first. */
 const perPhysician = 5
 
 /**
- * Has a worker send the physician an invitation, once the transaction has committed. Each counts, also one that is asked
- * for before the last was sent: mail goes from our domain to an address that the partner chose.
- * @param perDay how many the partner may send in a day.
+ * Requests an invitation for the physician, which a worker sends after the transaction commits. Every request counts,
+ * even one made before the last invitation was sent, because mail goes from our domain to an address that the partner
+ * chose.
+ * @param perDay the maximum number of the partner's invitations per day.
  * @throws quota_exceeded
  */
 export async function requestInvitation(

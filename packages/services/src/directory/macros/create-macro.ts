@@ -3,7 +3,7 @@ import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { insertMacro, toMacro } from './macro-store.ts'
 
-/** Adds a macro of the physician's own. @throws invalid_request when the name is taken, or there are too many. */
+/** Adds a macro that belongs to the physician. @throws invalid_request when the name is taken, or there are too many. */
 export async function createMacro(
   context: RequestContext,
   { physicianId, ...fields }: MacroFields & { physicianId: string },

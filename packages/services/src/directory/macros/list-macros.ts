@@ -2,7 +2,7 @@ import type { Macro } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { macroColumns, toMacro } from './macro-store.ts'
 
-/** The physician's own macros and those that the partner's share, by name. */
+/** The physician's own macros and the partner's shared ones, by name. */
 export async function listMacros({ services, account }: RequestContext, physicianId: string): Promise<Macro[]> {
   const rows = await services.database.inTenant(account.partnerId, (tx) =>
     tx.db

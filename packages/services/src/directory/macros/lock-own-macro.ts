@@ -2,8 +2,8 @@ import type { TenantTransaction } from '@consult/db'
 import { ConsultError, notFound } from '@consult/domain'
 
 /**
- * Locks a macro that the physician may change: an own one. Another physician's is as absent as another tenant's.
- * @throws not_found; forbidden for one that is shared, which operators look after.
+ * Locks one of the physician's own macros, so that it can be changed.
+ * @throws not_found, also for another physician's macro; forbidden for a shared one, which only operators change.
  */
 export async function lockOwnMacro(
   tx: TenantTransaction,

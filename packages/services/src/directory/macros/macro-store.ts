@@ -16,7 +16,7 @@ export function toMacro(row: MacroRow): Macro {
   }
 }
 
-/** Runs what writes a macro. @throws invalid_request when its owner has another of that name. */
+/** Runs `write`, which writes a macro. @throws invalid_request when its owner has another macro of that name. */
 export async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -31,8 +31,9 @@ export async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Adds a macro. @param physicianId whose it is; null for one that all of the partner's share.
- * @throws invalid_request when the name is taken, or there are as many as there may be.
+ * Adds a macro.
+ * @param physicianId the owner; null for a macro that all of the partner's physicians share.
+ * @throws invalid_request when the name is taken or the limit is reached.
  */
 export async function insertMacro(
   tx: TenantTransaction,

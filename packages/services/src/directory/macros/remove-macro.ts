@@ -2,7 +2,7 @@ import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { lockOwnMacro } from './lock-own-macro.ts'
 
-/** Removes a macro of the physician's own. @throws not_found; forbidden for a shared one. */
+/** Removes one of the physician's own macros. @throws not_found; forbidden for a shared one. */
 export async function removeMacro(
   context: RequestContext,
   { macroId, physicianId }: { macroId: string; physicianId: string },

@@ -4,7 +4,7 @@ import type { Services } from '../../request/request-context.ts'
 import { requirePartner } from '../partners/require-partner.ts'
 import { insertMacro, macroColumns, toMacro } from './macro-store.ts'
 
-/** The macros that a partner's physicians share, by name. @throws not_found for a partner that is not there. */
+/** The macros that a partner's physicians share, by name. @throws not_found for an unknown partner. */
 export async function listSharedMacros(services: Services, partnerId: string): Promise<Macro[]> {
   await requirePartner(services, partnerId)
   const rows = await services.database.inTenant(partnerId, (tx) =>
@@ -20,8 +20,8 @@ export async function listSharedMacros(services: Services, partnerId: string): P
 }
 
 /**
- * Gives the partner's physicians a macro of this name, or the one of this name another text.
- * @throws not_found for a partner that is not there; invalid_request when there are too many.
+ * Creates the shared macro of this name, or replaces its text.
+ * @throws not_found for an unknown partner; invalid_request when there are too many.
  */
 export async function setSharedMacro(
   services: Services,
@@ -42,7 +42,7 @@ export async function setSharedMacro(
   })
 }
 
-/** Takes the shared macro of this name away. @throws not_found */
+/** Removes the shared macro of this name. @throws not_found */
 export async function removeSharedMacro(
   services: Services,
   { partnerId, name }: { partnerId: string; name: string },

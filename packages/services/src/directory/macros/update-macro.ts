@@ -4,7 +4,7 @@ import { inUnit } from '../../request/unit-of-work.ts'
 import { lockOwnMacro } from './lock-own-macro.ts'
 import { macroColumns, toMacro, withFreeName } from './macro-store.ts'
 
-/** Changes a macro of the physician's own. @throws not_found; forbidden for a shared one; invalid_request. */
+/** Changes one of the physician's own macros. @throws not_found; forbidden for a shared one; invalid_request. */
 export async function updateMacro(
   context: RequestContext,
   { macroId, physicianId, ...fields }: MacroFields & { macroId: string; physicianId: string },

@@ -2,7 +2,7 @@ import { type Account, notFound } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { findPartner } from './partner-settings.ts'
 
-/** The caller's own account. @throws not_found when it is gone since the credential was looked at. */
+/** The caller's own account. @throws not_found when it was removed after the credential was checked. */
 export async function getAccount({ services, account }: RequestContext): Promise<Account> {
   const partner = await findPartner(services, account.partnerId)
   if (!partner) throw notFound()

@@ -7,7 +7,7 @@ import { requirePartner } from './require-partner.ts'
 
 const maxLength = 500
 
-/** What a token says of itself is compared to the letter: what cannot be in one would never match. */
+/** Checks a value that a token's claim must equal exactly. A malformed value would never match. @throws invalid_request */
 function requireName(path: string, name: string): void {
   if (name === '' || name.length > maxLength || name.trim() !== name) {
     throw invalidRequest({
@@ -19,9 +19,9 @@ function requireName(path: string, name: string): void {
 }
 
 /**
- * Sets whose ID tokens name the partner's physicians, from the next request on.
- * @param policy what the key set's address is held to, here and at every connection.
- * @throws invalid_request, not_found for a partner that is not there.
+ * Sets the identity provider whose ID tokens identify the partner's physicians, from the next request on.
+ * @param policy the rules for the key set's address, which also apply to every connection.
+ * @throws invalid_request, not_found for an unknown partner.
  */
 export async function setIdentityProvider(
   services: Services,
@@ -50,7 +50,10 @@ export async function setIdentityProvider(
   })
 }
 
-/** Ends what ID tokens are good for, at the next request. @throws not_found without a provider. */
+/**
+ * Removes the identity provider. ID tokens are rejected from the next request on.
+ * @throws not_found for an unknown partner, or one without a provider.
+ */
 export async function removeIdentityProvider(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'partners.removeIdentityProvider' }, async ({ db, did }) => {

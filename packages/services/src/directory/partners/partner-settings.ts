@@ -2,7 +2,7 @@ import { type Environment, findIdentityProvider, type IdentityProvider } from '@
 import { invalidRequest, type PatientLinkKind, parsePatientLink, patientLinkForms } from '@consult/domain'
 import type { Services } from '../../request/request-context.ts'
 
-/** What operators set of a partner account. Durations are seconds. */
+/** The settings of a partner account, which operators change. Durations are in seconds. */
 export interface PartnerSettings {
   readonly name?: string
   readonly asyncEnabled?: boolean
@@ -13,25 +13,28 @@ export interface PartnerSettings {
   readonly allowedOrigins?: readonly string[]
   readonly rateLimitPerSecond?: number
   readonly rateLimitBurst?: number
-  /** Streams of all of the partner's people at a time. */
+  /** The maximum number of streams that all of the partner's users have open at a time. */
   readonly maxStreams?: number
-  /** Invitations to the portal that are mailed to its physicians, per UTC day. */
+  /** The maximum number of portal invitations to the partner's physicians per UTC day. */
   readonly invitationsPerDay?: number
-  /** What is uploaded in a UTC day, MiB: by everybody of the partner, and by each patient. */
+  /** The maximum uploads per UTC day, in MiB: of the whole partner, and of each patient. */
   readonly uploadMibPerDay?: number
   readonly patientUploadMibPerDay?: number
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
   readonly consentWindow?: number
-  /** For how many days recordings of calls are kept; null: as long as the worker is told to. */
+  /** How many days recordings of calls are kept. Null: the worker's default. */
   readonly recordingRetentionDays?: number | null
-  /** Pages of the partner's own that patients find in the widget: an https address, for contact `mailto:` or `tel:` too; null: none. */
+  /**
+   * The partner's own pages that the widget links to. A link must be `https:`; a contact link can also be `mailto:` or
+   * `tel:`. Null: no link.
+   */
   readonly privacyUrl?: string | null
   readonly contactUrl?: string | null
 }
 
-/** A partner as operators see it; no secrets. */
+/** A partner as operators see it, without secrets. */
 export interface Partner extends Required<PartnerSettings> {
   readonly partnerId: string
   readonly environment: Environment
@@ -43,7 +46,7 @@ export interface Partner extends Required<PartnerSettings> {
   readonly createdAt: string
 }
 
-/** Two days, seven days: docs/limits.md. */
+/** The settings of a new partner. Source: docs/limits.md. */
 export const settingDefaults = {
   asyncEnabled: true,
   telehealthEnabled: true,
@@ -74,7 +77,7 @@ function checkLink(kind: PatientLinkKind, link: string | null | undefined): stri
   throw invalidRequest({ path: `${kind}Url`, code: 'invalid_link', message })
 }
 
-/** The columns of the settings that are given. @throws invalid_request for a link that patients must not get */
+/** The columns of the given settings. @throws invalid_request for a link that patients must not get. */
 export function toSettingColumns(settings: PartnerSettings) {
   const columns = {
     name: settings.name,

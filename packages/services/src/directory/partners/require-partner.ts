@@ -2,8 +2,8 @@ import { notFound } from '@consult/domain'
 import type { Services } from '../../request/request-context.ts'
 
 /**
- * For use cases that write into a partner's tenant for an operator: no rule of the tenant tables refuses a partner
- * that does not exist.
+ * Checks that a partner exists, before an operator's command writes into its tenant. No constraint of the tenant tables
+ * rejects an unknown partner.
  * @throws not_found
  */
 export async function requirePartner(services: Services, partnerId: string): Promise<void> {

@@ -4,9 +4,9 @@ import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
 
 /**
- * Gives the partner a new API key. The key before works for 24 hours more; embed tokens and physician session tokens
- * that were minted until now end at their next use.
- * @returns the new key, which cannot be shown again, and when the one before stops.
+ * Gives the partner a new API key. The previous key works for 24 more hours. Embed tokens and physician session tokens
+ * that were minted before are rejected at their next use.
+ * @returns the new key, which cannot be shown again, and when the previous one expires.
  * @throws not_found
  */
 export async function rotateApiKey(

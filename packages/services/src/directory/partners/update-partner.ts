@@ -3,7 +3,7 @@ import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
 import { type PartnerSettings, toSettingColumns } from './partner-settings.ts'
 
-/** Changes the settings that are given; they hold from the next request on. @throws not_found, invalid_request */
+/** Changes the given settings. They apply from the next request on. @throws not_found, invalid_request */
 export async function updatePartner(services: Services, partnerId: string, settings: PartnerSettings): Promise<void> {
   await changePartner(services, { partnerId, act: 'partners.update' }, toSettingColumns(settings))
 }
@@ -24,7 +24,7 @@ async function changePartner(
   })
 }
 
-/** Suspends the account: every credential of it gets 401 from the next request on. @throws not_found */
+/** Suspends or resumes the account. All credentials of a suspended one get 401 at the next request. @throws not_found */
 export async function suspendPartner(services: Services, partnerId: string, suspended: boolean): Promise<void> {
   const act = suspended ? 'partners.suspend' : 'partners.resume'
   await changePartner(services, { partnerId, act }, { suspended_at: suspended ? services.clock.now() : null })

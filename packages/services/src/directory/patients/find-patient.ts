@@ -4,11 +4,11 @@ import type { Selectable } from 'kysely'
 
 export type PatientRow = Selectable<PatientsTable>
 
-/** The language to speak to the patient in: chosen by themselves, or as the partner has it. */
+/** The language to use with the patient: the one that they chose, or the one in the partner's record. */
 export const languageOfPatient = (patient: Pick<PatientRow, 'chosen_language' | 'language'>) =>
   patient.chosen_language ?? patient.language
 
-/** The patient by the service's id or the partner's own. @throws not_found */
+/** Finds the patient by the service's id or the partner's. @throws not_found */
 export async function findPatient(
   tx: TenantTransaction,
   by: { patientId?: string | null | undefined; patientExternalId?: string | null | undefined },

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { toPatient } from './patient-resource.ts'
 
-/** The partner's patients, newest first. @throws invalid_request for a cursor that is not of this list and filter. */
+/** The partner's patients, newest first. @throws invalid_request for a cursor from another list or filter. */
 export async function listPatients(
   context: RequestContext,
   { externalId, limit, cursor }: ListPatients,

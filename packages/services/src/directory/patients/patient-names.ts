@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 
-/** A patient's name as physicians read it, or null when the partner gave none. */
+/** A patient's name as physicians see it, or null when the partner gave none. */
 export function patientName(row: { first_name: string | null; last_name: string | null }): string | null {
   return [row.first_name, row.last_name].filter(Boolean).join(' ') || null
 }

@@ -1,7 +1,7 @@
 import type { Patient } from '@consult/domain'
 import type { PatientRow } from './find-patient.ts'
 
-/** The patient as the partner reads it. */
+/** The patient as the partner's API returns it. */
 export function toPatient(row: PatientRow): Patient {
   return {
     id: row.patient_id,

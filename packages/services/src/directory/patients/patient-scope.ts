@@ -1,8 +1,8 @@
 import { notFound } from '@consult/domain'
 
 /**
- * Whose consults the caller may reach: one patient's, perhaps one consult alone (a widget), or the whole tenant's
- * (null: a partner or a physician).
+ * The consults that a widget may access: one patient's, or only one of them. Partners and physicians have no scope (null)
+ * and may access all consults of the tenant.
  */
 export interface PatientScope {
   readonly patientId: string
@@ -11,7 +11,7 @@ export interface PatientScope {
 
 type OwnedRow = { patient_id: string } & ({ async_consult_id: string } | { telehealth_consult_id: string })
 
-/** Another patient's consult is as absent as another tenant's. @throws not_found */
+/** Checks access to a consult. Another patient's looks like one that does not exist. @throws not_found */
 export function requireInScope(scope: PatientScope | null, consult: OwnedRow): void {
   if (!scope) return
   if (scope.patientId !== consult.patient_id) throw notFound()

@@ -21,7 +21,7 @@ function toColumns(input: UpsertPatient) {
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
 }
 
-/** What the patient is found by, once the body has been set. */
+/** The patient's search words after the body is applied. */
 function wordsAfter(input: UpsertPatient, before?: PatientRow): string {
   const { first_name = null, last_name = null } = before ?? {}
   const { externalId: external_id, phone } = input
@@ -29,7 +29,7 @@ function wordsAfter(input: UpsertPatient, before?: PatientRow): string {
 }
 
 /**
- * Takes the phone number for the patient. Numbers are unique across all partners; which one holds it stays unsaid.
+ * Claims the phone number for the patient. Numbers are unique across all partners; the error does not say who has it.
  * @throws phone_unavailable
  */
 async function claimPhone(unit: Unit, patientId: string, phone: string): Promise<void> {
@@ -89,7 +89,7 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
 }
 
 /**
- * Creates or updates the patient with this `externalId`; always safe to repeat.
+ * Creates or updates the patient with this `externalId`. It is always safe to repeat.
  * @throws phone_unavailable
  */
 export async function upsertPatient(context: RequestContext, input: UpsertPatient): Promise<Patient> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Conditions on physicians in SQL, where `p` is a row of `physicians`. The only place that defines who is licensed, and
- * besides `toPresence` who is on duty or busy.
+ * SQL conditions on physicians, where `p` is a row of `physicians`. This is the only place that defines who is licensed.
+ * Only `toPresence` also defines who is on duty or busy.
  */
 
 /** On duty, in a call or not: they set themselves `online`, that has not expired, and they are not deactivated. */

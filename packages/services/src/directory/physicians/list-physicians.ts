@@ -3,7 +3,7 @@ import type { ListPhysicians, Page, Physician } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { toPhysicians } from './physician-resource.ts'
 
-/** The partner's physicians, newest first. @throws invalid_request for a cursor that is not of this list and filter. */
+/** The partner's physicians, newest first. @throws invalid_request for a cursor from another list or filter. */
 export async function listPhysicians(
   { services, account }: RequestContext,
   { externalId, limit, cursor }: ListPhysicians,

@@ -3,8 +3,8 @@ import { ConsultError, notFound } from '@consult/domain'
 import type { PhysicianRow } from './physician-resource.ts'
 
 /**
- * Reads and locks a physician for the rest of the transaction. Who holds a consult's row may wait for a physician's;
- * never the other way round.
+ * Reads and locks a physician for the rest of the transaction. To avoid deadlocks, a transaction that
+ * also locks a consult must lock the consult first.
  * @throws not_found
  */
 export async function lockPhysician(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
@@ -20,7 +20,7 @@ export async function lockPhysician(tx: TenantTransaction, physicianId: string):
 }
 
 /**
- * The same for somebody who is to be booked or rung. @throws not_found, physician_deactivated
+ * The same for a physician who will be booked or rung. @throws not_found, physician_deactivated
  */
 export async function lockActivePhysician(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
   const row = await lockPhysician(tx, physicianId)
@@ -29,9 +29,9 @@ export async function lockActivePhysician(tx: TenantTransaction, physicianId: st
 }
 
 /**
- * The same for somebody who acts, or whom a thread is given to: they are active, and stay so for the rest of the
- * transaction, so that whoever deactivates them next sees what they take now.
- * @throws unauthorized: the credential was good a moment ago.
+ * The same for a physician who acts or gets a thread. The physician stays active for the rest of the transaction, so a
+ * later deactivation sees what they take now.
+ * @throws not_found; unauthorized when they were deactivated after their credential was checked.
  */
 export async function lockActing(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
   const row = await lockPhysician(tx, physicianId)

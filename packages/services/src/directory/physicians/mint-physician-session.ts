@@ -4,8 +4,8 @@ import { inUnit } from '../../request/unit-of-work.ts'
 import { fetchPhysicianRow } from './physician-resource.ts'
 
 /**
- * Mints a short-lived session token for a physician, bound to the API key and its current generation. `portalUrl` hands it to
- * the portal in the fragment, which browsers send to nobody.
+ * Mints a short-lived session token for a physician, bound to the API key and its current generation. `portalUrl` passes
+ * it to the portal in the fragment, which browsers do not send to a server.
  * @throws not_found, physician_deactivated
  */
 export async function mintPhysicianSession(context: RequestContext, physicianId: string): Promise<PhysicianSession> {

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { clinicianName, notFound } from '@consult/domain'
 
-/** The physician's name as patients read it. @throws not_found */
+/** The physician's name as patients see it. @throws not_found */
 export async function physicianName(tx: TenantTransaction, physicianId: string): Promise<string> {
   const names = await physicianNames(tx, [physicianId])
   const name = names.get(physicianId)

@@ -6,8 +6,8 @@ export type PhysicianRow = Selectable<PhysiciansTable>
 type LicenseRow = Selectable<PhysicianLicensesTable>
 
 /**
- * Presence as it is at `now`: `busy` whoever is rung or in a call, whatever they said; `away` whoever was online until a
- * time that has passed.
+ * Returns the presence at `now`. A physician who is being rung or in a call is `busy`, whatever they set. A physician who
+ * was online until a time that has passed is `away`.
  */
 export function toPresence(row: PhysicianRow, isEngaged: boolean, now: Date): Presence {
   const over = row.presence_until !== null && row.presence_until <= now
@@ -19,7 +19,7 @@ export function toPresence(row: PhysicianRow, isEngaged: boolean, now: Date): Pr
   }
 }
 
-/** Those of the physicians who are in a call, or rung for one. */
+/** Returns the ids of those physicians who are in a call or being rung. */
 export async function findEngaged(tx: TenantTransaction, physicianIds: readonly string[]): Promise<Set<string | null>> {
   const rows = await tx.db
     .selectFrom('telehealth_consults')
@@ -49,7 +49,7 @@ function toResource(row: PhysicianRow, licenses: readonly LicenseRow[], presence
   }
 }
 
-/** The physicians of rows, with their licences, in the order of the rows. */
+/** Returns the physicians of the rows, with their licenses, in the same order. */
 export async function toPhysicians(
   tx: TenantTransaction,
   rows: readonly PhysicianRow[],
@@ -71,7 +71,7 @@ export async function toPhysicians(
   )
 }
 
-/** The row of a physician. @throws not_found */
+/** @throws not_found */
 export async function fetchPhysicianRow(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
   const row = await tx.db
     .selectFrom('physicians')

@@ -13,15 +13,15 @@ async function readPresence(tx: TenantTransaction, physicianId: string, now: Dat
   return toPresence(row, (await findEngaged(tx, [physicianId])).has(physicianId), now)
 }
 
-/** Whether the physician is on duty. @throws not_found */
+/** The physician's presence. @throws not_found */
 export async function getPresence({ services, account }: RequestContext, physicianId: string): Promise<Presence> {
   return services.database.inTenant(account.partnerId, (tx) => readPresence(tx, physicianId, services.clock.now()))
 }
 
 /**
- * The physician goes on or off duty, for good or until an instant. Coming on duty, they have been idle from then, and
- * the rings that they left unanswered before are forgotten; saying again what is so already changes neither.
- * @throws not_found
+ * Puts the physician on or off duty, indefinitely or until an instant. When they come on duty, their idle time starts and
+ * their count of unanswered rings resets. If they are already on duty, both stay unchanged.
+ * @throws not_found, unauthorized when they are deactivated.
  */
 export async function setPresence(
   context: RequestContext,

@@ -34,7 +34,7 @@ async function insertPhysician(unit: Unit, input: ProvisionPhysician): Promise<s
   return row?.physician_id
 }
 
-/** Opens the portal account. An address has one account, whoever's physician it is. @throws email_in_use */
+/** Opens the portal account. An address has only one account across all partners. @throws email_in_use */
 async function openAccount(unit: Unit, physicianId: string, email: string): Promise<void> {
   const opened = await unit.db
     .insertInto('portal_accounts')
@@ -45,7 +45,7 @@ async function openAccount(unit: Unit, physicianId: string, email: string): Prom
   if (!opened) throw new ConsultError('email_in_use')
 }
 
-/** The physician is there already: the same address refreshes the names, another is a conflict. */
+/** Updates an existing physician with the same email address. @throws external_id_conflict for another address. */
 async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
   const { physician_id, email } = await unit.db
     .selectFrom('physicians')
@@ -65,7 +65,8 @@ async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
 }
 
 /**
- * Provisions the physician with this `externalId`, who is then sent an invitation to the portal. The same `externalId` and e-mail address again refresh the names.
+ * Creates the physician with this `externalId` and sends an invitation to the portal. If the physician already exists
+ * with the same email address, it updates the profile and sends nothing.
  * @throws email_in_use, external_id_conflict, quota_exceeded
  */
 export async function provisionPhysician(context: RequestContext, input: ProvisionPhysician): Promise<Physician> {

@@ -4,7 +4,7 @@ import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { fetchPhysician } from './physician-resource.ts'
 import { touchPhysician } from './touch-physician.ts'
 
-/** Writes the list in the place of the one before. */
+/** Replaces the rows of the physician's licenses. */
 export async function writeLicenses(unit: Unit, physicianId: string, licenses: readonly License[]): Promise<void> {
   await unit.db
     .deleteFrom('physician_licenses')
@@ -27,7 +27,7 @@ export async function writeLicenses(unit: Unit, physicianId: string, licenses: r
     .execute()
 }
 
-/** Replaces the physician's licences. @throws not_found */
+/** Replaces the physician's licenses. @throws not_found */
 export async function replaceLicenses(
   context: RequestContext,
   { physicianId, licenses }: { physicianId: string; licenses: readonly License[] },

@@ -2,8 +2,8 @@ import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
 /**
- * Moves `lastSeenAt` of physicians who were seen, unless it has moved in the last `everySeconds`. It waits for
- * nobody: a row that matching holds just now is left for the next sign.
+ * Updates `lastSeenAt` of physicians who were seen, unless it changed in the last `everySeconds`. It does not wait for
+ * locks: a row that matching has locked is updated when the physician is next seen.
  */
 export async function seePhysicians(
   tx: TenantTransaction,
