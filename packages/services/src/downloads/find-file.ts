@@ -11,18 +11,18 @@ import type { AnonymousRequest } from '../request/record.ts'
 import type { Services } from '../request/request-context.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
-/** A file that a link leads to. */
+/** The file that a link points to. */
 export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
   readonly purpose: FilePurpose
-  /** Its bytes, or a part of them. Whoever asked reads the stream to its end or destroys it. */
+  /** Returns its bytes, or a part of them. The caller must read the stream to its end or destroy it. */
   read(range?: ByteRange): Promise<Readable>
 }
 
-/** What of a file is in the database. */
+/** A file's data in the database. */
 interface Known {
   readonly facts: Omit<AttachmentFacts, 'attachmentId'>
   readonly storageKey: string
-  /** That it was opened, for the audit. */
+  /** The audit's target when the file is opened. */
   readonly target: AuditTarget
 }
 
@@ -50,7 +50,7 @@ async function findAttachment(tx: TenantTransaction, attachmentId: string, code:
   }
 }
 
-/** Of a call: the film, or its transcript. */
+/** The files of a call: its recording and its transcript. */
 const callFiles = {
   recording: { find: findRecording, fileName: 'recording.mp4', contentType: 'video/mp4' },
   transcript: { find: findTranscript, fileName: 'transcript.vtt', contentType: 'text/vtt' },
@@ -74,9 +74,11 @@ const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promis
     : findAttachment(tx, fileId, purpose)
 
 /**
- * The file of a link, for whoever has the link. The audit has it as read, in the name of whoever was given the link:
- * once for each link and place that it is opened from, for a player asks for a film in many parts.
- * @throws not_found, the same for a link that was tampered with, one whose time is over, and a file that is gone.
+ * Finds the file of a link; anyone who has the link may open it. The audit records a read by the person who requested
+ * the link. There is one entry for each link, client address and user agent, because a player requests a recording in
+ * many parts.
+ * @throws not_found for an invalid or expired link, a suspended partner, and a file that no longer exists; the error
+ * does not say which.
  */
 export async function findFile(services: Services, token: string, request: AnonymousRequest): Promise<FoundFile> {
   const link = (await services.fileLinks()).read(token)

@@ -3,8 +3,8 @@ import type { RequestContext } from '../request/request-context.ts'
 import { noteShown } from '../request/shown.ts'
 
 /**
- * Fresh links to a file that the physician may see: one that is in a message of the tenant, or an own upload that is in
- * none yet.
+ * Returns fresh links to a file that the physician may see: one in a message of the tenant, or the physician's own
+ * upload that is in no message yet.
  * @throws not_found
  */
 export async function getFileLink(
