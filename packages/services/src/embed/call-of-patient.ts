@@ -6,12 +6,12 @@ import type { TelehealthConsultRow } from '../telehealth-consults/consult-row.ts
 
 const over: readonly TelehealthStatus[] = ['completed', 'cancelled']
 
-/** True when the call is still to come, or running. */
+/** Reports whether the call is neither completed nor canceled. */
 export const isOpen = ({ status }: TelehealthConsultRow): boolean => !over.includes(status)
 
 /**
- * The call that a widget is about: the one that its token is for, open or not; or of all of the patient's open ones the
- * one that runs, rings or waits, else the one whose time comes first.
+ * Returns the call to show in a widget. If the token is for one consult, that is its call, open or not. Otherwise it is
+ * the patient's open call that is in progress, ringing or waiting, in this order, or else the one with the earliest time.
  */
 export async function findVisitOfPatient(
   tx: TenantTransaction,

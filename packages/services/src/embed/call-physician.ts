@@ -3,15 +3,15 @@ import { type PatientScope, requireInScope } from '../directory/patients/patient
 import type { RequestContext } from '../request/request-context.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
-/** A physician as the patient in the call reads them. */
+/** The physician of a call, as the patient sees them. */
 export interface CallPhysician {
-  /** With credentials: "Ada Osei, MD". Null while nobody comes. */
+  /** With credentials: "Ada Osei, MD". Null while no physician is reserved or in the call. */
   readonly name: string | null
   readonly specialty: string | null
 }
 
 /**
- * Who comes, or is there: the physician who is reserved for the patient's call or in it.
+ * Returns the physician who is reserved for the patient's call, or who is in it.
  * @throws not_found
  */
 export async function getCallPhysician(

@@ -3,10 +3,10 @@ import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 
 /**
- * Keeps the language that the patient has chosen in the widget: it speaks it from now on wherever they open it, and their
- * next consults are in it. The partner's own record of the patient's language stays, and repeats of it change nothing here.
+ * Stores the language that the patient chose in the widget. Every widget of the patient and their next consults use it.
+ * The partner's own record of the patient's language stays unchanged, and updates of that record do not change this one.
  * @param language a canonical BCP 47 tag.
- * @throws not_found when the patient is gone.
+ * @throws not_found when the patient no longer exists.
  */
 export async function chooseLanguage(
   context: RequestContext,

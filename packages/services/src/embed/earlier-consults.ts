@@ -8,21 +8,21 @@ import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 
-/** A consult that is over, as its patient finds it again: a thread, or a call. Neither has a link in it. */
+/** A consult that is over, as its patient sees it: a thread or a call. Neither contains links. */
 export type EarlierConsult = {
-  /** Since when it is over. */
+  /** When it ended. */
   readonly at: string
-  /** Of the physician who had it last; null when nobody had taken it. */
+  /** The name of its last physician; null when no physician had taken it. */
   readonly physicianName: string | null
 } & (
   | { readonly kind: 'async_consult'; readonly consult: AsyncConsult }
   | { readonly kind: 'telehealth'; readonly consult: TelehealthSnapshot }
 )
 
-/** Of these nothing ever began: there is nothing to read again. */
+/** A thread closed for one of these reasons never started, so there is nothing to read. */
 const neverBegun: readonly ClosedReason[] = ['declined', 'consent_expired']
 
-/** The patient's consults that are over, of both kinds; of one that the token is for that one alone. */
+/** The patient's threads and calls that are over. If the token is for one consult, only that one. */
 function consultsThatAreOver(tx: TenantTransaction, { patientId, consultId }: PatientScope) {
   const threads = tx.db
     .selectFrom('async_consults')
@@ -42,7 +42,7 @@ function consultsThatAreOver(tx: TenantTransaction, { patientId, consultId }: Pa
     .$if(consultId !== null, (query) => query.where('id', '=', consultId ?? ''))
 }
 
-/** True when consults of the patient are over besides those that are shown. */
+/** Reports whether the patient has consults that are over, besides those that are shown. */
 export async function hasEarlierConsults(
   tx: TenantTransaction,
   scope: PatientScope,
@@ -56,7 +56,7 @@ export async function hasEarlierConsults(
   return other !== undefined
 }
 
-/** The consults of those ids, each by its id. */
+/** Reads the consults with these ids. */
 async function readConsults(tx: TenantTransaction, ids: readonly string[]) {
   const threads = await tx.db
     .selectFrom('async_consults')
@@ -77,8 +77,8 @@ async function readConsults(tx: TenantTransaction, ids: readonly string[]) {
 }
 
 /**
- * The patient's consults that are over, threads and calls in one order, the last one first.
- * @throws invalid_request for a cursor that is not of this patient's list.
+ * Lists the patient's consults that are over, threads and calls together, the last one to end first.
+ * @throws invalid_request for a cursor from another list.
  */
 export async function listEarlierConsults(
   context: RequestContext,

@@ -6,19 +6,22 @@ import type { RequestContext } from '../request/request-context.ts'
 import type { ReadMark } from '../signals/read-mark-store.ts'
 import { type EmbedOverview, getEmbedOverview } from './embed-overview.ts'
 
-/** All that the widget needs to show its first page, in one answer: each further question costs a bad line half a second. */
+/**
+ * Everything that the widget needs to show its first page, in one response. On a bad connection, each further request
+ * takes half a second.
+ */
 export interface EmbedOpening extends EmbedOverview {
-  /** The beginning of the transcript of the consult that is shown; null when there is none. */
+  /** The first page of the shown consult's transcript; null when there is no consult. */
   readonly transcript: Page<Message> | null
   readonly reads: readonly ReadMark[]
 }
 
-/** As many messages as a page has at the most. */
+/** The maximum number of messages of a page. */
 const limit = 100
 
-/** @throws not_found when the patient or the one consult is gone. */
+/** @throws not_found when the patient or the consult no longer exists. */
 export async function getEmbedOpening(context: RequestContext, scope: PatientScope): Promise<EmbedOpening> {
-  // First: what is read after it is not older than its sequence.
+  // Read first, so that the rest is at least as recent as its sequence.
   const overview = await getEmbedOverview(context, scope)
   const asyncConsultId = overview.asyncConsult?.id
   if (!asyncConsultId) return { ...overview, transcript: null, reads: [] }

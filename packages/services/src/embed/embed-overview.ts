@@ -10,24 +10,24 @@ import { readQueue } from '../telehealth-consults/matching/read-queue.ts'
 import { findVisitOfPatient } from './call-of-patient.ts'
 import { hasEarlierConsults } from './earlier-consults.ts'
 
-/** What the widget opens with: who it is for, and the consult to show. */
+/** What the widget shows first: the patient, and their current consults. */
 export interface EmbedOverview {
   readonly partnerName: string
-  /** The partner's own pages, to link to; null: none. */
+  /** The partner's own pages, for the widget's links. Null: no link. */
   readonly privacyUrl: string | null
   readonly contactUrl: string | null
   readonly patient: { readonly id: string; readonly name: string | null; readonly language: string | null }
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null
-  /** Consults are over besides, for the patient to find again. */
+  /** The patient has other consults that are over and can be read again. */
   readonly hasEarlierConsults: boolean
-  /** The call that the token is for, or the patient's open one that needs them first; null when there is none. */
+  /** The call that the token is for, or the most urgent of the patient's open calls; null when there is none. */
   readonly telehealthConsult: TelehealthConsult | null
-  /** The sequence of the partner's log to follow from: everything above is in what was just read, or newer. */
+  /** The sequence of the partner's event log to follow from. The data above is at least that recent. */
   readonly sequence: number
 }
 
-/** @throws not_found when the patient or the one consult is gone. */
+/** @throws not_found when the patient no longer exists. */
 export async function getEmbedOverview(context: RequestContext, scope: PatientScope): Promise<EmbedOverview> {
   const { services, account } = context
   const sequence = await services.feed.head(account.partnerId)

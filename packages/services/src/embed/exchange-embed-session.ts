@@ -7,22 +7,22 @@ import { type AnonymousRequest, recordEntrance, recordRefusal } from '../request
 import type { Services } from '../request/request-context.ts'
 import { findVisitOfPatient, isOpen } from './call-of-patient.ts'
 
-/** A frame session, and whether there is something that the patient may be waiting for. */
+/** A frame session, with what the widget needs before it is opened. */
 export interface EmbedAdmission extends FrameSession {
-  /** The widget shows unread messages of an open consult before it has been opened; without one it loads nothing. */
+  /** If true, the widget shows unread messages before it is opened. If false, it loads nothing until then. */
   readonly hasOpenConsult: boolean
-  /** The patient's language as the partner has it, which the page's own wish comes before; BCP 47. */
+  /** The partner's record of the patient's language, in BCP 47. The language that the page requests overrides it. */
   readonly language: string | null
-  /** The language that the patient has chosen in a widget, which comes before everything. */
+  /** The language that the patient chose in a widget. It overrides all others. */
   readonly chosenLanguage: string | null
 }
 
-/** True when the page's origin is on the list; compared as browsers write it, scheme, host and port. */
+/** Reports whether the page's origin is on the list. It compares the text that browsers send: scheme, host, port. */
 export function isAllowedOrigin(allowedOrigins: readonly string[], origin: string | undefined): origin is string {
   return origin !== undefined && allowedOrigins.includes(origin)
 }
 
-/** True when a consult of the scope is open: a thread, or a call to come or running. */
+/** Reports whether a thread or call of the scope is open. */
 async function isExpected(tx: TenantTransaction, scope: PatientScope): Promise<boolean> {
   const { patientId, consultId } = scope
   const thread = await tx.db
@@ -40,9 +40,9 @@ async function isExpected(tx: TenantTransaction, scope: PatientScope): Promise<b
 }
 
 /**
- * Exchanges the embed token that a page holds for the frame session that the widget works with, and that lives as long
- * as the token would have, and no longer than the page is on the list.
- * @param origin the page's `Origin`, which the browser writes and a page cannot.
+ * Exchanges a page's embed token for the widget's frame session. The session expires when the token would have. It ends
+ * earlier if the page's origin is removed from the partner's list.
+ * @param origin the page's `Origin` header, which the browser sets and a page cannot change.
  * @throws embed_token_invalid, embed_token_expired, origin_not_allowed, rate_limited
  */
 export async function exchangeEmbedSession(

@@ -5,21 +5,21 @@ import { isLicensedFor, isOnDuty } from '../directory/physicians/duty.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShown } from '../request/shown.ts'
 
-/** A place in line, with an honest range of what is left to wait; the range is null when there is nothing to go by. */
+/** A place in the queue, with an estimate of the remaining wait. The estimate is null when it would be a guess. */
 export interface AsyncQueuePlace {
   readonly position: number
-  /** Whether somebody who is on duty could take the thread. */
+  /** Whether a physician on duty could take the thread. */
   readonly staffed: boolean
   readonly estimatedWaitSeconds: { readonly low: number; readonly high: number } | null
 }
 
-/** How many of the latest claims the range is taken from. */
+/** How many of the latest claims the estimate is based on. */
 const sample = 20
 
 /**
- * Where a queued thread stands, first come first served. The range is what the middle half of the latest claims waited,
- * less what this thread has waited already. As in calls, there is none while nobody on duty could take the patient: what
- * others waited then says nothing about this wait.
+ * Returns a queued thread's place; the queue is first come, first served. The estimate ranges over the middle half of
+ * the latest claims' waits, minus the time that this thread has already waited. As in calls, there is no estimate while
+ * no physician on duty could take the patient, because past waits then say nothing about this one.
  * @returns null when the thread is not queued.
  * @throws not_found
  */
