@@ -29,30 +29,30 @@ import { type OwnSecret, serverSecret } from './sealing/server-secret.ts'
 import { createSignalBoard } from './signals/signal-board.ts'
 import { renewCallLeases } from './telehealth-consults/running/call-lease.ts'
 
-/** The options of `composeServices`. */
+/** The options that a process composes its services from. */
 export interface ServiceOptions {
   readonly databaseUrl: string
-  /** From `SECRETS_KEY`. When null, everything that needs an encrypted secret from the database fails. */
+  /** From `SECRETS_KEY`. Null: everything that needs a secret from the database fails. */
   readonly secretsKey: SecretsKey | null
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
   readonly poolSize: number
   readonly environment: Environment
   readonly portalUrl: string
-  /** Non-public hosts of partners' identity providers that the service may call. Default: none. */
+  /** Hosts of partners' identity providers that may be called although they are not public. Default: none. */
   readonly jwksAllowedHosts?: readonly string[]
-  /** The API's public URL, without a trailing slash. Links to files begin with it. */
+  /** The API's URL for partners and browsers, without a trailing slash. Links to files start with it. */
   readonly apiUrl: string
   /** Where files are kept. */
   readonly storage: StorageSettings
-  /** Receives background errors, such as a broken idle connection or a wake-up that could not be sent. */
+  /** Called with background errors: a broken idle connection, a wake-up that could not be sent. */
   readonly onError: (error: unknown) => void
   readonly clock?: Clock
-  /** The audit's actor for work without a caller. Default: the process itself, named by `applicationName`. */
+  /** The actor of work that no request asked for. Default: the process itself, named by `applicationName`. */
   readonly self?: Actor
   /** Scans uploads before they are stored. Default: none. */
   readonly scanner?: Scanner | null
-  /** Settings of our media nodes, which carry the calls. Without them, calls have signaling only. */
+  /** The media nodes that carry the calls. Null: signaling only. */
   readonly calls?: CallSettings | null
 }
 
@@ -61,7 +61,7 @@ function chooseCalls(settings: CallSettings | null, of: { database: Database; cl
   return nodeCalls({ ...settings, clock: of.clock, placements: postgresPlacements(of) })
 }
 
-/** Calls `make` on the first call and keeps its result. After a failure, the next call tries again. */
+/** Makes the value at the first call, and returns it from then on. After a failure, the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {
@@ -73,7 +73,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Updates what depends on presence: physicians' `lastSeenAt` and the leases of running calls. */
+/** Stores presence: physicians' `lastSeenAt`, and the leases that keep calls from ending. */
 async function writePresence(tx: TenantTransaction, seen: readonly Seen[], everySeconds: number): Promise<void> {
   const physicians = seen.filter(({ kind }) => kind === 'physician')
   await seePhysicians(tx, physicians, everySeconds)
@@ -81,10 +81,10 @@ async function writePresence(tx: TenantTransaction, seen: readonly Seen[], every
   await renewCallLeases(tx, followers)
 }
 
-/** Connections only for audit entries of reads. A few are enough, because waiting entries are written together. */
+/** Connections used only for audit entries of reads. Each one writes all waiting entries at once. */
 const auditConnections = 2
 
-/** Creates the services of one process. `close` writes what is pending and closes every connection. */
+/** Creates the services of one process. `close` stores pending writes and closes every connection. */
 export function composeServices(options: ServiceOptions): { services: Services; close(): Promise<void> } {
   const { databaseUrl: url, secretsKey, applicationName, poolSize, environment, portalUrl, onError } = options
   const clock = options.clock ?? systemClock

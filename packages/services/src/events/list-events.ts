@@ -4,7 +4,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
-/** The sequence before the first event at or after `since`; creation times never run back against sequences. */
+/** The sequence before the first event at or after `since`. Creation times never decrease as sequences increase. */
 async function sequenceBefore(tx: TenantTransaction, since: Date): Promise<number> {
   const first = await tx.db
     .selectFrom('events')
@@ -22,7 +22,7 @@ async function readPage(tx: TenantTransaction, after: { sequence: number; create
   return (
     selectEvents(tx)
       .where('e.sequence', '>', after.sequence)
-      // Says nothing new: it lets PostgreSQL leave out the months before.
+      // Redundant, but it lets PostgreSQL skip the partitions of earlier months.
       .where('e.created_at', '>=', after.createdAt)
       .orderBy('e.sequence')
       .limit(limit + 1)
@@ -31,9 +31,9 @@ async function readPage(tx: TenantTransaction, after: { sequence: number; create
 }
 
 /**
- * The partner's event log, oldest first, in the order of its dense sequence: following `nextCursor` misses nothing and
- * repeats nothing, however many writers there are. A cursor goes on from where it stands, whatever `since` says.
- * @throws invalid_request for a cursor that is not of this list.
+ * Lists the partner's event log, oldest first, in the order of its dense sequence. Following `nextCursor` neither skips
+ * nor repeats an event, even with many concurrent writers. A cursor overrides `since`.
+ * @throws invalid_request for a cursor from another list.
  */
 export async function listEvents(
   context: RequestContext,
@@ -50,7 +50,7 @@ export async function listEvents(
       : { sequence: since ? await sequenceBefore(tx, since) : 0, createdAt: start }
     const rows = await readPage(tx, after, limit)
     const keysOf = (row: EventRow) => [row.sequence, row.created_at] as const
-    // Of the row that only says whether there are more, nothing is shown.
+    // The extra row only tells whether there are more. It is not shown.
     const shown = rows.slice(0, limit).map((row) => row.patient_id)
     noteShownPage(context, 'event_log', shown)
     return toPage(rows, { limit, scope, keysOf, toItem: toStoredEvent })

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../request/request-context.ts'
 import { enterShown, noteShown } from '../request/shown.ts'
 
-/** Enters that somebody begins to follow the log. Whom it then shows them, `enterStreamed` enters. */
+/** Writes an audit entry when a caller starts to follow the log. `enterStreamed` does so for the patients shown later. */
 export async function openStream(
   context: RequestContext,
   { patientId, consultId }: { patientId: string | null; consultId: string | null },
@@ -10,7 +10,7 @@ export async function openStream(
   await enterShown(context)
 }
 
-/** Enters whose events a stream is about to show, as one page. */
+/** Writes one audit entry for a page: the patients whose events a stream is about to show. */
 export async function enterStreamed(context: RequestContext, patientIds: readonly string[]): Promise<void> {
   if (patientIds.length === 0) return
   noteShown(context, { type: 'event_log', id: null, patientIds })

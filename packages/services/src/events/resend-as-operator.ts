@@ -5,7 +5,7 @@ import { resendEvent } from './resend-event.ts'
 import type { EventLine } from './tail-events.ts'
 
 /**
- * Delivers an event of a partner again, on an operator's word; the answer leaves out what the event says.
+ * Delivers a partner's event again for an operator. The answer leaves out the event's data.
  * @throws not_found; webhook_unavailable when there is no endpoint, or it is disabled.
  */
 export async function resendAsOperator(

@@ -5,8 +5,8 @@ import { inUnit } from '../request/unit-of-work.ts'
 import { selectEvents, toStoredEvent } from './stored-event.ts'
 
 /**
- * Delivers an event again, with its own id, as soon as a worker is free. The answer is the event as it stands: the
- * attempt comes after it.
+ * Delivers an event again, with the same id, as soon as a worker is free. The answer shows the event before that
+ * attempt.
  * @throws not_found; webhook_unavailable when there is no endpoint, or it is disabled.
  */
 export async function resendEvent(context: RequestContext, eventId: string): Promise<StoredEvent> {

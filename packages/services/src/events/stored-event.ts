@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { StoredEvent } from '@consult/domain'
 
-/** Events of the tenant with the bookkeeping of their delivery, to be narrowed down. */
+/** A query for the tenant's events with the state of their delivery. Callers add conditions. */
 export function selectEvents(tx: TenantTransaction) {
   return tx.db
     .selectFrom('events as e')

@@ -2,7 +2,7 @@ import { lastSequence } from '@consult/engine'
 import { requirePartner } from '../directory/partners/require-partner.ts'
 import type { Services } from '../request/request-context.ts'
 
-/** An event as operators see it: that it was, and how its delivery goes. What it says is the partner's. */
+/** An event as operators see it: its metadata and the state of its delivery, without the partner's data. */
 export interface EventLine {
   readonly id: string
   readonly sequence: number
@@ -44,8 +44,8 @@ async function readLines(services: Services, partnerId: string, after: number, l
 const pageSize = 200
 
 /**
- * The last `last` events of a partner's log, oldest first, and then, as they come, those that follow, until `signal`
- * says to end; without one it ends with what there is.
+ * Yields the last `last` events of a partner's log, oldest first, and then new events until `signal` aborts. Without a
+ * signal, it ends after the events that exist.
  * @throws not_found
  */
 export async function* tailEvents(

@@ -10,38 +10,38 @@ import {
 import type { Actor } from '../audit-log/actor.ts'
 import { type Seal, seal, unseal } from '../sealing/sealed.ts'
 
-/** How long a link to a file is good, seconds. */
+/** How long a link to a file is valid, in seconds. */
 export const fileLinkSeconds = 5 * 60
 
-/** What a link is for: an attachment, by its id, or the recording of a call or its transcript, by that of the call. */
+/** The contents of a link. `fileId` is the id of an attachment, or that of the call for a recording or transcript. */
 export interface FileLink {
   readonly partnerId: string
   readonly fileId: string
   readonly purpose: FilePurpose
-  /** Who was given it. */
+  /** Who received the link. */
   readonly requester: LinkRequester
 }
 
-/** Who was given a link: whoever opens it does so in their name. */
+/** Who received a link. The audit attributes every use of the link to them. */
 export type LinkRequester = Pick<Actor, 'kind' | 'id' | 'physicianId'>
 
 export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript'
 
-/** Makes the links of one answer, for whoever asked. */
+/** Makes the links of one answer for its requester. */
 export interface LinkWriter {
-  /** The links of an attachment, good for five minutes from now. */
+  /** The links of an attachment, valid for five minutes. */
   urlsOf(partnerId: string, attachment: AttachmentFacts): Attachment['urls']
-  /** The link to the recording of a call, good for five minutes from now. */
+  /** The link to the recording of a call, valid for five minutes. */
   recordingUrl(partnerId: string, telehealthConsultId: string): string
-  /** The link to its transcript, as long. */
+  /** The link to the transcript of a call, valid for five minutes. */
   transcriptUrl(partnerId: string, telehealthConsultId: string): string
 }
 
-/** Makes the links to files and reads them back. A link is its own permission: nothing of it is stored. */
+/** Makes links to files and reads them back. A link is a permission by itself: nothing about it is stored. */
 export interface FileLinks {
-  /** What makes links for them. */
+  /** Returns a writer that makes links for this requester. */
   for(requester: LinkRequester): LinkWriter
-  /** What a link's last part says; null when we have not written it, or its time is over. */
+  /** Reads a link's last path segment. Null when its signature is wrong or it has expired. */
   read(token: string): FileLink | null
 }
 
@@ -50,14 +50,14 @@ const purposes: Readonly<Record<string, FilePurpose>> = { d: 'download', p: 'pre
 const form = /^((\w{1,80})\.(\w{1,80})\.([dprt])\.([0-9a-z]{1,12})\.([\w-]{1,400}))\.([\w-]{43})$/
 
 /**
- * @param secret of the service, the same in every process.
- * @param apiUrl where partners and browsers find the API, without a trailing slash.
+ * @param options.secret the service's secret, the same in every process.
+ * @param options.apiUrl the API's URL for partners and browsers, without a trailing slash.
  */
 export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl: string }): FileLinks {
   const { secret, clock, apiUrl } = options
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'links to files, v1', 32))
   const sign = (said: string) => createHmac('sha256', key).update(said).digest()
-  // Sealed: a patient's id must not stand in an address, and nobody else needs to know who was given a link.
+  // Encrypted: a URL must not contain a patient's id, and only this service needs to know who received the link.
   const sealOf = (partnerId: string): Seal => ({ secret, owner: partnerId, purpose: 'requester of a link' })
 
   const writerFor = ({ kind, id, physicianId }: LinkRequester): LinkWriter => {
@@ -91,7 +91,7 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
       const right = sign(said)
       if (!purpose || given.length !== right.length || !timingSafeEqual(given, right)) return null
       if (clock.now().getTime() >= Number.parseInt(expires, 36)) return null
-      // We have signed it, so we have sealed it.
+      // The signature is valid, so this service sealed it.
       const [kind, id, physicianId] = unseal(sealed, sealOf(partnerId)) as [Actor['kind'], string | null, string | null]
       return { partnerId, fileId, purpose, requester: { kind, id, physicianId } }
     },

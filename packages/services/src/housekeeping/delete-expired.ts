@@ -9,17 +9,17 @@ import { sweepRecordings } from '../recording-jobs/sweep-recordings.ts'
 import type { Services } from '../request/request-context.ts'
 import { fillInWords } from '../search/fill-in-words.ts'
 
-/** How long the hashes of embed tokens outlive their expiry, so that `expired` can be told from `invalid`. Seconds. */
+/** How long the hashes of expired embed tokens are kept, in seconds. They tell an expired token from an invalid one. */
 const embedMemorySeconds = 24 * 60 * 60
-/** Months of the event log and of the audit that stand ready ahead. */
+/** How many months of the event log and the audit are created ahead. */
 const monthsAhead = 3
 
 /**
  * Deletes expired rows and files, and creates the coming months of the event log and the audit. Safe to run in any
  * process at any time.
- * @param ending leaves files that are left then for the next time: a storage that hangs takes long over each.
- * @param kept.recordingDays how long recordings of calls are kept unless the partner has a time of their own; null: for good.
- * @throws the first failure of the storage, once all the others have been tried.
+ * @param ending when it aborts, the remaining files wait for the next run: a hanging storage takes long for each file.
+ * @param kept.recordingDays how many days recordings of calls are kept if the partner sets no retention. Null: forever.
+ * @throws the first storage failure, after trying all the other files.
  */
 export async function deleteExpired(
   services: Services,
@@ -40,7 +40,7 @@ export async function deleteExpired(
   await directory.deleteFrom('instances').where('last_seen_at', '<=', addSeconds(now, -lostReceiptSeconds)).execute()
   await directory.deleteFrom('open_streams').where('leased_until', '<=', now).execute()
   await directory.deleteFrom('account_links').where('expires_at', '<=', now).execute()
-  // A bucket that is full again is as good as none.
+  // A full bucket is the same as no bucket.
   await sql`
     delete from rate_buckets
     where level + refill * (extract(epoch from ${now}::timestamptz - at) * 1000) >= capacity`.execute(directory)
@@ -68,7 +68,7 @@ export async function deleteExpired(
     })
     await fillInWords(services, partner_id)
   }
-  // Last: a storage that is down must not hold up anything else.
+  // Last: a storage outage must not delay anything else.
   const failures: unknown[] = []
   for (const { partner_id, recording_retention_days } of partners) {
     failures.push(...(await sweepAttachments(services, partner_id, ending)))

@@ -17,8 +17,9 @@ export interface Deduplication {
    */
   claim(tx: TenantTransaction, submission: Submission): Promise<Claim>
   /**
-   * Runs the transaction that claims. Runs it again when the claim met an earlier post whose answer is still on its way:
-   * what became of that answer decides whether this post is a retry, and is awaited outside the transaction.
+   * Runs the transaction that claims. The claim may find an earlier post whose answer is still on its way. Then `run`
+   * waits, outside the transaction, for what becomes of that answer and runs the transaction again: it decides whether
+   * this post is a retry.
    * @throws message_rejected when the client is known to have disconnected.
    */
   run<T>(transaction: () => Promise<T>): Promise<T>
@@ -30,6 +31,6 @@ export interface PostRequest {
   readonly account: { readonly partnerId: string }
   readonly idempotencyKey: string | null
   readonly answered: Promise<AnswerFate>
-  /** `repeated` is set when the answer is an earlier one's. */
+  /** `repeated` is set when the answer repeats an earlier one. */
   readonly answer: { repeated: boolean }
 }

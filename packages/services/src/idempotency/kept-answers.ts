@@ -4,7 +4,7 @@ import { addSeconds, type Clock, ConsultError } from '@consult/domain'
 import { type Seal, seal, unseal } from '../sealing/sealed.ts'
 import { requireSameRequest } from './idempotency-key.ts'
 
-/** The stored answer of a request with an Idempotency-Key: its success, or the state conflict it met. */
+/** The stored answer of a request with an Idempotency-Key: its success, or a state conflict. */
 export interface KeptAnswer {
   /** True when the resource already existed: the answer is 200 instead of 201. */
   readonly repeated?: boolean
@@ -16,7 +16,7 @@ export interface KeptAnswer {
 export interface IdempotentRun {
   /** Stores the answer in the transaction that does the work: both are committed, or neither. Only the first call counts. */
   keep(tx: TenantTransaction, answer: KeptAnswer): Promise<void>
-  /** Stores the answer of work that had no transaction of its own, or that was refused. */
+  /** Stores the answer of work that was refused or that ran outside a transaction. */
   keepAfterwards(answer: KeptAnswer): Promise<void>
   /** Releases the key: nothing was done, so the same request may be made again. */
   abandon(): Promise<void>

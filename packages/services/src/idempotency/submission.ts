@@ -2,6 +2,6 @@
 export interface Submission {
   readonly asyncConsultId: string
   readonly authorId: string
-  /** Of the author's type, the text and the attachments. */
+  /** The fingerprint of the author's type, the text and the attachments. */
   readonly fingerprint: string
 }

@@ -5,7 +5,7 @@ import type { Submission } from '../submission.ts'
 import { decideClaim, type KnownFate } from './decide-claim.ts'
 import { findReceipt, type NewReceipt, type OpenReceipt, openReceipt, takeReceipt } from './receipt-store.ts'
 
-/** A submission that met the open receipt of an earlier post, whose answer is still on its way. */
+/** A submission that found the open receipt of an earlier post, whose answer is still on its way. */
 interface Undecided {
   readonly open: OpenReceipt
   readonly submission: Submission

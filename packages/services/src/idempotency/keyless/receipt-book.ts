@@ -28,7 +28,7 @@ export interface ReceiptBook {
   /**
    * Waits until it is known what became of the answer to an open receipt's post.
    * @param asker the asking request's own `answered`, and how to read the receipt again.
-   * @throws when that takes longer than a request may.
+   * @throws Error after 15 seconds, the longest that a request may wait.
    */
   fateOf(
     receipt: OpenReceipt,
@@ -54,7 +54,7 @@ interface Tracked {
   readonly fate: Promise<AnswerFate>
 }
 
-/** What the promise resolves with, or null when that takes longer. */
+/** Returns what the promise resolves with, or null after a timeout. */
 async function settledWithin<T>(milliseconds: number, promise: Promise<T>): Promise<T | null> {
   const limit = new AbortController()
   const over = after(milliseconds, null, { signal: limit.signal, ref: false }).catch(() => null)
@@ -87,7 +87,7 @@ export function createReceiptBook(options: {
         settled.filter(([, known]) => known === fate).map(([{ messageId }]) => messageId)
       try {
         await settleReceipts(database, { partnerId, instanceId, handed: idsOf('handed'), lost: idsOf('lost') })
-        // Keep a lost one that a retry has taken over in the meantime: it has a result of its own.
+        // Keep a lost post that a retry has taken over in the meantime: the retry has its own result.
         for (const [post] of settled) if (posts.get(post.messageId) === post) posts.delete(post.messageId)
       } catch (error) {
         onError(error)
@@ -133,7 +133,7 @@ export function createReceiptBook(options: {
         const known = own && (await settledWithin(giveUpAt - performance.now(), own.fate))
         if (known) return known
         if (performance.now() >= giveUpAt) throw new Error('timed out waiting to learn what became of an answer')
-        // Its process has recorded the result, or is dead, or will soon be one of the two.
+        // The post's process has recorded the result, or is dead, or will soon be one of the two.
         const current = await reread()
         if (!current || current.messageId !== receipt.messageId) return 'handed'
         // This process no longer tracks its own post: it settled it as lost before the commit was visible.

@@ -3,7 +3,7 @@ import { addSeconds } from '@consult/domain'
 import { sql } from 'kysely'
 import type { Submission } from '../submission.ts'
 
-/** A new post, by the process that answers it. */
+/** A new post, with the process that answers it. */
 export interface NewReceipt {
   readonly messageId: string
   readonly instanceId: string
@@ -101,7 +101,7 @@ export async function settleReceipts(
         where partner_id = ${partnerId} and message_id = any(${[...handed]}::text[])`.execute(tx.db)
     }
     if (lost.length > 0) {
-      // Unless another process has taken the receipt over for a retry: then that process's answer counts.
+      // Skip receipts that another process has taken over for a retry: that process's answer counts.
       await sql`
         update message_receipts set lost = true
         where partner_id = ${partnerId} and message_id = any(${[...lost]}::text[])
