@@ -3,7 +3,7 @@ import type { Mail } from '@consult/mailer'
 import { accountMailWords, type MailLanguage } from './account-mail-words.ts'
 import { nameInMail } from './name-in-mail.ts'
 
-/** Whom a mail about an account goes to. */
+/** The recipient of a mail about an account. */
 export interface Addressee {
   readonly email: string
   readonly firstName: string
@@ -23,8 +23,8 @@ const pages: Record<PasswordLink['kind'], string> = { invitation: 'invitation', 
 const minutes = (instant: Date) => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /**
- * The mail as the physician reads it. A token stands in the fragment of its link, which browsers send to no server.
- * @param letter `link` where the kind has one; `at`: when it was asked for.
+ * Writes the mail to a physician. The link carries the token in its fragment, which browsers never send to a server.
+ * @param letter `link` is null for a kind without a link. `at` is when the mail was requested.
  */
 export function accountLetter(
   addressee: Addressee,

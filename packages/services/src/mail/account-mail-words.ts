@@ -1,16 +1,19 @@
 import type { NameInMail } from './name-in-mail.ts'
 
-/** The languages that mail about accounts is written in. The first is for whoever reads none of them. */
+/** The languages of mail about accounts. The first one is the default. */
 const languages = ['en', 'es'] as const
 export type MailLanguage = (typeof languages)[number]
 
-/** The language for somebody who reads these, the best first. BCP 47; a region or script does not matter. */
+/**
+ * Picks the language of a mail.
+ * @param read the languages that the recipient reads, best first, as BCP 47 tags. Regions and scripts are ignored.
+ */
 export function mailLanguageOf(read: readonly (string | null)[]): MailLanguage {
   const known = read.map((tag) => languages.find((language) => tag?.toLowerCase().split('-')[0] === language))
   return known.find((language) => language !== undefined) ?? languages[0]
 }
 
-/** What a mail is made of: nothing that a partner chose but names, limited. `until` and `at` are instants as people read them. */
+/** The variables of a mail. Partners choose only the names, which are limited. `until` and `at` are formatted for people. */
 export interface MailFacts {
   readonly name: NameInMail
   readonly partnerName: NameInMail

@@ -7,7 +7,7 @@ import type { Services } from '../request/request-context.ts'
 import { accountLetter, type PasswordLink } from './account-letter.ts'
 import { mailLanguageOf } from './account-mail-words.ts'
 
-/** How long a link can be used, seconds. A mailbox that somebody else reads later must not open the account. */
+/** How long a link works, in seconds. Someone who gets into the mailbox later must not be able to open the account. */
 const linkSeconds: Record<PasswordLink['kind'], number> = { invitation: 7 * 24 * 60 * 60, reset: 30 * 60 }
 const tokenPrefixes: Record<PasswordLink['kind'], string> = { invitation: 'inv_', reset: 'rst_' }
 
@@ -21,20 +21,20 @@ const mailJobs = createJobStore<AccountMailsTable, MailKey, 'language' | 'reques
   dueColumn: 'next_attempt_at',
   countColumn: 'failures',
   counts: 'failures',
-  // Well beyond the time that a mail server is given.
+  // Well above the timeout of the mail server.
   leaseMs: 120_000,
   backoff: exponentialBackoff({ firstMs: 30_000, maxMs: 60 * 60_000 }),
   finished: 'deleted',
 })
 
 /**
- * Sends the requested mail about accounts. Each mail is sent until a mail server has accepted it. A worker that dies
- * between sending a mail and deleting its job sends it twice, and either link works.
+ * Sends the requested mail about accounts. The worker retries each mail until a mail server accepts it. If it dies
+ * between sending a mail and deleting the job, the mail is sent twice, and both links work.
  */
 export function createAccountMailWorker(options: {
   services: Services
   mailer: Mailer
-  /** Told of mail that could not be sent. The error's own text may say to whom: log its class and code. */
+  /** Called when a mail could not be sent. The error's message may contain the recipient: log only its class and code. */
   onFailure: (failure: { error: unknown; partnerId: string }) => void
 }): DueWork {
   const { services, mailer, onFailure } = options
@@ -52,7 +52,7 @@ export function createAccountMailWorker(options: {
         .executeTakeFirstOrThrow(),
     )
 
-  /** Stores a link before its mail is sent: a link that arrives must work. */
+  /** Stores a link before its mail is sent, because a link must work as soon as it arrives. */
   const makeLink = async (kind: PasswordLink['kind'], physicianId: string): Promise<PasswordLink> => {
     const token = tokenPrefixes[kind] + randomBytes(32).toString('base64url')
     const now = clock.now()
@@ -81,7 +81,7 @@ export function createAccountMailWorker(options: {
     clock,
     run: async (job) => {
       await send(job.partnerId, job.row)
-      // Finds the lease lost when the mail was requested again meanwhile: that is another one to send.
+      // If the mail was requested again meanwhile, the lease is lost and the job stays: there is another mail to send.
       await mailJobs.within(database, job.partnerId, (scope) => mailJobs.finish(scope, job))
     },
     onFailure: ({ error, job }) => onFailure({ error, partnerId: job.partnerId }),

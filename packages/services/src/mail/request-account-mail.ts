@@ -1,9 +1,9 @@
 import type { AccountMailKind, TenantTransaction } from '@consult/db'
 
 /**
- * Has the physician sent a mail, once the transaction has committed: a worker sends it, as often as it takes. What is
- * asked for twice before it was sent is sent once.
- * @param mail.language of the page where it is asked for; null: the physician's own.
+ * Queues a mail to a physician. A worker sends it after the transaction commits, and retries until it succeeds. A mail
+ * that is requested again before it was sent is sent once.
+ * @param mail.language the language of the page that requests the mail. Null: the physician's own.
  */
 export async function requestAccountMail(
   { db, partnerId }: TenantTransaction,

@@ -10,32 +10,35 @@ import { handOverCalls } from './hand-over-calls.ts'
 import { handOverThreads } from './hand-over-threads.ts'
 import { handOverTimer } from './hand-over-timer.ts'
 
-/** Ends every credential of the physician: sessions, tokens, links, and mail that would bring one. */
+/** Ends every credential of the physician: sessions, tokens, links, and queued mail that would carry a link. */
 async function endCredentials(
   { services: { auth } }: RequestContext,
   { db, now }: Unit,
   physicianId: string,
 ): Promise<void> {
-  // First the account: a session that begins at this moment waits for it, and then does not begin.
+  // The account first: a concurrent sign-in waits for this row and then fails.
   await db.updateTable('portal_accounts').set({ deactivated_at: now }).where('physician_id', '=', physicianId).execute()
   await auth.sessions.endAll(physicianId, db)
   await db.deleteFrom('account_links').where('physician_id', '=', physicianId).execute()
   await db.deleteFrom('account_mails').where('physician_id', '=', physicianId).execute()
 }
 
-/** What is theirs is handed over, consult by consult: whoever holds a consult's row may wait for a physician's. */
+/**
+ * Hands over the physician's consults, each in its own transaction: a transaction that locks a consult's row may wait
+ * for a physician's row.
+ */
 export async function handOver(context: RequestContext, physicianId: string): Promise<HandedOver[]> {
   return [...(await handOverCalls(context, physicianId)), ...(await handOverThreads(context, physicianId))]
 }
 
 /**
- * Deactivates a physician who has left. No credential of theirs works from then on, nothing new becomes theirs, and
- * what is theirs is handed over as far as that goes. Asked again, it hands over what was left.
- * @returns the physician, and what became of each open consult of theirs.
+ * Deactivates a physician who has left. Their credentials stop working, they get no new consults, and their open
+ * consults are handed over if possible. A repeated call hands over what was left.
+ * @returns the physician, and the outcome for each of their open consults.
  * @throws not_found
  */
 export async function deactivatePhysician(context: RequestContext, physicianId: string): Promise<DeactivatedPhysician> {
-  // Kept answers of an Idempotency-Key are the whole answer's: see the last unit.
+  // Only the last unit stores the answer for the Idempotency-Key, because only it has the whole answer.
   const step: RequestContext = { ...context, run: null }
   await inUnit(step, async (unit) => {
     const { deactivated_at } = await lockPhysician(unit, physicianId)
@@ -45,7 +48,7 @@ export async function deactivatePhysician(context: RequestContext, physicianId: 
       await touchPhysician(unit, physicianId, { ...off, deactivated_at: unit.now })
       await endCredentials(context, unit, physicianId)
     }
-    // A process that dies while it hands over leaves the rest to a worker.
+    // If the process dies during the handover, a worker does the rest.
     await setTimers(unit, [handOverTimer(physicianId, addSeconds(unit.now, 60))])
     wakeStreams(context.services, unit)
     return unit.did(isNew ? { type: 'physician', id: physicianId } : [], undefined)
@@ -58,8 +61,8 @@ export async function deactivatePhysician(context: RequestContext, physicianId: 
 }
 
 /**
- * Takes a deactivation back: the physician signs in with the password of before. Sessions, tokens and links of before
- * stay ended, and what was handed over stays where it is. Of an active physician nothing changes.
+ * Reactivates a physician, who signs in with their old password. Their old sessions, tokens and links stay ended, and
+ * consults that were handed over stay with their new physicians. Does nothing for an active physician.
  * @throws not_found
  */
 export async function reactivatePhysician(context: RequestContext, physicianId: string): Promise<Physician> {

@@ -6,14 +6,14 @@ import type { Unit } from '../request/unit-of-work.ts'
 import { findAvailability } from '../schedule/availability-store.ts'
 import { bookedSpans } from '../schedule/booked-spans.ts'
 
-/** How many physicians are looked at for one booking. */
+/** How many physicians are considered for one booking. */
 const mostCandidates = 50
 
 /**
- * Who takes a booking of a physician who has left: licensed at that time, with hours that hold it and nothing else
- * booked in it; first whoever has the fewest bookings to come. Somebody whose hours have not been set is not asked:
- * nobody knows whether they would come.
- * @returns the physician's id, whose row is locked, or null.
+ * Finds a physician for a booking of a physician who has left. The stand-in must be licensed at that time, have hours
+ * that include it and have no other booking in it. Those with the fewest upcoming bookings come first. Physicians
+ * without hours are skipped, because it is unknown whether they would be there.
+ * @returns the physician's id, or null. The physician's row is locked.
  */
 export async function findStandIn(
   unit: Unit,

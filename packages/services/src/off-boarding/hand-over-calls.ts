@@ -7,7 +7,7 @@ import { endOf } from '../telehealth-consults/consult-row.ts'
 import type { LockedTelehealthConsult } from '../telehealth-consults/locked-telehealth-consult.ts'
 import { findStandIn } from './find-stand-in.ts'
 
-/** Books somebody else for the same time, or nobody in particular. */
+/** Books a stand-in for the same time, or releases the booking so that any physician can take it. */
 async function rebook(unit: Unit, consult: LockedTelehealthConsult, leaverId: string): Promise<void> {
   const { scheduledFor, durationMinutes } = consult.life
   const endsAt = endOf(consult.life)
@@ -15,7 +15,7 @@ async function rebook(unit: Unit, consult: LockedTelehealthConsult, leaverId: st
   const { jurisdiction } = consult.row
   const physicianId = await findStandIn(unit, { startsAt: scheduledFor, endsAt, jurisdiction, leaverId })
   const plan = { physicianId, scheduledFor, durationMinutes }
-  // The patient has not come, and the time is over: whatever is left of the booking runs out by itself.
+  // Rescheduling is not allowed when the time is over and the patient did not come. The released booking then expires.
   consult.act(consult.allows({ type: 'reschedule', plan }) ? { type: 'reschedule', plan } : { type: 'release' })
 }
 
@@ -50,8 +50,8 @@ async function handOverCall(
 }
 
 /**
- * Hands over the calls of a physician who has left: what is booked goes to somebody else who is free then, or to nobody
- * in particular; a ring goes back to the waiting room; a running call ends.
+ * Hands over the calls of a physician who has left. A booking goes to another physician who is free then, or stays
+ * open for any physician. A ringing call returns to the waiting room. A running call ends.
  */
 export async function handOverCalls(context: RequestContext, leaverId: string): Promise<HandedOver[]> {
   const { partnerId } = context.account

@@ -5,7 +5,7 @@ import { lockActing } from '../directory/physicians/lock-physician.ts'
 import { physicianNames } from '../directory/physicians/physician-names.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
-/** Gives one thread to somebody who can answer it now, unless it has moved on, or nobody is there. */
+/** Hands one thread to a physician who can answer it now. It stays if it has changed hands or nobody is available. */
 async function handOverThread(
   context: RequestContext,
   asyncConsultId: string,
@@ -32,9 +32,9 @@ async function handOverThread(
 }
 
 /**
- * Hands over the open threads of a physician who has left: each active one to whoever is on duty, licensed and least
- * busy. One that nobody is there for stays: it becomes overdue, and can be taken over then. So does one that waits for
- * the patient's word on its resolution.
+ * Hands over the open threads of a physician who has left. Each active thread goes to the least busy physician who is
+ * on duty and licensed. If nobody is available, the thread stays, becomes overdue, and can be taken over then. A thread
+ * that waits for the patient to accept its resolution stays too.
  */
 export async function handOverThreads(context: RequestContext, leaverId: string): Promise<HandedOver[]> {
   const { partnerId } = context.account
@@ -49,7 +49,7 @@ export async function handOverThreads(context: RequestContext, leaverId: string)
       .execute(),
   )
   const handed: HandedOver[] = []
-  // One after the other: each changes who is least busy.
+  // One at a time, because each handover changes who is least busy.
   for (const { async_consult_id } of threads) {
     const outcome = await handOverThread(context, async_consult_id, leaverId)
     if (outcome) handed.push(outcome)

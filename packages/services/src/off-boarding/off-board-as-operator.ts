@@ -4,7 +4,7 @@ import { type DeactivatedPhysician, notFound, type Physician } from '@consult/do
 import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import { deactivatePhysician, reactivatePhysician } from './deactivate-physician.ts'
 
-/** The operator's call on the physician's own partner. @throws not_found */
+/** Returns the operator's request context for the physician's partner. @throws not_found */
 async function callFor(services: Services, physicianId: string, act: string): Promise<RequestContext> {
   const { directory } = services.database
   const found = await directory

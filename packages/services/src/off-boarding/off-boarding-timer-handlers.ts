@@ -6,7 +6,7 @@ import { ownContext, type Services } from '../request/request-context.ts'
 import { handOver } from './deactivate-physician.ts'
 import { handOverTimerKind } from './hand-over-timer.ts'
 
-/** What the timers of off-boarding do. */
+/** Creates the handlers of the off-boarding timers. */
 export function createOffBoardingTimerHandlers(services: Services): Record<string, TimerHandler> {
   return {
     [handOverTimerKind]: async (partnerId, physicianId) => {

@@ -4,7 +4,7 @@ import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { removeFromCalls } from '../telehealth-consults/running/remove-from-calls.ts'
 
-/** What a revoked key had minted and was still good, by kind; and how many people were in calls with it. */
+/** How many valid credentials a revoked key had minted, by kind, and how many people were in calls with them. */
 export interface EndedWithKey {
   readonly physicianTokens: number
   readonly portalSessions: number
@@ -14,9 +14,9 @@ export interface EndedWithKey {
 }
 
 /**
- * Ends the keys with these first characters at once, and with them every session and token that they minted: at the
- * next use, and in open streams within ten seconds. Whoever came into a call with one is taken out of it, and can come
- * back only with a credential of another key.
+ * Revokes the keys that start with these characters, and every session and token that they minted. Credentials fail at
+ * the next use, and open streams end within ten seconds. Participants who joined a call with one are removed from it,
+ * and can rejoin only with a credential from another key.
  * @throws not_found when the partner has no such key.
  */
 export async function revokeApiKey(services: Services, partnerId: string, shownPrefix: string): Promise<EndedWithKey> {

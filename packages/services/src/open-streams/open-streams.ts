@@ -9,35 +9,35 @@ export interface StreamHolder {
   /** The partner's limit, for all of its people together. */
   readonly maxOfPartner: number
   readonly personId: string
-  /** What the stream tells. Those of a call are counted apart: no number of tabs ends a call. */
+  /** What the stream carries. Call streams are counted separately, so that many open tabs never end a call. */
   readonly kind: 'log' | 'call'
   /** The request's `Authorization` header. */
   readonly authorization: string
 }
 
 /**
- * The open streams of a process: bounded for each person and each partner over all processes, and ended when their
- * credentials are no longer good. What this costs the database does not grow with the streams.
+ * The open streams of a process. Each person and each partner has a limit across all processes. A stream ends when its
+ * credential is no longer valid. The number of database queries does not grow with the number of streams.
  */
 export interface OpenStreams {
   /**
-   * Opens a stream, if need be in the place of the person's oldest, which ends.
-   * @param end called with the reason when the stream is to end: the credential's refusal, or too_many_streams.
-   * @returns what to call when the stream is over.
-   * @throws too_many_streams when the partner has as many as it may, and the person none.
+   * Opens a stream. If the person is at the limit, it replaces their oldest stream, which ends.
+   * @param end called with the reason when the stream must end: the credential's refusal, or too_many_streams.
+   * @returns a function to call when the stream has closed.
+   * @throws too_many_streams when the partner is at its limit and the person has no stream to replace.
    */
   open(holder: StreamHolder, end: (reason: ConsultError) => void): Promise<() => void>
   /**
-   * Resolves once all credentials were looked at within the last ten seconds. Whoever is about to tell something waits
-   * for it, so that nothing is told for longer to somebody who may no longer hear it, whatever has held up the looks.
+   * Resolves once all credentials have been checked within the last ten seconds. Streams await it before they send, so
+   * that a revoked credential receives nothing after ten seconds, even when the periodic checks are delayed.
    */
   checked(): Promise<void>
   close(): Promise<void>
 }
 
-/** How often leases are renewed and credentials looked at again, milliseconds. */
+/** How often leases are renewed and credentials are checked, in milliseconds. */
 const lookEveryMs = 5_000
-/** How long a look is good for, seconds. */
+/** How long the result of a check is trusted, in seconds. */
 const trustSeconds = 10
 
 interface OpenStream extends PlacedStream {
@@ -45,7 +45,7 @@ interface OpenStream extends PlacedStream {
   readonly end: (reason: ConsultError) => void
 }
 
-/** @param options.onError told of looks that failed. A service that cannot tell ends nothing. */
+/** @param options.onError called when a check or renewal fails. A failed check ends no stream. */
 export function createOpenStreams(options: {
   database: Database
   auth: Pick<Auth, 'findRefused'>
@@ -81,7 +81,7 @@ export function createOpenStreams(options: {
     const open = [...streams.values()]
     const kept = await places.renew(open)
     for (const stream of open) if (!kept.has(stream.streamId)) drop(stream, new ConsultError('too_many_streams'))
-    // Closed meanwhile, and their places perhaps taken again by the renewal.
+    // These streams closed meanwhile, and the renewal may have taken their places again.
     await places.free(open.filter((stream) => kept.has(stream.streamId) && streams.get(nameOf(stream)) !== stream))
   }
 
@@ -122,7 +122,7 @@ export function createOpenStreams(options: {
       clearInterval(timer)
       await looking?.catch(() => undefined)
       const left = [...streams.values()]
-      // A client that disconnects from now on has no place to free, and no database to ask.
+      // Clear first: a client that disconnects from now on must not query a closing database.
       streams.clear()
       await Promise.all(leaving)
       await places.free(left).catch(onError)

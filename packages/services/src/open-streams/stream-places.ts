@@ -2,10 +2,10 @@ import type { Database } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 import { sql } from 'kysely'
 
-/** Streams of one person and kind at a time. Source: docs/limits.md, Streams. */
+/** How many streams of one kind a person may have open. Source: docs/limits.md, Streams. */
 const placesEach = 10
 
-/** How long a stream counts after its process was last heard of, seconds. */
+/** How long a stream counts after its process last renewed the lease, in seconds. */
 const leaseSeconds = 30
 
 /** A stream in its place. */
@@ -20,14 +20,14 @@ export interface PlacedStream {
 /** The places of open streams, which all processes share. */
 export interface StreamPlaces {
   /**
-   * Takes a place. A holder who has all of theirs taken gives up that of the oldest: a tab that is opened or reloaded is
-   * never kept out by ones that nobody looks at.
-   * @returns null when the partner has as many streams as it may, and this holder none to give up.
+   * Takes a place. A holder who is at the limit gives up the place of their oldest stream, so that forgotten tabs never
+   * block a tab that is opened or reloaded.
+   * @returns null when the partner is at its limit and this holder has no stream to give up.
    */
   take(of: { partnerId: string; holder: string; maxOfPartner: number }): Promise<PlacedStream | null>
-  /** Renews the leases in one statement. @returns the ids of those that still have their places. */
+  /** Renews the leases in one statement. @returns the ids of the streams that still have their places. */
   renew(streams: readonly PlacedStream[]): Promise<ReadonlySet<string>>
-  /** Frees the places that are still theirs. */
+  /** Frees the places that these streams still have. */
   free(streams: readonly PlacedStream[]): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
         opened_at: openedAt,
         leased_until: leasedUntil(now),
       }))
-      // Inserted again where a crash of the database has emptied the table.
+      // Inserts again after a database crash, which empties the table.
       const { rows: kept } = await sql<{ stream_id: string }>`
         insert into open_streams as s
         select * from json_populate_recordset(null::open_streams, ${JSON.stringify(rows)}::json)

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Services } from '../request/request-context.ts'
 
-/** What waits in the whole installation, of all partners together. */
+/** The waiting work of the whole installation, for all partners together. */
 export interface WaitingWork {
   /** Accepted messages that have not reached their transcript yet, and how long the oldest ready lane has waited. */
   readonly laneItems: number
   readonly laneSeconds: number
-  /** Timers whose time has come, and how long ago the first of them was due. */
+  /** Due timers, and how long ago the first of them was due. */
   readonly timers: number
   readonly timerSeconds: number
-  /** Events that a live endpoint has not taken yet, and how long ago the first due delivery was due. */
+  /** Events not yet delivered to an enabled endpoint, and how long ago the first due delivery was due. */
   readonly webhooks: number
   readonly webhookSeconds: number
-  /** Calls whose recording is being made or to be made, and how long ago the first due one was due. */
+  /** Calls whose recording is being made or still to be made, and how long ago the first due one was due. */
   readonly recordings: number
   readonly recordingSeconds: number
-  /** The same of their transcripts. */
+  /** The same for their transcripts. */
   readonly transcripts: number
   readonly transcriptSeconds: number
 }
 
-/** Counts what waits. It reads every partner's queues, through a function that answers with these numbers alone. */
+/** Counts the waiting work of every partner, through a database function that returns only these numbers. */
 export async function readBacklog({ database, clock }: Services): Promise<WaitingWork> {
   const { rows } = await sql<WaitingWork>`
     select lane_items as "laneItems", lane_seconds as "laneSeconds", timers, timer_seconds as "timerSeconds",

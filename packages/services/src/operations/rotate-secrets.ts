@@ -5,19 +5,19 @@ import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { serverSecretPlace } from '../sealing/server-secret.ts'
 
-/** What became of the secrets that were encrypted with another key than the first. */
+/** The result for the secrets that were encrypted with another key than the first. */
 export interface SecretsRotation {
-  /** The version that all of them are encrypted with now, but for those that are unreadable. */
+  /** The key version that all readable secrets are encrypted with now. */
   readonly keyVersion: number
-  /** How many were encrypted anew: webhook endpoints (one or two secrets each), and secrets of the service itself. */
+  /** How many were re-encrypted: webhook endpoints (one or two secrets each), and secrets of the service itself. */
   readonly reencrypted: { readonly webhookEndpoints: number; readonly serverSecrets: number }
-  /** How many no key decrypts. They are left as they are. */
+  /** How many secrets no key decrypts. They stay unchanged. */
   readonly unreadable: number
-  /** The new secrets of endpoints whose old one no key decrypts. Their partners need them. */
+  /** The new secrets of endpoints whose old secret no key decrypts. Send them to their partners. */
   readonly replaced: readonly { readonly partnerId: string; readonly webhookSecret: string }[]
 }
 
-/** How many endpoints are asked for at once. Each is then encrypted in a transaction of its own. */
+/** How many endpoints are read at once. Each is then encrypted in its own transaction. */
 const pageSize = 200
 
 /** The decrypted value, or null when no key decrypts it. */
@@ -39,7 +39,7 @@ async function rotateEndpoint(
 ): Promise<Outcome> {
   return inOperatorUnit<Outcome>(services, { partnerId, act: 'secrets.rotate' }, async (unit) => {
     const row = await lockEndpoint(unit)
-    // It was removed or written with the new key since it was listed.
+    // The endpoint was removed or written with the new key since it was listed.
     if (!row || row.key_version === box.keyVersion) return unit.did([], { kind: 'current' })
     const secrets = orUnreadable(() => decryptSecrets(box, partnerId, row))
     if (!secrets && !replaceUnreadable) return unit.did([], { kind: 'unreadable' })
@@ -58,7 +58,7 @@ async function rotateEndpoint(
   })
 }
 
-/** The partners after this one whose endpoint's secrets are encrypted with another version, in their order. */
+/** The next partners, in order of id, whose endpoint's secrets are encrypted with another key version. */
 async function nextPartners({ database }: Services, version: number, after: string): Promise<string[]> {
   const { rows } = await sql<{ partner_id: string }>`
     select partner_id from tenant.webhook_key_versions()
@@ -90,7 +90,7 @@ async function rotateServerSecrets(
         .execute()
       counts.reencrypted++
     } else if (replaceUnreadable) {
-      // The next process that asks for it makes another.
+      // The next process that needs it makes a new one.
       await directory.deleteFrom('server_secrets').where('name', '=', name).execute()
     } else counts.unreadable++
   }
@@ -99,10 +99,10 @@ async function rotateServerSecrets(
 
 /**
  * Encrypts every secret in the database with the first key of `SECRETS_KEY`, while the service runs. Each endpoint is
- * locked for its own short transaction, so that a rotation of its secret comes before or after. After an interruption,
- * another run does what is left.
- * @param options.replaceUnreadable makes new secrets for those that no key decrypts, because their key is lost.
- * @throws SecretsKeyError when a key is not the one that this database knows by its version.
+ * locked for its own short transaction, so that a concurrent rotation of its secret runs before or after. After an
+ * interruption, another run does what is left.
+ * @param options.replaceUnreadable replaces secrets that no key decrypts because their key is lost.
+ * @throws SecretsKeyError when a key is not the one that this database knows for its version.
  */
 export async function rotateSecrets(
   services: Services,
