@@ -2,15 +2,15 @@ import { clinicianName } from '@consult/domain'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
-/** What colleagues read of a physician. */
+/** A physician as colleagues see them. */
 export interface Clinician {
   readonly id: string
   readonly name: string
-  /** Deactivated: a colleague does not wait for them. */
+  /** True for a deactivated physician, so that colleagues don't wait for them. */
   readonly hasLeft: boolean
 }
 
-/** A physician of the tenant, by name. @throws not_found */
+/** Returns a physician of the tenant, with their name. @throws not_found */
 export async function getClinician({ services, account }: RequestContext, physicianId: string): Promise<Clinician> {
   const row = await services.database.inTenant(account.partnerId, (tx) => fetchPhysicianRow(tx, physicianId))
   const { first_name: firstName, last_name: lastName, credentials, deactivated_at } = row

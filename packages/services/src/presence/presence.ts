@@ -1,52 +1,51 @@
 import type { Database, TenantTransaction } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 
-/** Somebody who uses the service. */
+/** A person who uses the service. */
 export interface Somebody {
   readonly partnerId: string
   readonly kind: 'physician' | 'patient'
   readonly id: string
 }
 
-/** Somebody who was seen, as it is written down. */
+/** A record of a person who was seen, ready to be stored. */
 export interface Seen {
   readonly kind: Somebody['kind']
   readonly id: string
   readonly at: Date
-  /** They have a stream open, or had one since they were last written down. */
+  /** They have a stream open, or had one since they were last stored. */
   readonly followed: boolean
 }
 
 /**
- * Records who is present, so that a physician's `lastSeenAt` moves and a call ends when both sides have left it.
- * Recording costs a request nothing: it is gathered in memory and written for all people together, for each person at
- * most once in half a minute.
+ * Records who is present, to update a physician's `lastSeenAt` and to end a call when both sides have left it. Requests
+ * don't wait for it: it gathers people in memory and stores them in batches, each person at most once in 30 seconds.
  */
 export interface Presence {
-  /** Somebody has sent a request. */
+  /** Records that a person sent a request. */
   record(who: Somebody): void
-  /** Somebody's stream is open until the returned function is called. */
+  /** Records that a person's stream is open, until the returned function is called. */
   follow(who: Somebody): () => void
-  /** Writes what there is to write, and ends. */
+  /** Stores pending records and stops. */
   close(): Promise<void>
 }
 
-/** Between two writes for the same person, in seconds. */
+/** The time between two writes for the same person, in seconds. */
 const everySeconds = 30
 const lookMs = 1_000
 
 interface Person extends Somebody {
   streams: number
-  /** When they were last seen since they were written down, and whether by a stream. */
+  /** When they were last seen since the last write, and whether by a stream. */
   seenAt: Date | null
   followed: boolean
   writtenAt: Date | null
 }
 
 /**
- * @param options.write writes the people of one partner who were seen; `everySeconds` is the time between two writes for
- * the same person.
- * @param options.onError told when a write failed; the next one has those people too.
+ * @param options.write stores the people of one partner who were seen. `everySeconds` is the time between two writes for
+ *   the same person.
+ * @param options.onError called when a write failed. The next write includes those people.
  */
 export function createPresence(options: {
   database: Database
@@ -65,7 +64,7 @@ export function createPresence(options: {
     return person
   }
 
-  /** Those of whom there is something to write down. Who is gone and written down is forgotten. */
+  /** Returns the people to store now. Removes people who have left and were stored. */
   const takeDue = (now: Date, interval: number): Person[] => {
     const due: Person[] = []
     for (const [key, person] of people) {
@@ -90,7 +89,7 @@ export function createPresence(options: {
       }
       for (const person of present) {
         person.writtenAt = now
-        // Whoever was seen during the write is written again next time.
+        // A person who was seen during the write is stored again next time.
         if (person.seenAt && person.seenAt <= now) person.seenAt = null
         person.followed = person.streams > 0
       }

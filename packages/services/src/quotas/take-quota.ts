@@ -2,21 +2,21 @@ import type { TenantTransaction } from '@consult/db'
 import { ConsultError, type QuotaName, quotaDay, secondsToNextDay } from '@consult/domain'
 import { sql } from 'kysely'
 
-/** A daily quota, and how much of it is wanted. */
+/** A daily quota, and how much of it to take. */
 export interface QuotaUse {
   readonly quota: QuotaName
-  /** Whose it is within the partner: a patient's or physician's id; empty for the partner's own. */
+  /** Who within the partner it limits: a patient's or physician's id. Empty for the partner's own quota. */
   readonly subject: string
-  /** Whole, from 1 on. */
+  /** A positive integer. */
   readonly amount: number
-  /** The most of one UTC day. */
+  /** The limit for one UTC day. */
   readonly limit: number
 }
 
 /**
- * Takes from a daily quota, in the caller's transaction: when that fails, nothing was taken. Takers of one quota wait
- * for each other's commit, so that together they never take more than there is. Take it late in the transaction.
- * @throws quota_exceeded, and then takes nothing.
+ * Takes from a daily quota in the caller's transaction. A rollback gives the amount back. Concurrent calls for one quota
+ * wait for each other's commit, so that together they never exceed the limit. Call it late in the transaction.
+ * @throws quota_exceeded, and takes nothing.
  */
 export async function takeQuota(tx: TenantTransaction, use: QuotaUse, now: Date): Promise<void> {
   const { quota, subject, amount, limit } = use
@@ -36,7 +36,7 @@ export async function takeQuota(tx: TenantTransaction, use: QuotaUse, now: Date)
   if (!taken) throw refusal()
 }
 
-/** Gives back what was taken for something that then could not be done, for no fault of who asked. */
+/** Gives back an amount when the action failed and the caller was not at fault. */
 export async function giveBackQuota(
   tx: TenantTransaction,
   { quota, subject, amount }: Omit<QuotaUse, 'limit'>,

@@ -6,7 +6,7 @@ import { isLicensedFor } from '../../directory/physicians/duty.ts'
 import { rowToTelehealthConsult, type TelehealthConsultRow } from '../../telehealth-consults/consult-row.ts'
 import { readQueue } from '../../telehealth-consults/matching/read-queue.ts'
 
-/** A call as a physician's screen shows it: the consult, and what only the physicians' side is told. */
+/** A call as a physician's screen shows it: the consult, and details that only physicians see. */
 export interface CallItem {
   readonly consult: TelehealthConsult
   readonly patient: {
@@ -16,13 +16,13 @@ export interface CallItem {
     /** `1988-04-02` */
     readonly birthDate: string | null
   }
-  /** Until when the patient counts as there, unless they say so again. */
+  /** Until when the patient counts as present, unless their presence is renewed. */
   readonly presentUntil: string | null
-  /** Whom it is booked with, as long as it may ring for nobody else. */
+  /** The physician it is booked with. Null as soon as it may ring for any physician. */
   readonly bookedPhysicianId: string | null
-  /** Of the physician who is booked, reserved or in the call. */
+  /** The name of the physician who is booked, reserved or in the call. */
   readonly physicianName: string | null
-  /** Whether the physician who asks is licensed for it. */
+  /** Whether the requesting physician is licensed for it. */
   readonly licensed: boolean
 }
 
@@ -62,8 +62,8 @@ function toCallItem(row: CallRow, queue: QueuePlace | null, now: Date): CallItem
 }
 
 /**
- * Calls as `physicianId` sees them.
- * @param which a condition on the consult `c`, with the order and the limit that follow it.
+ * Reads calls as `physicianId` sees them.
+ * @param which a condition on the consult `c`, followed by the order and the limit.
  */
 export async function readCalls(
   tx: TenantTransaction,

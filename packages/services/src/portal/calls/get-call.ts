@@ -5,13 +5,13 @@ import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
-/** A call with what was noted of it. */
+/** A call with the physician's note. */
 export interface NotedCall extends CallItem {
   readonly note: string | null
   readonly noteWrittenAt: string | null
 }
 
-/** A call as the page of it shows it. @throws not_found */
+/** Returns a call as its page shows it. @throws not_found */
 export async function getCall(
   context: RequestContext,
   { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
@@ -30,7 +30,7 @@ export async function getCall(
   })
 }
 
-/** The call that rings for the physician now, or that they are in: there is never more than one. */
+/** Returns the call that rings for the physician or that they are in, or null. There is never more than one. */
 export async function getCurrentCall(context: RequestContext, physicianId: string): Promise<CallItem | null> {
   const { services, account } = context
   const looking = { physicianId, now: services.clock.now() }

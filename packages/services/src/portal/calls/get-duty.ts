@@ -3,10 +3,10 @@ import { fetchPhysicianRow, findEngaged, toPresence } from '../../directory/phys
 import type { RequestContext } from '../../request/request-context.ts'
 import { unansweredLimit } from '../../telehealth-consults/matching/waiting-room.ts'
 
-/** Whether a physician is on duty, and why not, where it was not they who said so. */
+/** Whether a physician is on duty, and the reason if they are away without having set it themselves. */
 export interface Duty {
   readonly presence: Presence
-  /** `unanswered_rings`: too many in a row. `until_passed`: they were on duty until a time that has come. */
+  /** `unanswered_rings`: too many in a row. `until_passed`: the end of their duty has passed. */
   readonly awayBecause: 'unanswered_rings' | 'until_passed' | null
 }
 
@@ -16,7 +16,7 @@ export async function getDuty({ services, account }: RequestContext, physicianId
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchPhysicianRow(tx, physicianId)
     const presence = toPresence(row, (await findEngaged(tx, [physicianId])).has(physicianId), now)
-    // Whoever says how it is with them is counted anew: with these unanswered, it was not they.
+    // Setting one's own presence resets the count. With this many unanswered rings, the system set it to away.
     const unanswered = row.presence === 'away' && row.unanswered_rings >= unansweredLimit
     const awayBecause = unanswered ? 'unanswered_rings' : row.presence === 'online' ? 'until_passed' : null
     return { presence, awayBecause: presence.status === 'away' ? awayBecause : null }

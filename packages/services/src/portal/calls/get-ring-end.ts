@@ -2,11 +2,12 @@ import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../request/request-context.ts'
 
-/** How a ring ended for whom it rang: `cancelled`, when the patient did while they were not answered. */
+/** How a ring ended for its physician. `cancelled`: the patient cancelled before anyone answered. */
 export type RingEnd = 'answered' | 'declined' | 'missed' | 'cancelled'
 
 /**
- * How the physician's latest ring of a call ended: what they did themselves, on whatever device, is no news to them.
+ * Returns how the physician's latest ring of a call ended. A screen needs no notice of what the physician did
+ * themselves, on any device.
  * @returns null while it rings.
  * @throws not_found for a call that never rang for them.
  */

@@ -3,10 +3,10 @@ import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
-/** How many waiting patients a screen gets; those behind them are not next for hours. */
+/** How many waiting patients a screen gets. Those after them are hours away from their turn. */
 const longestLine = 200
 
-/** Who waits, and who is being rung for, in the order of their places; those whose place has lapsed come last. */
+/** Lists waiting and ringing calls in the order of their places. Those whose place has expired come last. */
 export async function listWaitingRoom(context: RequestContext, physicianId: string): Promise<CallItem[]> {
   const { services, account } = context
   const now = services.clock.now()

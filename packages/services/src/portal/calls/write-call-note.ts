@@ -4,9 +4,8 @@ import { inUnit } from '../../request/unit-of-work.ts'
 import { lockTelehealthConsult } from '../../telehealth-consults/telehealth-consult-store.ts'
 
 /**
- * The physician of a call writes down what is to be kept of it, while it runs or after it; what stood there before is
- * replaced. An empty note takes it away.
- * @throws not_found; thread_not_active before there has been a call; not_assigned for another physician.
+ * Writes the physician's note of a call, during or after it, and replaces the previous note. An empty note removes it.
+ * @throws not_found; thread_not_active before the call has started; not_assigned for another physician.
  */
 export async function writeCallNote(
   context: RequestContext,

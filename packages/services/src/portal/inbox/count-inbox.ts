@@ -6,13 +6,13 @@ import { type InboxView, inboxFilters, inboxViews } from './inbox-views.ts'
 type CountedView = Exclude<InboxView, 'closed'>
 
 /**
- * How many consults of each view are for the physician: their own, and those that they are licensed for. What somebody
- * else has to take is not counted. Closed ones are not counted either.
+ * How many consults of each view are for the physician: their own, and those that they are licensed for. Consults that
+ * only other physicians can take and closed consults are not counted.
  */
 export interface InboxCounts extends Record<CountedView, number> {
-  /** How many rows each view has, whoever may take them. */
+  /** How many rows each view has, no matter who may take them. */
   readonly rows: Readonly<Record<CountedView, number>>
-  /** When the next consult becomes overdue, if nothing else happens: what no event tells. */
+  /** When the next consult becomes overdue if nothing else happens. No event announces this. */
   readonly nextDueAt: string | null
 }
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
 
-/** The physician's rows of these consults as they are now, in no order. An id that names none of the tenant's is left out. */
+/** Returns the physician's current inbox rows for these consults, in no order. Ids unknown in the tenant are left out. */
 export async function getInboxItems(
   context: RequestContext,
   { asyncConsultIds, physicianId }: { asyncConsultIds: readonly string[]; physicianId: string },

@@ -18,14 +18,14 @@ export interface InboxItem {
     readonly authorType: 'patient' | 'physician'
     readonly text: string
     readonly at: string
-    /** How many files came with it. */
+    /** How many files it has. */
     readonly attachments: number
   } | null
-  /** How many messages of others the physician has not read; counted up to `mostUnread`. */
+  /** How many messages from others the physician has not read, counted up to `mostUnread`. */
   readonly unread: number
 }
 
-/** Of more it is only said that they are many. */
+/** The highest unread count. Screens show only that there are many. */
 const mostUnread = 100
 
 /** How much of the last message a row shows, in characters. */
@@ -44,8 +44,8 @@ export interface InboxRow extends AsyncConsultRow {
 }
 
 /**
- * What a row of the inbox is read from: consult `c`, its patient, its last message, what of it the physician has not
- * read. A `where` on `c` follows.
+ * The query for inbox rows: consult `c`, its patient, its last message and its number of unread messages. Callers add
+ * a `where` on `c`.
  */
 export function inboxRows(physicianId: string, orderKey: RawBuilder<Date>): RawBuilder<InboxRow> {
   return sql<InboxRow>`

@@ -10,8 +10,8 @@ interface Looking {
 }
 
 /**
- * Which consults a view holds. `mine`: the physician owes an answer. `waiting`: the patient does. `overdue`: anybody's
- * whose answer is late. `closed`: those that the physician had.
+ * The consults of each view. `mine`: the physician owes an answer. `waiting`: the patient owes an answer. `overdue`:
+ * the answer is late, no matter whose consult it is. `closed`: closed consults of the physician.
  */
 export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<boolean>> = {
   mine: ({ physicianId }) =>
@@ -24,7 +24,7 @@ export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<bo
   closed: ({ physicianId }) => sql`c.status = 'closed' and c.physician_id = ${physicianId}`,
 }
 
-/** The time that orders a view, ascending or descending: next breach on top, longest wait first, latest closed first. */
+/** How each view is ordered: the next breach first, the longest wait first, or the most recent first. */
 export const inboxOrders: Record<InboxView, { by: RawBuilder<Date>; descending: boolean }> = {
   mine: { by: sql`c.response_due_at`, descending: false },
   queue: { by: sql`c.queued_at`, descending: false },

@@ -7,14 +7,14 @@ import { physicianNames } from '../../directory/physicians/physician-names.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
-/** Who acted, with the name that colleagues know; none for the service itself and its operators. */
+/** Who acted, with the name that colleagues know. `name` is null for the service itself and its operators. */
 export interface ActivityPerson {
   readonly kind: string
   readonly id: string | null
   readonly name: string | null
 }
 
-/** What somebody did with a consult, read of it, or tried and was refused. */
+/** One audit entry of a consult: an act, a read, or a refused attempt. */
 export interface ActivityItem {
   readonly id: string
   readonly at: string
@@ -22,14 +22,14 @@ export interface ActivityItem {
   readonly outcome: 'done' | 'read' | 'refused'
   readonly code: string | null
   readonly actor: ActivityPerson
-  /** The clinician in whose name it was done, and by which form of credential. */
+  /** The clinician in whose name the actor acted, and the form of their credential. */
   readonly as: { readonly physicianId: string; readonly name: string | null; readonly credential: string } | null
   readonly resource: { readonly type: string; readonly id: string | null }
 }
 
 type EntryRow = Selectable<AuditEntriesTable>
 
-/** Whose consult it is, of either kind. @throws not_found */
+/** Returns the id of the consult's patient, for either kind of consult. @throws not_found */
 async function patientOfConsult(tx: TenantTransaction, consultId: string): Promise<string> {
   const [async, telehealth] = [
     tx.db.selectFrom('async_consults').where('async_consult_id', '=', consultId),
@@ -42,7 +42,7 @@ async function patientOfConsult(tx: TenantTransaction, consultId: string): Promi
   return found.patient_id
 }
 
-/** The names of everybody whom the entries mention, by id. */
+/** The names of all people in the entries, by id. */
 async function namesIn(tx: TenantTransaction, rows: readonly EntryRow[]): Promise<Map<string, string | null>> {
   const idsOf = (kind: string) => rows.flatMap((row) => (row.actor_kind === kind && row.actor_id ? [row.actor_id] : []))
   const physicians = [...idsOf('physician'), ...rows.flatMap((row) => row.as_physician_id ?? [])]
@@ -68,8 +68,8 @@ function toItem(row: EntryRow, names: ReadonlyMap<string, string | null>): Activ
 }
 
 /**
- * The audit of one consult of either kind, newest first.
- * @throws not_found; invalid_request for a cursor that is not of this list.
+ * Lists the audit entries of one consult of either kind, newest first.
+ * @throws not_found; invalid_request for a cursor from another list.
  */
 export async function listActivity(
   context: RequestContext,
@@ -81,7 +81,7 @@ export async function listActivity(
   const before = readCursor(scope, cursor, ['instant', 'text'])
   return services.database.inTenant(partnerId, async (tx) => {
     const patientId = await patientOfConsult(tx, consultId)
-    // Not under the consult: the list would grow by being read.
+    // The entry has no consult id. Otherwise, each read of the list would add an entry to it.
     noteShown(context, { ...namedTarget(consultId), consultId: null, patientId, code: 'activity' })
     const rows = await tx.db
       .selectFrom('audit_entries')

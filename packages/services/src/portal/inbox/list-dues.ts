@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inboxFilters } from './inbox-views.ts'
 
-/** A consult that the physician owes an answer, and by when. */
+/** A consult that the physician must answer, and the deadline. */
 export interface Due {
   readonly consultId: string
   readonly responseDueAt: string
 }
 
-/** More than anybody can answer before the next look. */
+/** More than a physician can answer before the next poll. */
 const most = 200
 
-/** Which answers the physician owes, next breach first. */
+/** Lists the answers that the physician owes, the next deadline first. */
 export async function listDues({ services, account }: RequestContext, physicianId: string): Promise<Due[]> {
   const mine = inboxFilters.mine({ physicianId, now: services.clock.now() })
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>

@@ -7,8 +7,8 @@ import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-r
 import { type InboxView, inboxFilters, inboxOrders } from './inbox-views.ts'
 
 /**
- * One view of a physician's inbox.
- * @throws invalid_request for a cursor that is not of this view.
+ * Lists one view of a physician's inbox.
+ * @throws invalid_request for a cursor from another view.
  */
 export async function listInbox(
   context: RequestContext,

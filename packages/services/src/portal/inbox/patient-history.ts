@@ -6,11 +6,11 @@ import { physicianNames } from '../../directory/physicians/physician-names.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
-/** What happened with a patient: a thread, a call, or what a physician wrote down of either. */
+/** One entry of a patient's history: a thread, a call, or a physician's note on either. */
 export type HistoryEntry = {
-  /** When it began: of a call that has not, when it is booked for; of a note, when it was written. */
+  /** When it began. For a booked call: the booked time. For a note: when it was written. */
   readonly at: string
-  /** Of the thread or the call, which a note belongs to. */
+  /** The id of the thread or call. A note has the id of its thread or call. */
   readonly id: string
   readonly reason: string | null
   readonly physicianId: string | null
@@ -40,7 +40,7 @@ interface EntryRow {
   readonly text: string | null
 }
 
-/** Every entry of the patient, in one shape. A thread's summary is written when its physician asks to resolve it. */
+/** All entries of the patient as rows of one shape. A physician writes a thread's summary when asking to resolve it. */
 const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> => sql`
   select 'consult' as kind, async_consult_id as id, created_at as at, status, reason, physician_id,
     null::timestamptz as started_at, null::timestamptz as ended_at, null as recording_status, null as text
@@ -94,8 +94,8 @@ async function readEntries(
 }
 
 /**
- * What happened with a patient, newest first; what is booked comes before it. Source: docs/portal.md, The patient.
- * @throws not_found; invalid_request for a cursor that is not of this list.
+ * Lists a patient's history, newest first, so upcoming bookings come first. Source: docs/portal.md, The patient.
+ * @throws not_found; invalid_request for a cursor from another list.
  */
 export async function listPatientHistory(
   context: RequestContext,

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
 /**
- * The last messages of a transcript, or the last before a sequence, oldest first: whoever opens a thread looks at its
+ * Returns the last messages of a transcript, or the last ones before a sequence, oldest first. A thread opens at its
  * end.
  * @throws not_found
  */

@@ -3,9 +3,10 @@ import { invalidRequest } from '@consult/domain'
 import type { Services } from '../../request/request-context.ts'
 
 /**
- * Takes a password that a physician chooses. @param field the input's name, for the error.
- * @returns what is stored of it.
- * @throws invalid_request with the issue `weak_password` when it is common, or has the physician's name or address in it
+ * Checks and hashes a password that a physician chose.
+ * @param chosen.field the name of the input, for the error.
+ * @returns the hash to store.
+ * @throws invalid_request with the issue `weak_password` when it is common or contains the physician's name or address.
  */
 export async function acceptPassword(
   services: Services,

@@ -8,9 +8,10 @@ import { checkPassword } from './check-password.ts'
 import { writePassword } from './password-links.ts'
 
 /**
- * Changes the password of the physician who asks, who has to know the one before. Their other sessions end, and they
- * are told by mail.
- * @throws sign_in_failed when the current password is another, or none was ever set; rate_limited; invalid_request for a weak one
+ * Changes the requesting physician's password, which requires the current one. Ends their other sessions and notifies
+ * them by mail.
+ * @throws sign_in_failed when the current password is wrong or was never set; rate_limited; invalid_request for a weak
+ *   new password.
  */
 export async function changePassword(
   context: RequestContext,

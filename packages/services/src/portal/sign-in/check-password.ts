@@ -2,17 +2,18 @@ import { buckets, verifyPassword } from '@consult/auth'
 import { portalAccountOfEmail } from '@consult/db'
 import type { Services } from '../../request/request-context.ts'
 
-/** The account of an address, if there is one, and whether it may be opened with the password that was given. */
+/** The account of an email address, or null, and whether the password opens it. */
 export interface CheckedPassword {
   readonly account: { readonly partnerId: string; readonly physicianId: string } | null
   readonly opens: boolean
 }
 
 /**
- * Looks whether an e-mail address and a password belong together. An unknown address, a missing password, a wrong one,
- * a suspended partner and a deactivated physician take the same time; too many of them are held back, by account and by address. One that
- * opens costs nothing.
- * @param attempt.device what the browser kept of an earlier sign-in; attempts from it are counted apart.
+ * Checks an email address and a password. The check takes equally long for an unknown address, a missing password, a
+ * wrong password, a suspended partner and a deactivated physician. Failed attempts are rate limited by account and by
+ * network address. Successful ones don't count.
+ * @param attempt.address the client's network address.
+ * @param attempt.device the token that the browser kept from an earlier sign-in. Its attempts are counted separately.
  * @throws rate_limited
  */
 export async function checkPassword(

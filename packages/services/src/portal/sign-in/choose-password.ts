@@ -13,9 +13,9 @@ const acts: Record<PasswordLinkKind, string> = {
 const credentials = { invitation: 'invitation', reset: 'reset_link' } as const
 
 /**
- * Sets the password of whoever a link was sent to, and signs them in. A link is good once; with it end all others of
- * the physician, and the sessions begun before.
- * @throws unauthorized, rate_limited; invalid_request for a weak password, and the link stays good
+ * Sets the password of the physician who received a link, and signs them in. A link works once. Using it ends all other
+ * links and sessions of the physician.
+ * @throws unauthorized; rate_limited; invalid_request for a weak password, and the link stays valid.
  */
 export async function choosePassword(
   services: Services,
@@ -29,7 +29,7 @@ export async function choosePassword(
   const { sessions } = services.auth
   const session = await services.database.inTenant(partnerId, async (tx) => {
     const now = services.clock.now()
-    // Of two that use it at once, the second finds nothing to remove.
+    // If two requests use the link at once, the second one deletes no row.
     const { numDeletedRows } = await tx.db
       .deleteFrom('account_links')
       .where('token_hash', '=', tokenHash)

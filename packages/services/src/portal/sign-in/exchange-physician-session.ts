@@ -6,9 +6,9 @@ import { sessionPlaceOf } from './session-place.ts'
 import type { PortalSession } from './sign-in.ts'
 
 /**
- * The partner's hand-off: a physician session token becomes a portal session, which ends with the API key's rotation
- * or revocation as the token would. The token ends: of several exchanges at once, one gets the session.
- * @throws unauthorized, rate_limited
+ * Exchanges a partner's physician session token for a portal session. Like the token, the session ends when the API key
+ * is rotated or revoked. The exchange ends the token, so only one of several concurrent exchanges succeeds.
+ * @throws unauthorized; rate_limited
  */
 export async function exchangePhysicianSession(
   services: Services,
@@ -22,7 +22,7 @@ export async function exchangePhysicianSession(
   const { partnerId } = account
   const actor = handOffActor(physicianId, source)
   const session = await services.database.inTenant(partnerId, async (tx) => {
-    // Of two at once, the second finds nothing to remove.
+    // Of two concurrent exchanges, the second one ends no session.
     if (!(await sessions.endOf(physicianId, sessionId, tx.db))) return null
     const place = sessionPlaceOf(source)
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration, keyHash, place } as const

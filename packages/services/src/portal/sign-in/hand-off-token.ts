@@ -4,7 +4,10 @@ import type { Actor, RequestSource } from '../../audit-log/actor.ts'
 import type { AnonymousRequest } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 
-/** Whom a partner's hand-off token names. @throws unauthorized, also for a portal session; rate_limited */
+/**
+ * Returns the physician that a partner's hand-off token names.
+ * @throws unauthorized, also for a portal session; rate_limited
+ */
 export async function readHandOffToken(
   { auth }: Services,
   token: string,
@@ -16,7 +19,7 @@ export async function readHandOffToken(
   return principal
 }
 
-/** Whoever comes with such a token, as the audit names them. */
+/** The bearer of a hand-off token as the actor of audit entries. */
 export function handOffActor(physicianId: string, source: RequestSource): Actor {
   return { kind: 'physician', id: physicianId, physicianId, credential: 'session_token', ...source }
 }

@@ -4,9 +4,9 @@ import type { Services } from '../../request/request-context.ts'
 import { handOffActor, readHandOffToken } from './hand-off-token.ts'
 
 /**
- * Whom a partner's hand-off token would sign in; the token stays good. The portal asks before it signs somebody else
- * out.
- * @throws unauthorized, rate_limited
+ * Returns the physician whom a partner's hand-off token would sign in. The token stays valid. The portal needs the name
+ * to ask for confirmation before it signs another physician out.
+ * @throws unauthorized; rate_limited
  */
 export async function openHandOff(
   services: Services,

@@ -3,8 +3,8 @@ import type { Services } from '../../request/request-context.ts'
 import { findLink, type PasswordLinkKind } from './password-links.ts'
 
 /**
- * Whose password a link lets be chosen, before one is typed; the link stays good.
- * @throws unauthorized, rate_limited
+ * Returns whose password a link can set, so that the page can show it first. The link stays valid.
+ * @throws unauthorized; rate_limited
  */
 export async function openLink(
   services: Services,

@@ -7,7 +7,7 @@ import type { Services } from '../../request/request-context.ts'
 
 export type PasswordLinkKind = 'invitation' | 'reset'
 
-/** A link that is still good: whose password it lets be chosen. */
+/** A valid link, and the physician whose password it can set. */
 export interface GoodLink {
   readonly tokenHash: string
   readonly partnerId: string
@@ -16,8 +16,8 @@ export interface GoodLink {
 }
 
 /**
- * The refusal of a link that is good for nothing: unknown, used, run out, of another kind, of a suspended partner or a
- * deactivated physician.
+ * Records the refusal of an invalid link and returns the error. A link is invalid if it is unknown, used, expired or of
+ * another kind, or belongs to a suspended partner or a deactivated physician.
  */
 export async function refusedLink(
   services: Services,
@@ -29,7 +29,7 @@ export async function refusedLink(
   return new ConsultError('unauthorized')
 }
 
-/** Finds a link by its token. @throws unauthorized, rate_limited */
+/** Finds a link by its token. @throws unauthorized; rate_limited */
 export async function findLink(
   services: Services,
   { kind, token, act }: { kind: PasswordLinkKind; token: string; act: string },
@@ -53,8 +53,8 @@ export async function findLink(
 }
 
 /**
- * Writes a physician's new password. Whatever was good before is good no more: links, mail that would bring one, and
- * all sessions, by whose end the caller says which one stays.
+ * Writes a physician's new password, and deletes their links and the queued mail that would carry one. The caller must
+ * also end the physician's sessions, because only the caller knows which one stays.
  */
 export async function writePassword(
   { db }: TenantTransaction,

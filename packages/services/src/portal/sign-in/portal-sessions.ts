@@ -3,10 +3,10 @@ import { notFound } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 
-/** A session as its physician sees it in the list. */
+/** A session in its physician's list. */
 export interface ListedSession {
   readonly sessionId: string
-  /** The one that asks. */
+  /** True for the session that makes the request. */
   readonly isThis: boolean
   readonly browser: string | null
   readonly system: string | null
@@ -15,19 +15,19 @@ export interface ListedSession {
   readonly lastUsedAt: string
 }
 
-/** Where a physician is signed in, and whether there is a password to sign in with. */
+/** Where a physician is signed in, and whether they have a password. */
 export interface SignedInPlaces {
   readonly hasPassword: boolean
   readonly sessions: ListedSession[]
 }
 
-/** Whose sessions, and which of them asks. */
+/** A physician, and the session that makes the request. */
 export interface SessionHolder {
   readonly physicianId: string
   readonly sessionId: string
 }
 
-/** The physician's portal sessions, the one that asks first, then by their last use. */
+/** Lists the physician's portal sessions: the requesting session first, then by last use. */
 export async function listPortalSessions(
   { services, account }: RequestContext,
   { physicianId, sessionId }: SessionHolder,
@@ -49,7 +49,7 @@ export async function listPortalSessions(
   }
 }
 
-/** Ends one of the physician's own sessions. @throws not_found, also for another physician's. */
+/** Ends one of the physician's own sessions. @throws not_found, also for another physician's session. */
 export async function endPortalSession(
   context: RequestContext,
   { physicianId, ended }: { physicianId: string; ended: string },
@@ -60,7 +60,7 @@ export async function endPortalSession(
   })
 }
 
-/** Ends all of the physician's sessions but the one that asks, tokens that the partner minted included. */
+/** Ends all of the physician's other sessions, including tokens that the partner minted. */
 export async function endOtherSessions(
   context: RequestContext,
   { physicianId, sessionId }: SessionHolder,

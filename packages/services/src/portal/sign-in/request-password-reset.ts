@@ -4,9 +4,9 @@ import type { Services } from '../../request/request-context.ts'
 import { resetRequestsKey } from './reset-requests.ts'
 
 /**
- * Takes down that somebody wants a link to choose a new password, and does not look whether the address has an account:
- * whatever it is, what is done here, what is answered and how long it takes are the same. A worker looks later.
- * @param input.language of the page, for the mail.
+ * Stores the request for a password reset link. It does not check whether the address has an account, so that the
+ * answer and its timing are always the same. A worker checks later.
+ * @param input.language the language of the page, used for the mail.
  * @throws rate_limited
  */
 export async function requestPasswordReset(

@@ -6,12 +6,12 @@ import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import { anonymousTenant, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 
-/** Requests for a link are nobody's before their address has been looked up: they are one partner's to the loop. */
+/** The key that the work loop uses instead of a partner id. A request has no partner before its address is looked up. */
 export const resetRequestsKey = anonymousTenant
 
 /**
- * Looks whether there is an account with the addresses that a link was asked for, and has those mailed that have one
- * and may sign in. The others are forgotten.
+ * Creates the worker of password reset requests. It queues a mail for each address that has an account that may sign
+ * in, and deletes the other requests.
  */
 export function createResetRequestsWorker(services: Services): DueWork {
   const { database, clock, wakeUps } = services
@@ -35,7 +35,7 @@ export function createResetRequestsWorker(services: Services): DueWork {
         .where('email', '=', email)
         .where('requested_at', '=', request.requested_at)
         .executeTakeFirstOrThrow()
-      // Another worker was first, or it has been asked for again, which is due by itself.
+      // Another worker handled the request, or it was made again. The new request is handled separately.
       if (numDeletedRows === 0n || !account) return
       const now = clock.now()
       const { partnerId, physicianId } = account

@@ -2,14 +2,14 @@ import { networkOf, type SessionPlace } from '@consult/auth'
 import Bowser from 'bowser'
 import type { RequestSource } from '../../audit-log/actor.ts'
 
-/** As much as is kept of a name that a browser gives itself. */
+/** How many characters of a browser or system name are kept. */
 const nameLength = 40
 
 const nameOf = (name: string | undefined) => name?.slice(0, nameLength) || null
 
 /**
- * Where a session begins: the browser's and the system's names without their versions, and the network without the
- * machine. It tells a physician's own devices apart, and follows nobody about.
+ * Returns where a session begins: the names of the browser and the system without versions, and the network without
+ * the host. Physicians can tell their own devices apart with it, but it is too coarse to track them.
  */
 export function sessionPlaceOf({ address, userAgent }: RequestSource): SessionPlace {
   const { browser, os } = Bowser.parse(userAgent || '-')

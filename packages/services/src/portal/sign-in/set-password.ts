@@ -5,7 +5,7 @@ import type { Services } from '../../request/request-context.ts'
 import { acceptPassword } from './accept-password.ts'
 import { writePassword } from './password-links.ts'
 
-/** Sets a physician's portal password and ends the sessions begun with the one before. @throws not_found, invalid_request */
+/** Sets a physician's portal password and ends all of their sessions. @throws not_found; invalid_request */
 export async function setPassword(
   services: Services,
   { physicianId, password }: { physicianId: string; password: string },

@@ -4,21 +4,21 @@ import type { Services } from '../../request/request-context.ts'
 import { checkPassword } from './check-password.ts'
 import { sessionPlaceOf } from './session-place.ts'
 
-/** A portal session as it is handed to the browser's cookie. */
+/** A portal session, for the browser's cookie. */
 export interface PortalSession {
   readonly token: string
   readonly expiresAt: string
 }
 
-/** A session that began with a password, and what makes the browser a known device of the account. */
+/** A session that began with a password, and the token that makes the browser a known device of the account. */
 export interface SignedIn extends PortalSession {
   readonly device: string
 }
 
 /**
- * Begins a portal session with e-mail address and password. Whatever is wrong with them is answered alike.
- * @param device what the browser kept of an earlier sign-in.
- * @throws sign_in_failed, rate_limited
+ * Begins a portal session with an email address and a password. Every failed check gets the same answer.
+ * @param input.device the token that the browser kept from an earlier sign-in.
+ * @throws sign_in_failed; rate_limited
  */
 export async function signIn(
   services: Services,

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 
-/** Ends the session that the call was made with. */
+/** Ends the session that makes the request. */
 export async function signOut(context: RequestContext, sessionId: string): Promise<{ signedOut: true }> {
   return inUnit(context, async (unit) => {
     await context.services.auth.sessions.end(sessionId, unit.db)
