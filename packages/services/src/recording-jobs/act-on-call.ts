@@ -4,8 +4,9 @@ import { ownContext, type Services } from '../request/request-context.ts'
 import { actOnTelehealthConsult } from '../telehealth-consults/act-on-telehealth-consult.ts'
 
 /**
- * The service itself acts on a call.
- * @param on of which partner's call, and what it is to be called in the audit.
+ * Acts on a call in the name of the service itself.
+ * @param on the partner and the call, and the name of the act in the audit.
+ * @throws not_found
  */
 export async function actOnCall(
   services: Services,

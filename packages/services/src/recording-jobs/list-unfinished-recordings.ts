@@ -1,21 +1,24 @@
 import { notFound, type RecordingStatus, referenceSchema, type TranscriptStatus } from '@consult/domain'
 import type { Services } from '../request/request-context.ts'
 
-/** A recording that is not all that it is to be. */
+/** A recording whose video or transcript is missing. */
 export interface UnfinishedRecording {
   readonly telehealthConsultId: string
   readonly recordingStatus: RecordingStatus
   readonly transcriptStatus: TranscriptStatus
-  /** How often it was begun, and when it is next; null: it was given up. Of the transcript once the film is there. */
+  /**
+   * How many attempts have started, and when the next one is due. Null: it was given up. Both are about the transcript
+   * once the video is stored.
+   */
   readonly attempts: number
   readonly nextAttemptAt: string | null
 }
 
-/** How many are told of at once. */
+/** The most recordings that one list holds. */
 const most = 1_000
 
 /**
- * The partner's recordings that wait, are being made or were given up, and those whose transcript is; the oldest first.
+ * Lists the partner's recordings, oldest first, whose video or transcript waits, is being made or was given up.
  * @throws not_found
  */
 export async function listUnfinishedRecordings(

@@ -10,16 +10,16 @@ import type { actOnTelehealthConsult } from '../telehealth-consults/act-on-teleh
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 import { actOnCall } from './act-on-call.ts'
 
-/** After so many attempts the recording's status is failed. A later attempt may still succeed. */
+/** After this many attempts, the recording's status is failed. A later attempt may still succeed. */
 const attemptsUntilFailed = 6
 
 /** How often a worker extends the lease of the recording that it makes. */
 const heartbeatMs = 60_000
 
-/** Making a recording takes about as long as its call at most. */
+/** The time limit for making a recording. It normally takes no longer than the call. */
 const limitMs = (callMs: number) => 2 * callMs + 10 * 60_000
 
-/** Removes what earlier attempts have left in the folder. */
+/** Removes the files of earlier attempts from the folder. */
 async function clearFolder(folder: string, consultId: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
@@ -30,20 +30,20 @@ async function clearFolder(folder: string, consultId: string): Promise<void> {
 export interface RecordingWorkOptions {
   readonly services: Services
   readonly ffmpeg: string
-  /** Whether a transcript is made of each stored recording. */
+  /** Whether each stored recording gets a transcript. */
   readonly transcribes: boolean
-  /** For the files of a recording that is being made. The next attempt removes what a crash leaves there. */
+  /** The folder for the files of a recording that is being made. The next attempt removes files that a crash left. */
   readonly folder: string
-  /** Aborts the recording that is being made: another worker starts it again, or this process later. */
+  /** Aborts the recording that is being made. Another worker, or this process after a restart, starts it again. */
   readonly stop: AbortSignal
-  /** `isGivenUp`: the second call about the attempt after which the recording's status is failed. */
+  /** `isGivenUp` marks the second call for the same attempt, after the recording's status became failed. */
   readonly onFailure: (failure: { error: unknown; partnerId: string; isGivenUp?: boolean }) => void
 }
 
 /**
- * Makes the recordings of calls that are over: fetches the recorded segments, makes one video of them, stores it,
- * announces it, and has the media engine discard the segments. One at a time in each process: a recording takes much
- * processor time, and none is urgent.
+ * Makes the recordings of ended calls. It fetches the recorded segments, combines them into one video, stores it,
+ * announces it, and tells the media engine to discard the segments. Each process makes one recording at a time, because
+ * it takes a lot of CPU time and is not urgent.
  */
 export function createRecordingWork(options: RecordingWorkOptions): DueWork {
   const { services, ffmpeg, stop, onFailure } = options
@@ -80,7 +80,7 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
     try {
       await clearFolder(options.folder, consultId)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Removes everybody who is still connected, so that every segment is complete.
+      // Removes all remaining participants, so that every segment is complete.
       await calls.closeRoom(room)
       const signal = AbortSignal.any([aborted, AbortSignal.timeout(limitMs(callMs))])
       const video = await makeRecording({ calls, room, folder, ffmpeg, signal })

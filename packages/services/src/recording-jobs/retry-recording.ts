@@ -4,16 +4,19 @@ import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
-/** What operators see of a recording: nothing of what is in it. */
+/** The state of a recording as operators see it, without its content. */
 export interface RecordingState {
   readonly telehealthConsultId: string
   readonly recordingStatus: RecordingStatus
   readonly transcriptStatus: TranscriptStatus
-  /** What is tried again now; null when there was nothing to try: all is there, or gone, or about to be tried anyway. */
+  /** What is retried now. Null when there is nothing to retry: it exists, was removed, or is about to be tried anyway. */
   readonly retries: 'recording' | 'transcript' | null
 }
 
-/** Whoever works on one has it until a few minutes from now; what is due later waits for its next attempt. */
+/**
+ * A worker's lease ends at most this many milliseconds from now. An attempt that is due later waits for its backoff, so
+ * no worker is busy with it.
+ */
 const underWayMs = 20 * 60_000
 
 type Row = Pick<
@@ -34,7 +37,7 @@ async function lockRecording(tx: TenantTransaction, telehealthConsultId: string)
   return row
 }
 
-/** What of it nobody works on, and nobody is about to. */
+/** Returns the missing part that no worker is making or about to make, or null. */
 function toRetry(row: Row, statuses: Pick<RecordingState, 'recordingStatus' | 'transcriptStatus'>, now: Date) {
   const rests = (at: Date | null) => at === null || at.getTime() > now.getTime() + underWayMs
   if (row.removed_at !== null) return null
@@ -47,9 +50,9 @@ function toRetry(row: Row, statuses: Pick<RecordingState, 'recordingStatus' | 't
 }
 
 /**
- * Has a recording that was given up, or waits for its next attempt, tried again as soon as a worker is free; of one whose
- * film is there, the transcript.
- * @throws not_found when the partner has no such call, or it was not recorded.
+ * Retries a recording that was given up or waits for its next attempt, as soon as a worker is free. If the video is
+ * stored, it retries the transcript.
+ * @throws not_found when the partner has no such call or the call was not recorded.
  */
 export async function retryRecording(
   services: Services,

@@ -6,11 +6,11 @@ import { actOnCall } from './act-on-call.ts'
 const daySeconds = 24 * 60 * 60
 
 /**
- * Removes the films of the partner's calls, and their transcripts, that have been kept for so many days. First no link leads to one any more, then
- * its bytes go, then it is noted that they have: what dies in between is done the next time. One that cannot be removed
- * keeps none of the others.
- * @param ending leaves what is left then for the next time.
- * @returns what went wrong, one for each that could not be removed.
+ * Removes the partner's recordings and transcripts that are older than `days`. It first marks a recording as removed,
+ * so that its links stop working, then deletes its bytes, and then records that they are deleted. The next run finishes
+ * whatever a crash interrupts. A recording that cannot be removed does not block the others.
+ * @param options.ending when it aborts, the remaining recordings wait for the next run.
+ * @returns one error for each recording that could not be removed.
  */
 export async function sweepRecordings(
   services: Services,
@@ -39,7 +39,7 @@ export async function sweepRecordings(
   )
   const remove = async (id: string, { keys, isAwaited }: { keys: readonly string[]; isAwaited: boolean }) => {
     for (const key of keys) await storage.delete(key)
-    // What has not been written down by now never will be.
+    // The transcript can no longer be made, because the video is gone.
     if (isAwaited) {
       await actOnCall(services, { partnerId, telehealthConsultId: id, name: 'housekeeping' }, (consult) => {
         if (consult.allows({ type: 'transcript_failed' })) consult.act({ type: 'transcript_failed' })
@@ -53,7 +53,7 @@ export async function sweepRecordings(
         .where('telehealth_consult_id', '=', id)
         .where('stored_at', 'is not', null)
         .executeTakeFirst()
-      // Another worker was quicker.
+      // Another worker has already removed it.
       if (numUpdatedRows === 0n) return
       const target = { type: 'telehealth_consult', id, consultId: id, code: 'remove_recording' } as const
       const entry = { ...target, act: 'housekeeping', outcome: 'done', actor: self, requestId: null } as const

@@ -17,9 +17,9 @@ export interface TranscriptWorkOptions {
   readonly services: Services
   readonly transcriber: Transcriber
   readonly ffmpeg: string
-  /** For the audio of a call while it is transcribed. The next attempt removes what a crash leaves there. */
+  /** The folder for the audio of a call while it is transcribed. The next attempt removes files that a crash left. */
   readonly folder: string
-  /** Aborts the transcript that is being made: another worker starts it again, or this process later. */
+  /** Aborts the transcript that is being made. Another worker, or this process after a restart, starts it again. */
   readonly stop: AbortSignal
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
 }
@@ -35,7 +35,7 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
   const actOn = ({ partnerId, row }: TranscriptJob, act: Parameters<typeof actOnTelehealthConsult>[2]) =>
     actOnCall(services, { partnerId, telehealthConsultId: row.telehealth_consult_id, name: 'transcripts.make' }, act)
 
-  /** The spoken words as WebVTT. */
+  /** Returns the transcript as WebVTT. */
   const transcribe = async ({ partnerId, row }: TranscriptJob, folder: string, aborted: AbortSignal) => {
     const signal = AbortSignal.any([aborted, AbortSignal.timeout(limitMs)])
     const [video, path] = [join(folder, 'film.mp4'), join(folder, 'sound.m4a')]
@@ -61,7 +61,7 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
         await transcriptJobs.finish(unit, job, stored)
       })
     } catch (error) {
-      // No row names these bytes: the new worker stored a key of its own, or the recording has been removed.
+      // No row points to these bytes: the new worker stored its own key, or the recording was removed.
       if (error instanceof LeaseLost) await storage.delete(key)
       throw error
     }

@@ -4,7 +4,7 @@ import type { LinkWriter } from '../file-links/file-links.ts'
 import { findRecording } from './recording-store.ts'
 import { findTranscript } from './transcript-store.ts'
 
-/** The links to the call's recording and its transcript, good for five minutes; of each, nothing while there is none. */
+/** Returns the links to the call's recording and transcript, valid for five minutes. A missing file has no link. */
 export async function recordingLinks(
   tx: TenantTransaction,
   consult: TelehealthSnapshot,

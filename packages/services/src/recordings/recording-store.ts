@@ -6,7 +6,7 @@ type RecordingKey = 'telehealth_consult_id'
 /** A recording that a worker is making. */
 export type RecordingJob = Job<Pick<RecordingsTable, RecordingKey | 'storage_key' | 'stored_at'>>
 
-/** The recordings that are still to be made. Attempts count claims, so a recording that kills its worker is given up too. */
+/** The recordings still to be made. Attempts count claims, so a recording that crashes its worker is given up too. */
 export const recordingJobs = createJobStore<RecordingsTable, RecordingKey, 'storage_key' | 'stored_at'>({
   table: 'recordings',
   key: ['telehealth_consult_id'],
@@ -16,7 +16,7 @@ export const recordingJobs = createJobStore<RecordingsTable, RecordingKey, 'stor
   counts: 'claims',
   leaseMs: 5 * 60_000,
   backoff: exponentialBackoff({ firstMs: 30_000, maxMs: 6 * 60 * 60_000 }),
-  // Some days later.
+  // Gives up after several days.
   maxAttempts: 30,
   finished: 'kept',
   scan: 'partners_with_due_recordings',

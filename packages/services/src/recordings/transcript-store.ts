@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 type TranscriptKey = 'telehealth_consult_id'
 type TranscriptColumns = 'transcript_key' | 'storage_key'
 
-/** A transcript that a worker is making, with the key of the recording that it is made of. */
+/** A transcript that a worker is making, with the key of its recording. */
 export type TranscriptJob = Job<Pick<RecordingsTable, TranscriptKey | TranscriptColumns>>
 
-/** How long a transcript may take, milliseconds. */
+/** The time limit for making a transcript, in milliseconds. */
 export const limitMs = 15 * 60_000
 
-/** The transcripts that are still to be made. A transcript whose recording has been removed is nobody's job. */
+/** The transcripts still to be made, except those whose recording was removed. */
 export const transcriptJobs = createJobStore<RecordingsTable, TranscriptKey, TranscriptColumns>({
   table: 'recordings',
   key: ['telehealth_consult_id'],
@@ -19,10 +19,10 @@ export const transcriptJobs = createJobStore<RecordingsTable, TranscriptKey, Tra
   dueColumn: 'transcript_next_attempt_at',
   countColumn: 'transcript_attempts',
   counts: 'claims',
-  // Longer than a transcript may take, so that it needs no heartbeat.
+  // Longer than the time limit, so that it needs no heartbeat.
   leaseMs: limitMs + 60_000,
   backoff: exponentialBackoff({ firstMs: 60_000, maxMs: 6 * 60 * 60_000 }),
-  // Some hours later.
+  // Gives up after several hours.
   maxAttempts: 8,
   finished: 'kept',
   onlyIf: sql`removed_at is null`,

@@ -4,17 +4,18 @@ import { appendAudit } from '../audit-log/audit-log.ts'
 import type { Services } from './request-context.ts'
 import { type Done, did } from './unit-of-work.ts'
 
-/** One transaction of an operator's use case, in the tenant it concerns. It can access the directory's tables, too. */
+/** One transaction of an operator's use case, in the tenant that it is about. It can also access the directory's tables. */
 export interface OperatorUnit extends TenantTransaction {
   readonly now: Date
-  /** Ends the unit: says what was done, for the audit, and gives the answer. */
+  /** Ends the unit with its audit targets and its answer. */
   readonly did: typeof did
 }
 
 /**
- * Runs what an operator, or the service itself, does to a partner's account, with its audit entry, in one transaction.
- * @param act what is done, for the audit: `partners.rotateApiKey`.
- * @throws not_found for what cannot be a partner's id.
+ * Runs an act of an operator, or of the service itself, on a partner's account. The work and its audit entries are one
+ * transaction.
+ * @param on.act the name of the act in the audit: `partners.rotateApiKey`.
+ * @throws not_found for a malformed partner id.
  */
 export async function inOperatorUnit<T>(
   services: Services,

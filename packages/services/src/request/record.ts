@@ -4,26 +4,26 @@ import { type Actor, anonymousActor, type RequestSource } from '../audit-log/act
 import { type AuditTarget, appendAudit, appendAuditLazily, namedTarget } from '../audit-log/audit-log.ts'
 import type { Services } from './request-context.ts'
 
-/** A request before it is known whose it is: its id, and where it came from. */
+/** A request before authentication: its id and its source. */
 export interface AnonymousRequest {
   readonly requestId: string
   readonly source: RequestSource
 }
 
-/** Under whose id the audit keeps attempts that name no partner at all. */
+/** The tenant whose audit records attempts that name no partner. */
 export const anonymousTenant = 'nobody'
 
 /**
- * True of refusals that are entered: somebody reached for what is not theirs, or sent a file with malware in it. Conflicts
- * and bad input are not.
+ * Reports whether the audit records a refusal. It records attempts to access someone else's data and uploads of malware,
+ * but not conflicts or bad input.
  */
 export function isAuditedRefusal({ code }: ConsultError): boolean {
   return [401, 403, 404].includes(statusOf(code)) || code === 'not_assigned' || code === 'file_rejected'
 }
 
 /**
- * Enters an attempt that was refused, in a transaction of its own: the attempt's has done nothing.
- * @param attempt `named` is what the caller's own words named, `partnerId` null when not even a partner is known.
+ * Writes the audit entry of a refused attempt in its own transaction, because that of the attempt was rolled back.
+ * @param attempt `named` is the target that the caller's input named. `partnerId` is null when no partner is known.
  */
 export async function recordRefusal(
   services: Services,
@@ -43,7 +43,7 @@ export async function recordRefusal(
   )
 }
 
-/** Enters what somebody did who had no session yet and has one now: signing in, exchanging a token. */
+/** Writes the audit entry of an act without a session, such as signing in or exchanging a token. */
 export async function recordEntrance(
   tx: TenantTransaction,
   entrance: { act: string; actor: Actor; target: AuditTarget; requestId: string; now: Date },
@@ -52,5 +52,5 @@ export async function recordEntrance(
   await appendAudit(tx, [{ ...target, act, outcome: 'done', actor, requestId }], now)
 }
 
-/** Whoever comes with something that opens nothing. */
+/** The actor of a request without a valid credential. */
 export const anonymousActorOf = ({ source }: AnonymousRequest): Actor => anonymousActor(source)

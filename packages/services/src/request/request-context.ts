@@ -15,7 +15,7 @@ import type { OpenStreams } from '../open-streams/open-streams.ts'
 import type { Presence } from '../presence/presence.ts'
 import type { SignalBoard } from '../signals/signal-board.ts'
 
-/** The services of one process, which every use case works with. */
+/** The services of one process that use cases work with. */
 export interface Services {
   readonly database: Database
   readonly clock: Clock
@@ -26,26 +26,27 @@ export interface Services {
   readonly receipts: ReceiptBook
   readonly presence: Presence
   readonly openStreams: OpenStreams
-  /** Who acts when nobody asks: the process itself, or the operator who runs it. */
+  /** The actor of work that no request asked for: the process itself, or the operator who runs it. */
   readonly self: Actor
-  /** Enters in the audit what answers show. */
+  /** Writes audit entries for the data that answers show. */
   readonly readLog: ReadLog
   readonly storage: Storage
-  /** Scans uploads before they are kept; null where the operator has none. */
+  /** Scans uploads before they are stored. Null when the operator has configured no scanner. */
   readonly scanner: Scanner | null
   /**
-   * Encrypts and decrypts the secrets in the database; `SECRETS_KEY` is checked against the database once.
-   * @throws SecretsKeyError when it is missing or another database's. Ask outside a transaction.
+   * Encrypts and decrypts the secrets in the database. The first call checks `SECRETS_KEY` against the database. Call it
+   * outside a transaction.
+   * @throws SecretsKeyError when the key is missing or belongs to another database.
    */
   readonly secretBox: () => Promise<SecretBox>
-  /** The links to files; their secret is read from the database once. */
+  /** Makes and reads links to files. The secret is read from the database once. */
   readonly fileLinks: () => Promise<FileLinks>
-  /** What seals drafts of replies; read from the database once. */
+  /** The secret that encrypts drafts of replies. It is read from the database once. */
   readonly draftSecret: () => Promise<Buffer>
-  /** Browsers that physicians have signed in with; the secret is read from the database once. */
+  /** Browsers that physicians have signed in with. The secret is read from the database once. */
   readonly knownDevices: () => Promise<KnownDevices>
   readonly calls: Calls
-  /** Where the portal is served, without a trailing slash. */
+  /** The portal's URL, without a trailing slash. */
   readonly portalUrl: string
 }
 
@@ -53,13 +54,13 @@ export interface Services {
 export interface RequestContext {
   readonly services: Services
   readonly account: PartnerAccount
-  /** Who asks, as whom, from where: for the audit. Who may do what was settled before. */
+  /** Who makes the request, in whose name and from where, for the audit. Authorization has already happened. */
   readonly actor: Actor
-  /** The API key that asks, whose revocation ends what it mints; null when none does. */
+  /** The hash of the request's API key, or null. Revoking the key ends the credentials that it mints. */
   readonly keyHash: string | null
-  /** What is asked for, by the name of its procedure: `asyncConsults.claim`. */
+  /** The name of the requested procedure: `asyncConsults.claim`. */
   readonly act: string
-  /** Joins the request to its log lines and its events; null when the service itself acts. */
+  /** Links the request to its log lines and its events. Null when the service itself acts. */
   readonly requestId: string | null
   /** The caller's Idempotency-Key. */
   readonly idempotencyKey: string | null
@@ -67,22 +68,22 @@ export interface RequestContext {
   readonly run: IdempotentRun | null
   /** Whether the answer reached the client's socket, once that is known. */
   readonly answered: Promise<AnswerFate>
-  /** What the use case says of its answer besides the body. */
+  /** Properties of the answer besides the body, which the use case sets. */
   readonly answer: { repeated: boolean }
   /** The patient data that the answer shows, as the use case notes it. The audit entry is written before the answer. */
   readonly shown: AuditTarget[]
-  /** Entries of what the answer shows that are being written already. */
+  /** Audit entries of shown data that are already being written. */
   readonly entering: Promise<void>[]
   /**
-   * Names the session of a patient who reads about themself, and is entered once for each thing they look at, however
-   * often their page asks again. Null for everybody else.
+   * The session of a patient who reads their own data, or null. The audit has one entry for each thing that such a
+   * session reads, no matter how often the page polls.
    */
   readonly ownSession: string | null
 }
 
 /**
- * A call that the service makes of itself: a timer, a worker, an operator.
- * @param act what it does, for the audit: `timers.response_due`.
+ * Creates the request context of work that the service does itself: for a timer, a worker or an operator.
+ * @param act the name of the act in the audit: `timers.response_due`.
  */
 export function ownContext(services: Services, account: PartnerAccount, act: string): RequestContext {
   return {

@@ -2,19 +2,19 @@ import { type AuditTarget, patientsOf } from '../audit-log/audit-log.ts'
 import type { RequestContext } from './request-context.ts'
 
 /**
- * Notes that the call's answer shows data of patients. Whoever answers enters it before the answer leaves: `enterShown`.
- * A use case that shows nobody (an empty page) notes nothing.
+ * Notes that the request's answer shows patient data. `enterShown` writes the audit entry before the answer is sent. A
+ * use case that shows no patient (an empty page) notes nothing.
  */
 export function noteShown(context: RequestContext, target: AuditTarget): void {
   context.shown.push(target)
 }
 
-/** Notes a page of a list. One that is empty shows nobody. */
+/** Notes a page of a list. An empty page shows no patient, so it notes nothing. */
 export function noteShownPage(context: RequestContext, type: AuditTarget['type'], patientIds: readonly string[]): void {
   if (patientIds.length > 0) noteShown(context, { type, id: null, patientIds })
 }
 
-/** The one entry for everything that an answer shows: about the consult, where it shows one, with all its patients. */
+/** Combines everything that an answer shows into one target: the consult, if it shows one, with all shown patients. */
 function combine(shown: readonly AuditTarget[]): AuditTarget | undefined {
   const main = shown.find(({ consultId }) => consultId) ?? shown[0]
   if (!main || shown.length === 1) return main
@@ -22,21 +22,21 @@ function combine(shown: readonly AuditTarget[]): AuditTarget | undefined {
 }
 
 /**
- * Enters in the audit what the call's answer shows, as one entry. The answer must wait for it: who sees data of a
- * patient without an entry has never asked, as far as anybody can tell.
- * @throws when the entry cannot be committed; the answer must not leave then.
+ * Writes one audit entry for the data that the request's answer shows. The answer must wait for it. Otherwise someone
+ * could see patient data without a record of it.
+ * @throws when the entry cannot be committed. Do not send the answer then.
  */
 export async function enterShown(context: RequestContext): Promise<void> {
   await Promise.all([...context.entering.splice(0), enterNoted(context)])
 }
 
 /**
- * Starts writing the audit entry while the use case reads on, so that its answer waits less. For use cases that
- * know whom they show before they have read it.
+ * Starts writing the audit entry while the use case is still reading, so that its answer waits less. For use cases that
+ * know which patient they show before they have read the data.
  */
 export function beginEntering(context: RequestContext): void {
   const entering = enterNoted(context)
-  // A failure is heard of in `enterShown`.
+  // `enterShown` reports the failure.
   entering.catch(() => undefined)
   context.entering.push(entering)
 }
