@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { Availability } from '@consult/domain'
 
-/** The physician's hours, or null when none have been set. */
+/** Returns the physician's hours, or null if none have been set. */
 export async function findAvailability(tx: TenantTransaction, physicianId: string): Promise<Availability | null> {
   const row = await tx.db
     .selectFrom('physician_availability')

@@ -3,8 +3,8 @@ import type { Span } from '@consult/domain'
 import { sql } from 'kysely'
 
 /**
- * The times within `within` that are booked with a physician; what is over or cancelled takes none.
- * @param exceptId a consult whose time does not count.
+ * Returns a physician's booked times that overlap `within`. Completed and cancelled consults take no time.
+ * @param exceptId a consult to ignore.
  */
 export async function bookedSpans(
   tx: TenantTransaction,

@@ -3,7 +3,7 @@ import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts
 import type { RequestContext } from '../request/request-context.ts'
 import { findAvailability } from './availability-store.ts'
 
-/** When the physician can be booked; without a time zone while that has never been said. @throws not_found */
+/** Returns when the physician can be booked. The time zone is null if the hours were never set. @throws not_found */
 export async function getAvailability(
   { services, account }: RequestContext,
   physicianId: string,

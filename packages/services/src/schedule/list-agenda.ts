@@ -7,7 +7,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { readWindowedPage, type WindowedPage, windowedKeys } from './window-cursor.ts'
 
-/** No appointment is longer: one that reaches into a window began at most so long before it. */
+/** The longest appointment. One that overlaps a window starts at most this long before it. */
 const longestAppointment = sql`interval '240 minutes'`
 
 async function readAppointments(
@@ -35,7 +35,7 @@ async function readAppointments(
       )
       .where('c.scheduled_for', '<', window.endsAt)
       .where('c.scheduled_until', '>', window.startsAt)
-      // Says nothing new: it lets PostgreSQL leave out the years before.
+      // Redundant, but it lets PostgreSQL skip earlier years.
       .where('c.scheduled_for', '>=', sql<Date>`${window.startsAt}::timestamptz - ${longestAppointment}`)
       .$if(last !== null, (query) =>
         query.where(sql<boolean>`(c.scheduled_for, c.telehealth_consult_id) > (${last?.startsAt}, ${last?.id})`),
@@ -64,10 +64,10 @@ function toAgendaItem(row: AppointmentRow): AgendaItem {
 }
 
 /**
- * What is booked with the physician in a window of time, soonest first; also what began before it and still goes on.
- * Cancelled appointments are not on it, but for those that the patient missed.
- * @param input `actingId` is who asks: an agenda is shown to its physician alone.
- * @throws invalid_request, not_found, forbidden
+ * Lists the physician's appointments in a window of time, soonest first. It includes appointments that started before
+ * the window and overlap it. Of the cancelled appointments, it includes only those that the patient missed.
+ * @param input `actingId` is the requesting physician. Only the physician of an agenda may read it.
+ * @throws invalid_request; not_found; forbidden
  */
 export async function listAgenda(
   context: RequestContext,

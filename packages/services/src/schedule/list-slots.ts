@@ -11,7 +11,7 @@ const toSlot = ({ startsAt, endsAt }: Span): Slot => ({
   endsAt: endsAt.toISOString(),
 })
 
-/** The first `count` of what `spans` yields. */
+/** Returns the first `count` spans. */
 function take(spans: Iterable<Span>, count: number): Span[] {
   const taken: Span[] = []
   for (const span of spans) {
@@ -22,9 +22,9 @@ function take(spans: Iterable<Span>, count: number): Span[] {
 }
 
 /**
- * The times that begin in a window, not before now, at which the physician can be booked, soonest first. None for a
- * physician whose hours have not been set, or who is deactivated.
- * @throws invalid_request, not_found
+ * Lists the times at which the physician can be booked, soonest first. Slots start within the window and not in the
+ * past. A physician who has no hours or is deactivated has no slots.
+ * @throws invalid_request; not_found
  */
 export async function listSlots(
   { services, account }: RequestContext,

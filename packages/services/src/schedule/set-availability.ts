@@ -3,8 +3,8 @@ import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 
 /**
- * Replaces when the physician can be booked. What is booked already stays, and so does what is being booked by somebody
- * who has read the hours as they were.
+ * Replaces the hours when the physician can be booked. Existing bookings stay. A concurrent booking that has read the
+ * old hours stays too.
  */
 export async function setAvailability(
   context: RequestContext,

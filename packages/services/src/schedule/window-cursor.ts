@@ -1,16 +1,16 @@
 import { readCursor } from '@consult/db'
 import { invalidRequest, type Span, type TimeWindowQuery, toTimeWindow } from '@consult/domain'
 
-/** A list's window of time, and the last item of the page before. */
+/** A list's window of time, and the last item of the previous page. */
 export interface WindowedPage {
   readonly window: Span
   readonly last: { readonly startsAt: Date; readonly id: string } | null
 }
 
 /**
- * Reads what is asked of a list over a window of time, soonest first. A cursor holds its window: the pages of a list
- * that began "now" are of that now.
- * @throws invalid_request for a window that cannot be, and for a cursor of another list or window.
+ * Reads the query of a list over a window of time, soonest first. A cursor contains its window, so that all pages of a
+ * list that starts "now" use the same start.
+ * @throws invalid_request for an invalid window, and for a cursor from another list or window.
  */
 export function readWindowedPage(
   scope: string,
@@ -28,11 +28,11 @@ export function readWindowedPage(
       message: 'Use the nextCursor of a page of this list and time window.',
     })
   }
-  // Anyone can write a cursor that looks right: its window is held to the same rules.
+  // Callers can forge a cursor, so its window must pass the same checks.
   return { window: toTimeWindow({ from, to }, now), last: { startsAt, id } }
 }
 
-/** The keys of such a list's cursor. */
+/** Returns the cursor keys of an item in such a list. */
 export function windowedKeys({ startsAt, endsAt }: Span, item: { startsAt: Date; id: string }) {
   return [startsAt, endsAt, item.startsAt, item.id] as const
 }

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What opens a sealed value again: all three, exactly. */
+/** The inputs of the key that seals a value. Unsealing needs the same three values. */
 export interface Seal {
-  /** Stored somewhere else than what it seals, or not at all. */
+  /** Stored in a different place than the sealed value, or not at all. */
   readonly secret: string | Buffer
-  /** Whose the value is; another's does not open. */
+  /** The owner of the value. A value that was sealed for another owner does not open. */
   readonly owner: string
-  /** What kind of value; the secret may seal others. */
+  /** The kind of value, because one secret may seal several kinds. */
   readonly purpose: string
 }
 
@@ -16,7 +16,7 @@ function keyOf({ secret, owner, purpose }: Seal): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, owner, purpose, 32))
 }
 
-/** Seals a JSON value, so that whoever reads where it is stored learns its length and nothing else. */
+/** Encrypts a JSON value. Without the secret, the result reveals only its length. */
 export function seal(value: unknown, by: Seal): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(algorithm, keyOf(by), nonce)
@@ -24,7 +24,7 @@ export function seal(value: unknown, by: Seal): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Opens what `seal` sealed. @throws when it was sealed by another secret, for another owner or purpose. */
+/** Decrypts a value from `seal`. @throws when it was sealed with another secret, owner or purpose. */
 export function unseal(sealed: string, by: Seal): unknown {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv(algorithm, keyOf(by), bytes.subarray(0, 12), { authTagLength: 16 })

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Database, SecretBox, SecretPlace } from '@consult/db'
 import type { Clock } from '@consult/domain'
 
-/** What the service signs or seals with each: links to files, browsers that it knows, drafts of replies. */
+/** The secrets of the service. They sign or seal links to files, tokens of known devices, and drafts of replies. */
 export type OwnSecret = 'file_links' | 'known_devices' | 'reply_drafts'
 
-/** Where the secret of that name is stored. */
+/** Where the secret with this name is stored. */
 export const serverSecretPlace = (name: string): SecretPlace => ({
   table: 'directory.server_secrets',
   row: name,
@@ -13,8 +13,8 @@ export const serverSecretPlace = (name: string): SecretPlace => ({
 })
 
 /**
- * The service's own secret of that name: 32 random bytes that every process has the same, made by the first that asks.
- * Whoever removes its row gives the service another one, from the next start on.
+ * Returns the service's secret with this name: 32 random bytes, the same in every process. The first process that needs
+ * it creates it. If its row is deleted, the service creates a new one after the next start.
  */
 export async function serverSecret(
   { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },

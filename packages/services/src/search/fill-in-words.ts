@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Services } from '../request/request-context.ts'
 import { messageWords, patientWords } from './word-columns.ts'
 
-/** So many rows are given their words in one transaction. */
+/** How many rows one transaction fills in. */
 const perTransaction = 1_000
 
-/** Gives a number of messages their words. @returns false once none is left without. */
+/** Fills in the words of a batch of messages. @returns false when no message is left. */
 async function fillInMessages({ database }: Services, partnerId: string): Promise<boolean> {
   return database.inTenant(partnerId, async (tx) => {
     const rows = await tx.db
@@ -50,14 +50,14 @@ async function fillInPatients({ database }: Services, partnerId: string): Promis
 }
 
 /**
- * Gives what was written without words the words that it is found by: what stood there before searches did, or all of
- * it once somebody has emptied the columns. Every message and patient since has them from the transaction that wrote it.
+ * Fills in the search words of messages and patients that have none: rows from before search existed, or all rows after
+ * someone has cleared the columns. New messages and patients get their words in the transaction that writes them.
  */
 export async function fillInWords(services: Services, partnerId: string): Promise<void> {
   while (await fillInMessages(services, partnerId)) {
-    // As long as there are more.
+    // Continue with the next batch.
   }
   while (await fillInPatients(services, partnerId)) {
-    // As long as there are more.
+    // Continue with the next batch.
   }
 }

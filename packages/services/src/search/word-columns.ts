@@ -6,26 +6,26 @@ interface Written {
   readonly attachments: readonly { readonly fileName: string }[]
 }
 
-/** What a message is found by: its text, and the names of its files. What the service itself says is not looked for. */
+/** Returns the words that find a message: its text and the names of its files. System messages have none. */
 export function messageWords({ author, text, attachments }: Written): string {
   if (author.type === 'system') return ''
   return toVector([text, ...attachments.map(({ fileName }) => fileName)].flatMap(wordsOf).map(({ folded }) => folded))
 }
 
-/** Marks a number that is written from its end, so that it is found by its last digits. */
+/** The prefix of a reversed number, which makes the number searchable by its last digits. */
 const backwards = '#'
 
-/** So few digits say nothing. */
+/** Fewer digits than this would match too many numbers. */
 const fewestDigits = 4
 
 const reversed = (digits: string) => [...digits].reverse().join('')
 
-/** The lexeme whose beginnings are the last digits of the number. Neither word nor number begins so. */
+/** Returns the reversed number, so that a prefix search finds its last digits. No other lexeme starts with its prefix. */
 export function numberFromEnd(digits: string): string {
   return `${backwards}${reversed(digits)}`
 }
 
-/** The digits, when what is looked for is a phone number or its end, however it is spaced. */
+/** Returns the digits if the query is a phone number or its end, with any spacing, or null. */
 export function phoneDigitsOf(query: string): string | null {
   if (!/^[\s\d()+./-]+$/.test(query)) return null
   const digits = query.replace(/\D/g, '')
@@ -39,7 +39,7 @@ interface Named {
   readonly last_name: string | null
 }
 
-/** What a patient is found by: names, the partner's own id, whole and in its parts, and the phone number's digits. */
+/** Returns the words that find a patient: names, the parts of the partner's id, and the phone number's digits. */
 export function patientWords({ external_id, phone, first_name, last_name }: Named): string {
   const digits = phone.replace(/\D/g, '')
   const words = [first_name, last_name, external_id].flatMap((text) => wordsOf(text ?? '')).map((word) => word.folded)

@@ -1,17 +1,17 @@
-/** A word of a text, and where it stands in it. */
+/** A word of a text, with its position. */
 export interface Word {
-  /** Without case and accents, as it is looked for. */
+  /** The word without case and accents, as it is searched for. */
   readonly folded: string
-  /** Of its first character in the text, in UTF-16 units, and of what follows its last. */
+  /** The positions in the text, in UTF-16 units: `start` is inclusive, `end` is exclusive. */
   readonly start: number
   readonly end: number
 }
 
-/** Letters with their marks, and digits. */
+/** Matches words: letters with their marks, and digits. */
 const wordForm = /[\p{L}\p{M}\p{N}]+/gu
 const inWords = /[^\p{L}\p{N}]/gu
 
-/** Letters that stand for others but do not come apart by themselves, and the Arabic stretch, which stands for none. */
+/** Letters that NFKD does not decompose, with their replacements. The Arabic tatweel has no meaning, so it is removed. */
 const others: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,10 +26,10 @@ const others: Readonly<Record<string, string>> = {
 }
 const otherForm = /[ßæœøłđðþıـ]/g
 
-/** What is kept of a word; longer ones (links, tokens) are found by their beginning. In characters. */
+/** How much of a word is kept, in characters. Longer words (links, tokens) are found by their beginning. */
 const longestWord = 60
 
-/** The same for two words that differ in case, accents and form of their letters alone. Empty for marks alone. */
+/** Folds words that differ only in case, accents or letter forms to the same string. Marks alone fold to an empty string. */
 function fold(word: string): string {
   const letters = word
     .normalize('NFKD')
@@ -40,19 +40,19 @@ function fold(word: string): string {
   return [...letters].slice(0, longestWord).join('')
 }
 
-/** The words of a text, in their order. */
+/** Returns the words of a text, in order. */
 export function wordsOf(text: string): Word[] {
   return [...text.matchAll(wordForm)]
     .map((match) => ({ folded: fold(match[0]), start: match.index, end: match.index + match[0].length }))
     .filter(({ folded }) => folded !== '')
 }
 
-/** Words as PostgreSQL takes a tsvector. Folded words are letters and digits: nothing in them has to be escaped. */
+/** Formats folded words as a PostgreSQL tsvector. They contain only letters and digits, so they need no escaping. */
 export function toVector(words: Iterable<string>): string {
   return [...new Set(words)].map((word) => `'${word}'`).join(' ')
 }
 
-/** As PostgreSQL takes a tsquery: every word, and of the last its beginning. */
+/** Formats folded words as a PostgreSQL tsquery. All words must match; the last one matches as a prefix. */
 export function toQuery(words: readonly string[]): string {
   return words.map((word, n) => (n === words.length - 1 ? `'${word}':*` : `'${word}'`)).join(' & ')
 }

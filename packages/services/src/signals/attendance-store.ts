@@ -3,19 +3,19 @@ import { addSeconds, attendanceLasts, typingLasts } from '@consult/domain'
 import { sql } from 'kysely'
 import type { Person } from './person.ts'
 
-/** A tab that has a thread before it now. */
+/** A tab that shows a thread now. */
 export interface Attendance {
   readonly asyncConsultId: string
-  /** Whose thread it is. */
+  /** The patient of the thread. */
   readonly patientId: string
   readonly personType: Person['type']
   readonly personId: string
   readonly types: boolean
-  /** True of the physician who has the thread: their writing is meant for the patient. */
+  /** True for the physician who is assigned to the thread. The patient sees when they type. */
   readonly isAssignee: boolean
 }
 
-/** More tabs than this of one person at once are not looked at. */
+/** How many tabs of one person are tracked at once. More are ignored. */
 const mostTabs = 20
 
 interface Tab {
@@ -25,7 +25,7 @@ interface Tab {
   readonly typing: boolean
 }
 
-/** Says that a tab has a thread before it. @returns true when that is seen anywhere: a beat that only lasts is not. */
+/** Stores that a tab shows a thread. @returns true when that is visible to others, and not just a renewal. */
 export async function putAttendance(tx: TenantTransaction, tab: Tab, now: Date): Promise<boolean> {
   const { asyncConsultId, person, tabId, typing } = tab
   const until = addSeconds(now, attendanceLasts)
@@ -49,7 +49,7 @@ export async function putAttendance(tx: TenantTransaction, tab: Tab, now: Date):
   return rows[0]?.isNews ?? false
 }
 
-/** The tab has this thread before it no more. @returns true when it had. */
+/** Stores that the tab no longer shows this thread. @returns true if it did. */
 export async function removeAttendance(tx: TenantTransaction, tab: Omit<Tab, 'typing'>): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('attendances')
@@ -61,7 +61,7 @@ export async function removeAttendance(tx: TenantTransaction, tab: Omit<Tab, 'ty
   return numDeletedRows > 0n
 }
 
-/** Everybody who has a thread of the tenant before them, a row for each tab. */
+/** Returns who has a thread of the tenant open, with one row for each tab. */
 export async function readAttendances(tx: TenantTransaction, now: Date): Promise<Attendance[]> {
   const { rows } = await sql<Attendance>`
     select a.async_consult_id as "asyncConsultId", c.patient_id as "patientId", a.person_type as "personType",

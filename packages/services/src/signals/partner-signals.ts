@@ -7,22 +7,22 @@ import { type FreshMark, readFreshMarks } from './read-mark-store.ts'
 import { type RecordingNews, readRecordingNews } from './recording-news.ts'
 import { type ThreadAttendance, toThreads } from './thread-attendance.ts'
 
-/** What has happened once, and is not kept for streams. */
+/** A one-time change that streams announce but no one stores for them. */
 export type News = { readonly kind: 'read'; readonly mark: FreshMark } | PhysicianNews | RecordingNews
 
-/** What is live in a tenant. */
+/** The live signals of a tenant. */
 export interface Signals {
-  /** The threads that somebody has before them, by consult. One that has not changed is the same object as before. */
+  /** The threads that people have open, by consult. An unchanged thread is the same object as before. */
   readonly threads: ReadonlyMap<string, ThreadAttendance>
-  /** The latest news, numbered in the order in which they became known. */
+  /** The latest news, numbered in the order of their arrival in this process. */
   readonly news: readonly { readonly n: number; readonly item: News }[]
 }
 
-/** How long news are kept for streams that begin, seconds: one that was down for no longer has missed none. */
+/** How long news are kept for new streams, in seconds. A stream that reconnects within this time misses nothing. */
 const keptSeconds = 60
 /**
- * How far behind the last look the next one begins, seconds: what was done becomes visible a little after its time,
- * and clocks differ.
+ * How far before the last read the next one starts, in seconds. A change becomes visible only at its commit, shortly
+ * after its timestamp, and clocks differ.
  */
 const overlapSeconds = 30
 
@@ -47,10 +47,10 @@ async function readNews(tx: TenantTransaction, since: Date): Promise<News[]> {
   ]
 }
 
-/** What is live in one tenant, for everybody in this process who follows it. */
+/** The live signals of one tenant, for all followers in this process. */
 export class PartnerSignals {
   followers = 0
-  /** Told of when something has changed; its version is 0 until somebody has looked. */
+  /** Announces changes. The version is 0 until the first successful read. */
   readonly changes = new Changes()
   readonly #read: (since: Date) => Promise<{ attendances: Attendance[]; found: News[] }>
   readonly #clock: Clock
@@ -62,7 +62,7 @@ export class PartnerSignals {
   #looking: Promise<void> | null = null
   #again = false
 
-  /** @param onError told of a look that failed; the next is tried all the same. */
+  /** @param options.onError called when a read fails. The next read is tried anyway. */
   constructor(
     { database, clock, onError }: { database: Database; clock: Clock; onError: (error: unknown) => void },
     partnerId: string,
@@ -80,7 +80,7 @@ export class PartnerSignals {
     return this.#now
   }
 
-  /** Looks again, one look at a time; a call during a look makes it look once more. Never fails. */
+  /** Reads again, one read at a time. A call during a read causes one more read. Never throws. */
   refresh(): Promise<void> {
     this.#again = true
     this.#looking ??= this.#lookOn().finally(() => {
@@ -105,7 +105,7 @@ export class PartnerSignals {
       this.#take(attendances, found)
     } catch (error) {
       this.#onError(error)
-      // Who was there when we could last see is not there for ever.
+      // Attendances expire even when the database cannot be read.
       if (this.#lookedAt && now >= addSeconds(this.#lookedAt, attendanceLasts)) this.#take([], [])
     }
   }

@@ -1,4 +1,4 @@
-/** Somebody before a thread. */
+/** A person who has a thread open. */
 export interface Person {
   readonly type: 'patient' | 'physician'
   readonly id: string

@@ -1,9 +1,9 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
-/** What has changed for a physician with no event to tell of it. */
+/** A change for a physician that no event announces. */
 export type PhysicianNews =
-  /** A ring for them is over and nobody has joined: declined on whatever device, or unanswered. */
+  /** A ring for them ended without a join: it was declined on any device, or unanswered. */
   | {
       readonly kind: 'ring_over'
       readonly physicianId: string
@@ -12,10 +12,10 @@ export type PhysicianNews =
       readonly ringNumber: number
       readonly at: Date
     }
-  /** What is kept of them has changed, whether they are on duty above all. */
+  /** Their stored data changed, mostly whether they are on duty. */
   | { readonly kind: 'physician'; readonly physicianId: string; readonly at: Date }
 
-/** How much is told at once; of more, the newest. */
+/** The most news that one read returns: the newest ones. */
 const most = 500
 
 interface Row {
@@ -26,7 +26,7 @@ interface Row {
   at: Date
 }
 
-/** What has changed since then for all the tenant's physicians, oldest first. */
+/** Returns the changes since then for all the tenant's physicians, oldest first. */
 export async function readPhysicianNews(tx: TenantTransaction, since: Date): Promise<PhysicianNews[]> {
   const { rows } = await sql<Row>`
     (select r.physician_id as "physicianId", r.telehealth_consult_id as "telehealthConsultId",

@@ -2,16 +2,16 @@ import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 import type { Person } from './person.ts'
 
-/** A reader had every message up to `sequence` before their eyes at `at`. */
+/** States that at `at`, a reader had seen every message up to `sequence`. */
 export interface ReadMark {
   readonly reader: { readonly type: Person['type']; readonly id: string }
   readonly sequence: number
   readonly at: Date
-  /** From when on it is the reading of the physician who has the thread; null: it never was. */
+  /** When the reader first read this far as the thread's assigned physician. Null: never. */
   readonly asAssigneeAt: Date | null
 }
 
-/** A mark with its thread, as it was made. */
+/** A new mark with its thread. */
 export interface FreshMark extends ReadMark {
   readonly asyncConsultId: string
   readonly patientId: string
@@ -25,8 +25,9 @@ interface NewMark {
 }
 
 /**
- * Marks the transcript as read up to a sequence. One that says nothing new changes nothing, so that marks may come
- * late, twice and from several tabs. @returns true when it said something new.
+ * Marks the transcript as read up to a sequence. A mark that adds nothing new changes nothing, so marks may arrive late,
+ * twice and from several tabs.
+ * @returns true if the mark added something new.
  */
 export async function putReadMark(tx: TenantTransaction, mark: NewMark, now: Date): Promise<boolean> {
   const { asyncConsultId, reader, sequence, asAssignee } = mark
@@ -59,7 +60,7 @@ interface MarkRow {
 
 const toMark = ({ reader_type: type, reader_id: id, ...mark }: MarkRow): ReadMark => ({ ...mark, reader: { type, id } })
 
-/** All marks of a thread, in the order of the transcript. */
+/** Returns all marks of a thread, in the order of the transcript. */
 export async function readMarksOf(tx: TenantTransaction, asyncConsultId: string): Promise<ReadMark[]> {
   const { rows } = await sql<MarkRow>`
     select ${columns} from read_marks m
@@ -68,10 +69,10 @@ export async function readMarksOf(tx: TenantTransaction, asyncConsultId: string)
   return rows.map(toMark)
 }
 
-/** How many marks are told at once; of more, the newest. */
+/** The most marks that one read returns: the newest ones. */
 const mostFresh = 1_000
 
-/** The marks of all the tenant's threads that were made since then, oldest first. */
+/** Returns the marks made since then in all the tenant's threads, oldest first. */
 export async function readFreshMarks(tx: TenantTransaction, since: Date): Promise<FreshMark[]> {
   const { rows } = await sql<MarkRow & { asyncConsultId: string; patientId: string }>`
     select ${columns}, m.async_consult_id as "asyncConsultId", c.patient_id as "patientId"

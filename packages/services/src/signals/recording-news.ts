@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 
-/** Somebody in a call has said whether they may be recorded, so that the other one's screen says it too. */
+/** A participant of a call answered whether they may be recorded. The other participant's screen shows it too. */
 export interface RecordingNews {
   readonly kind: 'recording'
   readonly telehealthConsultId: string
@@ -10,10 +10,10 @@ export interface RecordingNews {
   readonly at: Date
 }
 
-/** How much is told at once; of more, the newest. */
+/** The most news that one read returns: the newest ones. */
 const most = 500
 
-/** What has been answered since then in all the tenant's calls, oldest first. */
+/** Returns the answers since then in all the tenant's calls, oldest first. */
 export async function readRecordingNews(tx: TenantTransaction, since: Date): Promise<RecordingNews[]> {
   const rows = await tx.db
     .selectFrom('recording_consents as a')

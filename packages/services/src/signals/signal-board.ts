@@ -3,18 +3,18 @@ import type { Clock } from '@consult/domain'
 import type { WakeUps } from '@consult/engine'
 import { PartnerSignals, type Signals } from './partner-signals.ts'
 
-/** How often it is looked who is there without a wake-up, in milliseconds. */
+/** How often the signals are read without a wake-up, in milliseconds. */
 const pollMs = 2_000
 
-/** What is live between people, for the streams of this process: read once per partner, however many follow. */
+/** The live signals for the streams of this process. They are read once per partner, for all followers together. */
 export interface SignalBoard {
-  /** What stands now, and again whenever it has changed, without end. A slow reader skips what has passed meanwhile. */
+  /** Yields the current signals, and again after each change until `signal` aborts. A slow reader skips earlier states. */
   follow(partnerId: string, signal: AbortSignal): AsyncGenerator<Signals>
   /** Ends every follower. */
   close(): void
 }
 
-/** @param onError told when it could not be read; nobody is there then for longer than a lease lasts. */
+/** @param options.onError called when a read fails. Without reads, attendances expire with their leases. */
 export function createSignalBoard(options: {
   database: Database
   wakeUps: WakeUps
@@ -25,7 +25,7 @@ export function createSignalBoard(options: {
   const partners = new Map<string, PartnerSignals>()
   const following = new Set<AbortController>()
   let closed = false
-  // A process that ends lets go of its database under whatever is just being read.
+  // A closing process also closes its database, so running reads fail. These failures are not errors.
   const onError = (error: unknown) => {
     if (!closed) options.onError(error)
   }

@@ -1,18 +1,18 @@
 import type { Attendance } from './attendance-store.ts'
 import type { Person } from './person.ts'
 
-/** Somebody before a thread, in however many tabs. */
+/** A person who has a thread open, in one or more tabs. */
 export interface Attendee extends Person {
   readonly typing: boolean
 }
 
-/** Who has a thread before them. */
+/** Who has a thread open. */
 export interface ThreadAttendance {
   readonly asyncConsultId: string
   readonly patientId: string
-  /** Physicians who look at it; the patient only while writing. */
+  /** The physicians who have it open, and the patient while they type. */
   readonly people: readonly Attendee[]
-  /** The physician who has the thread is writing to the patient. */
+  /** True while the assigned physician types. */
   readonly assigneeTypes: boolean
 }
 
@@ -31,9 +31,9 @@ const isSame = (one: ThreadAttendance, other: ThreadAttendance | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The threads that somebody has before them, by consult.
+ * Returns the threads that people have open, by consult.
  * @param attendances in the order of their consults.
- * @param before what they were; what has not changed is the same object again, be it a thread or all of them.
+ * @param before the previous result. Unchanged threads, or the whole unchanged map, are returned as the same objects.
  */
 export function toThreads(
   attendances: readonly Attendance[],
