@@ -6,10 +6,10 @@ import { readQueue } from './matching/read-queue.ts'
 import { lockTelehealthConsult, saveTelehealthConsult } from './telehealth-consult-store.ts'
 
 /**
- * Changes one live-call consult: locks it, lets `act` ask for the change, and writes the result.
- * @param extra what the answer carries beside the consult.
- * @returns the consult after it, with its place in line when it waits.
- * @throws not_found, and what `act` throws.
+ * Changes one live-call consult: locks it, lets `act` change it, and writes the result.
+ * @param extra additional fields of the answer.
+ * @returns the changed consult, with its place in line if it waits.
+ * @throws not_found, and whatever `act` throws.
  */
 export async function actOnTelehealthConsult<Extra extends object = object>(
   context: RequestContext,

@@ -2,9 +2,10 @@ import { addSeconds, bookedPhysicianAlone } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether the consult is for `p`, a row of `physicians`, as far as its booking goes: it is booked with nobody or with
- * them, or its own physician has not come for the patient in time. The same as the state machine's guard `bookedWith`.
- * @param consult its name in the query.
+ * A condition: the booking allows the consult to ring for `p`, a row of `physicians`. That is so if it is booked without
+ * a physician or with this one, or if its own physician has not joined in time. It must match the state machine's guard
+ * `bookedWith`.
+ * @param consult the alias of the consult in the query.
  */
 export function isBookedFor(consult: string, now: Date): RawBuilder<boolean> {
   const c = sql.raw(consult)

@@ -4,8 +4,8 @@ import type { RequestContext } from '../request/request-context.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 
 /**
- * The patient or the partner cancels before there is a call; a booked time is free again.
- * @throws not_found, consult_not_cancellable.
+ * Cancels a consult before its call starts, for the patient or the partner. A booked time becomes free again.
+ * @throws not_found; consult_not_cancellable
  */
 export async function cancelTelehealthConsult(
   context: RequestContext,

@@ -11,7 +11,7 @@ import type { Selectable } from 'kysely'
 
 export type TelehealthConsultRow = Selectable<TelehealthConsultsTable>
 
-/** The lifecycle that a row holds. */
+/** Reads the lifecycle from a row. */
 export function toLifecycle(row: TelehealthConsultRow): TelehealthLifecycle {
   return {
     status: row.status,
@@ -29,7 +29,7 @@ export function toLifecycle(row: TelehealthConsultRow): TelehealthLifecycle {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     cancelledAt: row.cancelled_at,
-    // What was cancelled before reasons were kept was asked for: nothing else cancelled then.
+    // Rows cancelled before reasons were stored: back then, consults were cancelled only on request.
     cancelledReason: row.cancelled_reason ?? (row.cancelled_at && 'requested'),
     recordingStatus: row.recording_status,
     transcriptStatus: row.transcript_status,
@@ -40,14 +40,14 @@ export function toLifecycle(row: TelehealthConsultRow): TelehealthLifecycle {
   }
 }
 
-/** The end of the time that is booked; null where none is. */
+/** The end of the booked time. Null without a booking. */
 export const endOf = ({
   scheduledFor,
   durationMinutes,
 }: Pick<TelehealthLifecycle, 'scheduledFor' | 'durationMinutes'>) =>
   scheduledFor && addSeconds(scheduledFor, durationMinutes * 60)
 
-/** The columns that hold a lifecycle. */
+/** Returns the columns that store a lifecycle. */
 export function toLifecycleColumns(life: TelehealthLifecycle) {
   return {
     status: life.status,
@@ -75,7 +75,7 @@ export function toLifecycleColumns(life: TelehealthLifecycle) {
   }
 }
 
-/** What of a consult its state machine does not change: who, why and when, and what the device check found last. */
+/** The fields that the state machine does not change: who, why and when, and the latest result of the device check. */
 export type ConsultIdentity = Pick<
   TelehealthConsultRow,
   | 'telehealth_consult_id'
@@ -99,8 +99,8 @@ const toDevices = ({ camera, microphone, speaker }: DeviceCheck): DeviceResults 
 })
 
 /**
- * The resource as readers and events see it, without links.
- * @param queue the place in line; of a patient who waits, and of no other.
+ * Returns the resource for answers and events, without links.
+ * @param queue the place in line of a waiting patient, or null.
  */
 export function toTelehealthConsult(
   identity: ConsultIdentity,
@@ -137,7 +137,7 @@ export function toTelehealthConsult(
   }
 }
 
-/** The resource of a whole row. */
+/** Returns the resource of a whole row. */
 export function rowToTelehealthConsult(row: TelehealthConsultRow, queue: QueuePlace | null): TelehealthSnapshot {
   return toTelehealthConsult(row, toLifecycle(row), queue)
 }

@@ -11,17 +11,17 @@ import { isAhead, requireFreeSlot } from './require-free-slot.ts'
 import { refuseTaken } from './telehealth-consult-store.ts'
 import { bookingTimersOf } from './telehealth-timers.ts'
 
-/** @throws invalid_request for a time that is over. */
+/** @throws invalid_request for a time in the past. */
 function requireAhead(scheduledFor: Date | null, now: Date): void {
   if (scheduledFor === null || isAhead(scheduledFor, now)) return
   throw invalidRequest({ path: 'scheduledFor', code: 'too_early', message: 'Choose a time in the future.' })
 }
 
 /**
- * Invites a patient to a live-call consult, perhaps booked with a physician, perhaps for a time. Language and
- * jurisdiction default to the patient's.
- * @throws invalid_request for a time that is over; not_found when the patient or the physician is not the partner's;
- * feature_disabled; physician_deactivated; slot_unavailable.
+ * Invites a patient to a live-call consult, optionally booked with a physician or for a time. Language and jurisdiction
+ * default to the patient's.
+ * @throws invalid_request for a time in the past; not_found when the partner has no such patient or physician;
+ *   feature_disabled; physician_deactivated; slot_unavailable
  */
 export async function createTelehealthConsult(
   context: RequestContext,

@@ -6,9 +6,9 @@ import { wakeStreams } from '../request/wake-streams.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 
 /**
- * The physician who is rung will not take the call. The patient is back at their place; the physician has answered, and
- * stands behind the colleagues who are idle.
- * @throws not_found, not_assigned, thread_not_active.
+ * Declines a ring for its physician. The patient returns to their place in line. Declining counts as answering, and the
+ * physician's idle time starts over, so idle colleagues come first.
+ * @throws not_found; not_assigned; thread_not_active
  */
 export async function declineRing(
   context: RequestContext,

@@ -5,8 +5,8 @@ import { wakeMatching } from '../request/wake-matching.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 
 /**
- * The physician in the call ends it, and is free for the next patient.
- * @throws not_found, not_assigned, thread_not_active.
+ * Ends a call for its physician, who is then free for the next patient.
+ * @throws not_found; not_assigned; thread_not_active
  */
 export async function endTelehealthConsult(
   context: RequestContext,

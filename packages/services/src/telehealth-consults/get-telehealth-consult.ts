@@ -8,8 +8,8 @@ import { readQueue } from './matching/read-queue.ts'
 import { fetchTelehealthRow } from './telehealth-consult-store.ts'
 
 /**
- * The consult as it is now, with the place in line of a patient who waits, and fresh links to the recording of a call
- * and its transcript where there are any. A patient gets the links only if the partner enabled it.
+ * Returns the current consult. A waiting patient's consult has their place in line. A recorded call has new links to its
+ * recording and its transcript. Patients get the links only if the partner enabled it.
  * @throws not_found
  */
 export async function getTelehealthConsult(

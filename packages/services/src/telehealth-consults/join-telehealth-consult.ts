@@ -10,10 +10,10 @@ import { askEngine } from './running/ask-engine.ts'
 import { fetchTelehealthRow } from './telehealth-consult-store.ts'
 
 /**
- * The physician who is rung joins: the call is live. The room is made first, so that a consult is in progress only when
- * there is somewhere to meet; a join that would be refused makes none.
- * @returns the consult, and what the physician connects with.
- * @throws not_found, physician_not_licensed, not_assigned, thread_not_active, call_unavailable.
+ * Joins the call that rings for a physician, which starts the call. It first checks that the join is allowed, and then
+ * opens the room, so that a consult in progress always has a room.
+ * @returns the consult, and the physician's connection to the call.
+ * @throws not_found; physician_not_licensed; not_assigned; thread_not_active; call_unavailable
  */
 export async function joinTelehealthConsult(
   context: RequestContext,

@@ -6,8 +6,8 @@ import { rowToTelehealthConsult } from './consult-row.ts'
 import { readQueue } from './matching/read-queue.ts'
 
 /**
- * The partner's live-call consults, newest first.
- * @throws invalid_request for a cursor that is not of this list and filter.
+ * Lists the partner's live-call consults, newest first.
+ * @throws invalid_request for a cursor from another list or filter.
  */
 export async function listTelehealthConsults(
   context: RequestContext,

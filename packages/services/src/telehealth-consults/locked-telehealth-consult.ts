@@ -16,7 +16,7 @@ import { type TelehealthConsultRow, toLifecycle, toTelehealthConsult } from './c
 import { telehealthEvent } from './telehealth-events.ts'
 import { timersOf } from './telehealth-timers.ts'
 
-/** A ring as its table has it: a new one, or the end of the running one. */
+/** A change to the table of rings: a new ring, or the end of the current one. */
 export type RingChange =
   | { readonly number: number; readonly physicianId: string }
   | { readonly number: number; readonly outcome: 'joined' | 'declined' | 'unanswered' }
@@ -28,8 +28,8 @@ const ringOutcomes: Partial<Record<TelehealthAction['type'], 'joined' | 'decline
 }
 
 /**
- * A live-call consult in the hands of one transaction that holds its row's lock: what was read, what the state machine
- * made of it, and everything that has to be written for it.
+ * A live-call consult in the transaction that has locked its row: the row as read, the state machine's result, and
+ * everything to write for it.
  */
 export class LockedTelehealthConsult {
   #row: TelehealthConsultRow
@@ -38,7 +38,7 @@ export class LockedTelehealthConsult {
   #ringCount: number
   readonly #steps: { type: TelehealthEventType; asOf: TelehealthLifecycle; action: TelehealthAction }[] = []
   readonly rings: RingChange[] = []
-  /** What was done to the visit, for the audit. A heartbeat that only keeps the place does nothing. */
+  /** The audit targets of the changes. A heartbeat that only keeps the place in line adds none. */
   readonly targets: AuditTarget[] = []
 
   constructor(row: TelehealthConsultRow, now: Date) {
@@ -48,7 +48,7 @@ export class LockedTelehealthConsult {
     this.#ringCount = row.ring_count
   }
 
-  /** As it was read, with what the device check has found since. */
+  /** The row as it was read, with later results of the device check. */
   get row(): TelehealthConsultRow {
     return this.#row
   }
@@ -65,17 +65,17 @@ export class LockedTelehealthConsult {
     return this.#ringCount
   }
 
-  /** The timers that the visit's new state asks for. */
+  /** The timers that the consult's new state needs. */
   get timers(): Timer[] {
     return timersOf(this.id, toLifecycle(this.row), this.#life, this.#now)
   }
 
-  /** The resource. @param queue the place in line, of a patient who waits. */
+  /** Returns the resource. @param queue the place in line of a waiting patient. */
   consult(queue: QueuePlace | null): TelehealthSnapshot {
     return toTelehealthConsult(this.row, this.#life, queue)
   }
 
-  /** The events of all that was done, in order. @param queue the place in line, of a patient who waits. */
+  /** Returns the events of all changes, in order. @param queue the place in line of a waiting patient. */
   events(queue: QueuePlace | null): OwnedEvent[] {
     const owner = { patientId: this.row.patient_id, consultId: this.id }
     return this.#steps.map(({ type, asOf, action }) => ({
@@ -84,7 +84,7 @@ export class LockedTelehealthConsult {
     }))
   }
 
-  /** Asks the state machine and takes its answer in. @throws the refusal, which says how the consult stands. */
+  /** Applies an action to the state machine. @throws its refusal, which may contain the consult's state. */
   act(action: TelehealthAction): void {
     const decision = decideTelehealth(this.#life, action, this.#now)
     if ('refuse' in decision) throw refusal(decision.refuse, this.#life)
@@ -99,7 +99,7 @@ export class LockedTelehealthConsult {
     if (outcome) this.rings.push({ number: this.#ringCount, outcome })
   }
 
-  /** Takes in what the patient's device check found; what was not checked again stays as it was. */
+  /** Sets the results of the patient's device check. Parts that were not checked again stay unchanged. */
   check({ devices, network }: TelehealthReady): void {
     this.#row = { ...this.#row, devices: devices ?? this.#row.devices, network: network ?? this.#row.network }
   }
@@ -109,13 +109,13 @@ export class LockedTelehealthConsult {
     this.targets.push({ type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code })
   }
 
-  /** True when the state machine would allow the action. */
+  /** Reports whether the state machine would allow the action. */
   allows(action: TelehealthAction): boolean {
     return !('refuse' in decideTelehealth(this.#life, action, this.#now))
   }
 }
 
-/** Refusals that tell how the consult stands, so that whoever was too late knows why. */
+/** Refusals that contain the consult's state, so that a caller who was too late knows why. */
 const telling: readonly ConsultError['code'][] = ['thread_not_active', 'consult_not_cancellable']
 
 function refusal(code: ConsultError['code'], life: TelehealthLifecycle): ConsultError {

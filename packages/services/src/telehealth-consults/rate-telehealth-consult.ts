@@ -4,8 +4,8 @@ import type { RequestContext } from '../request/request-context.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 
 /**
- * The patient rates the call, once, in any state.
- * @throws not_found, already_rated.
+ * Stores the patient's rating of a call. It is possible in any state, but only once.
+ * @throws not_found; already_rated
  */
 export async function rateTelehealthConsult(
   context: RequestContext,

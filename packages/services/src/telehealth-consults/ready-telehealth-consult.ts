@@ -7,10 +7,10 @@ import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 import { waitingRoomTimes } from './matching/waiting-room.ts'
 
 /**
- * The patient enters the waiting room; afterwards the same keeps their place, and says that they are still there.
- * Device results stay as they were where none are given.
- * The partner may let them in at any time: a patient comes to a booked call when its waiting room opens.
- * @throws not_found, feature_disabled, thread_not_active, waiting_room_not_open.
+ * Lets a patient enter the waiting room. Repeated calls are heartbeats: they keep the patient present and in their place.
+ * Device results that are not given stay unchanged. Patients can enter a booked call only after its waiting room opens.
+ * Partners can let them in at any time.
+ * @throws not_found; feature_disabled; thread_not_active; waiting_room_not_open
  */
 export async function readyTelehealthConsult(
   context: RequestContext,

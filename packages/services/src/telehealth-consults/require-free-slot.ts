@@ -3,13 +3,16 @@ import type { Unit } from '../request/unit-of-work.ts'
 import { findAvailability } from '../schedule/availability-store.ts'
 import { bookedSpans } from '../schedule/booked-spans.ts'
 
-/** So far back a time may lie: clocks differ, and a slot is chosen before it is asked for. Seconds. */
+/**
+ * How far in the past a booked time may be, in seconds. Clocks differ, and some time passes between choosing a slot and
+ * requesting it.
+ */
 const pastSeconds = 5 * 60
 
-/** Whether a call can be booked for that time: it is not over. */
+/** Reports whether a call can still be booked for this time. */
 export const isAhead = (scheduledFor: Date, now: Date): boolean => scheduledFor >= addSeconds(now, -pastSeconds)
 
-/** A stretch of a physician's time. */
+/** A span of a physician's time. */
 export interface PhysicianTime {
   readonly physicianId: string
   readonly startsAt: Date
@@ -17,10 +20,10 @@ export interface PhysicianTime {
 }
 
 /**
- * The one place that says whether a physician can be booked for a time: it lies in their hours, and nothing else is
- * booked with them then. Of a physician whose hours have not been set, every hour is theirs to give. The caller holds
- * the physician's row, so that two bookings look one after the other.
- * @param movedId the consult that is moved there: its own time is no hindrance.
+ * Requires that a physician can be booked for a time: it is within their hours, and they have no other booking then. A
+ * physician without hours can be booked at any time. All bookings use this check. The caller must have locked the
+ * physician's row, so that concurrent bookings are checked one after the other.
+ * @param movedId the consult that moves to this time. Its own booking does not count.
  * @throws slot_unavailable
  */
 export async function requireFreeSlot(

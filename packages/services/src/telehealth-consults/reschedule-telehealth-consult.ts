@@ -7,7 +7,7 @@ import { endOf } from './consult-row.ts'
 import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
 
-/** Moves the call, unless it is planned like that already: then nothing has happened. */
+/** Moves the call, unless it already has this plan. @returns whether it moved. */
 function move(
   consult: LockedTelehealthConsult,
   { scheduledFor, durationMinutes, physicianId }: RescheduleTelehealthConsult,
@@ -28,10 +28,10 @@ function move(
 }
 
 /**
- * Moves a booked call to another time, perhaps with another physician or for longer, before its patient has come. The
- * old time is free and the new one taken in one step, or nothing is.
- * @throws not_found for the consult and for the physician, feature_disabled, thread_not_active, physician_deactivated,
- * slot_unavailable.
+ * Moves a booked call to another time, before its patient has entered the waiting room. The physician and the duration
+ * may change too. One transaction frees the old time and takes the new one.
+ * @throws not_found for the consult or the physician; feature_disabled; thread_not_active; physician_deactivated;
+ *   slot_unavailable
  */
 export async function rescheduleTelehealthConsult(
   context: RequestContext,

@@ -23,7 +23,7 @@ export async function fetchTelehealthRow(
 }
 
 /**
- * Reads and locks one consult. Whoever needs a physician's row as well takes the consult's first.
+ * Reads and locks one consult. A transaction that also locks a physician's row must lock the consult first.
  * @throws not_found
  */
 export async function lockTelehealthConsult(
@@ -36,7 +36,10 @@ export async function lockTelehealthConsult(
   return new LockedTelehealthConsult(row, now)
 }
 
-/** Who books last has lost: the database's own word, whatever was looked at before. @throws slot_unavailable */
+/**
+ * Converts a violation of the database's booking constraint, which catches bookings that earlier checks missed.
+ * @throws slot_unavailable, or the given error if it is a different one.
+ */
 export function refuseTaken(error: unknown): never {
   throw isExclusionViolation(error, 'telehealth_consults_one_booking') ? new ConsultError('slot_unavailable') : error
 }

@@ -1,6 +1,6 @@
 import type { ConsultEvent, TelehealthAction, TelehealthEventType, TelehealthSnapshot } from '@consult/domain'
 
-/** The event of a step, with what its type carries beside the consult. @param action what the step was a part of. */
+/** Returns the event of a step, with the data that its type requires. @param action the action that the step is part of. */
 export function telehealthEvent(
   type: TelehealthEventType,
   consult: TelehealthSnapshot,
@@ -21,7 +21,7 @@ export function telehealthEvent(
   }
 }
 
-/** The state machine sets it with the event that needs it; that it is there is checked, not hoped. */
+/** Checks a value that the state machine must set together with the event. */
 function required<T>(value: T | null): T {
   if (value === null) throw new Error('the state machine left out what its event carries')
   return value

@@ -15,7 +15,7 @@ import { hasRunOut } from './running/call-lease.ts'
 import { removeParticipant } from './running/remove-from-calls.ts'
 import { telehealthTimerKinds } from './telehealth-timers.ts'
 
-/** The physician let it ring. After two in a row they are away until they say otherwise. */
+/** Counts an unanswered ring. After two in a row, the physician is away until they change it. */
 async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {
   const physician = await lockPhysician(unit, physicianId)
   const unanswered = physician.unanswered_rings + 1
@@ -27,7 +27,7 @@ async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {
   })
 }
 
-/** What the timers of live-call consults do. */
+/** Creates the handlers of the timers of live-call consults. */
 export function createTelehealthTimerHandlers(services: Services): Record<string, TimerHandler> {
   const onVisit = (
     kind: string,
@@ -46,7 +46,7 @@ export function createTelehealthTimerHandlers(services: Services): Record<string
       onVisit(telehealthTimerKinds.reminder, async (consult, unit) => {
         const { scheduledFor, nextReminderAt } = consult.life
         const minutesBefore = scheduledFor && reminderDue(scheduledFor, nextReminderAt, unit.now)
-        // The patient is there, the call was moved or cancelled, or this one was sent by a worker that then died.
+        // The patient is present, the call was moved or cancelled, or a worker died after sending this reminder.
         if (minutesBefore === null || !consult.allows({ type: 'remind', minutesBefore })) return
         consult.act({ type: 'remind', minutesBefore })
       }),
@@ -55,7 +55,7 @@ export function createTelehealthTimerHandlers(services: Services): Record<string
       }),
       onVisit(telehealthTimerKinds.ringEnds, async (consult, unit) => {
         const { physicianId } = consult.life
-        // Answered, or ringing anew: the timer of that ring is a later one.
+        // The ring was answered, or a new ring is running, which has a later timer.
         if (physicianId === null || !consult.allows({ type: 'ring_unanswered' })) return
         consult.act({ type: 'ring_unanswered' })
         await countUnanswered(unit, physicianId)

@@ -1,7 +1,7 @@
 import { addSeconds, missedAt, type TelehealthLifecycle } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 
-/** The timers of a visit. A timer that comes too early or too late finds nothing to do. */
+/** The timers of a consult. A timer that fires too early or too late does nothing. */
 export const telehealthTimerKinds = {
   reminder: 'telehealth_reminder',
   missed: 'telehealth_missed',
@@ -12,12 +12,12 @@ export const telehealthTimerKinds = {
 } as const
 
 /**
- * How long a call goes on when nothing is heard of either side from the beginning, in seconds: they meet by other means,
- * and the longest call that can be planned has to have room.
+ * How long a call continues if neither side was ever seen, in seconds. They may be meeting by other means, so this
+ * allows for the longest call that can be booked.
  */
 const unheardSeconds = 4 * 60 * 60
 
-/** A running call stands on a lease, and ends when it runs out: see call-lease.ts. */
+/** The lease of a running call. The call ends when it expires: see call-lease.ts. */
 export const callLease = (subjectId: string, dueAt: Date): Timer => ({
   kind: telehealthTimerKinds.callAbandoned,
   subjectId,
@@ -29,7 +29,7 @@ const isSame = (one: Date | null | undefined, other: Date | null | undefined) =>
 const missedOf = ({ scheduledFor, durationMinutes }: TelehealthLifecycle) =>
   scheduledFor && missedAt(scheduledFor, durationMinutes)
 
-/** The timers of what is booked: of a new call, or of one whose booking or next reminder is another now. */
+/** Returns the timers of a booking: for a new call, or for one whose booking or next reminder has changed. */
 export function bookingTimersOf(subjectId: string, was: TelehealthLifecycle | null, is: TelehealthLifecycle): Timer[] {
   const timers: Timer[] = []
   if (is.nextReminderAt && !isSame(is.nextReminderAt, was?.nextReminderAt)) {
@@ -42,14 +42,14 @@ export function bookingTimersOf(subjectId: string, was: TelehealthLifecycle | nu
   return timers
 }
 
-/** The timers to set because the visit went from `was` to `is`. */
+/** Returns the timers to set when the consult changes from `was` to `is`. */
 export function timersOf(subjectId: string, was: TelehealthLifecycle, is: TelehealthLifecycle, now: Date): Timer[] {
   const timers = bookingTimersOf(subjectId, was, is)
   if (is.ringExpiresAt && !isSame(is.ringExpiresAt, was.ringExpiresAt)) {
     timers.push({ kind: telehealthTimerKinds.ringEnds, subjectId, dueAt: is.ringExpiresAt })
   }
   if (is.startedAt && !was.startedAt) timers.push(callLease(subjectId, addSeconds(now, unheardSeconds)))
-  // By a timer, because the engine may be away: it is asked until it has answered, and never inside a transaction.
+  // A timer closes the room and retries, because the engine may be down and must not be called inside a transaction.
   if (is.endedAt && !was.endedAt) timers.push({ kind: telehealthTimerKinds.roomCloses, subjectId, dueAt: now })
   return timers
 }

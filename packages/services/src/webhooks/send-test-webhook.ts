@@ -5,21 +5,21 @@ import { postWebhook, signedRequest, signingEndpoint, type WebhookOutcome } from
 import { requirePartner } from '../directory/partners/require-partner.ts'
 import type { Services } from '../request/request-context.ts'
 
-/** The type of test deliveries. It is in no log: a consumer that does not know it ignores it, as it has to. */
+/** The type of test deliveries. No event log contains it. Consumers must ignore types that they don't know. */
 const testType = 'webhook.test'
 
-/** How a test delivery went. */
+/** The outcome of a test delivery. */
 export type TestDelivery = WebhookOutcome & {
   readonly url: string
   readonly eventId: string
-  /** How long the receiver took, milliseconds. */
+  /** How long the receiver took, in milliseconds. */
   readonly tookMs: number
 }
 
 /**
- * Posts one signed event of type `webhook.test` to the partner's endpoint, as a delivery would be, also while the
- * endpoint is disabled. It is not stored and not repeated.
- * @throws not_found without an endpoint.
+ * Posts one signed event of type `webhook.test` to the partner's endpoint, like a real delivery. It works even while the
+ * endpoint is disabled. The event is not stored and not retried.
+ * @throws not_found for an unknown partner, or a partner without an endpoint.
  */
 export async function sendTestWebhook(
   services: Services,

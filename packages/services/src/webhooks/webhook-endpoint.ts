@@ -7,13 +7,13 @@ import { inOperatorUnit, type OperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import type { Done } from '../request/unit-of-work.ts'
 
-/** How long the secret before a rotation goes on signing, seconds. */
+/** How long the old secret still signs after a rotation, in seconds. */
 const secretOverlapSeconds = 24 * 60 * 60
 
 /**
- * Sets where a partner's events are delivered. A first endpoint gets the events from now on; a new URL goes on where
- * the one before stopped, with the same secret.
- * @throws invalid_request for a URL that may not be called, not_found for a partner that is not there.
+ * Sets where a partner's events are delivered. A first endpoint gets the events from now on. A new URL continues where
+ * the old one stopped, with the same secret.
+ * @throws invalid_request for a URL that is not allowed; not_found for an unknown partner.
  */
 export async function setWebhook(
   services: Services,
@@ -47,7 +47,7 @@ export async function setWebhook(
   })
 }
 
-/** A new signing secret; both sign for 24 hours. @throws not_found without an endpoint. */
+/** Creates a new signing secret. The old and the new one both sign for 24 hours. @throws not_found without an endpoint. */
 export async function rotateWebhookSecret(services: Services, partnerId: string): Promise<{ webhookSecret: string }> {
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
@@ -70,7 +70,7 @@ export async function rotateWebhookSecret(services: Services, partnerId: string)
   })
 }
 
-/** Stops delivery; the events are kept, and their place. @throws not_found without an endpoint. */
+/** Stops delivery. The events and the position in the log are kept. @throws not_found without an endpoint. */
 export async function disableWebhook(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.disable' }, (unit) =>
@@ -79,8 +79,8 @@ export async function disableWebhook(services: Services, partnerId: string): Pro
 }
 
 /**
- * Delivery goes on where it stopped: what waits for another attempt, and what has used up its attempts since the
- * endpoint failed, is sent at once.
+ * Resumes delivery where it stopped. It immediately sends the events that wait for another attempt, and those that used
+ * up their attempts since the endpoint started to fail.
  * @throws not_found without an endpoint.
  */
 export async function enableWebhook(services: Services, partnerId: string): Promise<void> {

@@ -1,25 +1,25 @@
 import type { QueuePlace } from '@consult/domain'
 import { ringSeconds } from './waiting-room.ts'
 
-/** What stands between a waiting patient and a call. */
+/** What a waiting patient's wait depends on. */
 export interface LineAhead {
-  /** Patients before this one who are there and may be rung with the same physicians. */
+  /** Patients ahead of this one who are present and could be matched with the same physicians. */
   readonly rivals: number
   /** Physicians on duty who could take this patient, and how many of them are free. */
   readonly physicians: number
   readonly free: number
-  /** The quartiles of the latest calls, in seconds; null before the first. */
+  /** The quartiles of the durations of the latest calls, in seconds. Null before the first call. */
   readonly callSeconds: { readonly short: number; readonly long: number } | null
 }
 
-/** Until a free physician has joined: a ring, and another when the first goes unanswered. */
+/** The time until a free physician joins, in seconds: one ring, and another if the first is unanswered. */
 const ringing = 2 * ringSeconds
 
 /**
- * A range that most waits fall into. A patient for whom somebody is free is rung now. Else as many calls have to end
- * first as there are patients before this one and none free for; the physicians on duty end them side by side. The
- * low end takes the running calls to end this moment and those after them to be short, the high end takes all for long.
- * @returns null when nobody on duty could take the patient, and when no call has been made to go by.
+ * Estimates a range that most waits fall into. If a physician is free for the patient, it rings now. Otherwise, one call
+ * must end for this patient and for each rival without a free physician. The physicians on duty work in parallel. The
+ * low end assumes that the running calls end now and later calls are short. The high end assumes that all are long.
+ * @returns null when no physician on duty could take the patient, or when there is no earlier call to estimate from.
  */
 export function estimateWait({ rivals, physicians, free, callSeconds }: LineAhead): QueuePlace['estimatedWaitSeconds'] {
   if (physicians === 0) return null

@@ -5,24 +5,25 @@ import { isEngaged, isLicensedFor, isOnDuty } from '../../directory/physicians/d
 import { isBookedFor } from '../booked-physician.ts'
 import { declineSeconds } from './waiting-room.ts'
 
-/** A patient who waits and a physician who could be rung for them. */
+/** A waiting patient and a physician whom their call could ring. */
 export interface Pair {
   readonly telehealthConsultId: string
   readonly physicianId: string
 }
 
-/** How many physicians are looked at for one patient, and how many pairs in one walk. */
+/** The most physicians for one patient, and the most pairs for one query. */
 const perPatient = 20
 const perWalk = 500
 
-/** Whether the physician speaks the consult's language, its region aside: `es-MX` is served by `es`. */
+/** A condition: the physician speaks the consult's language. Regions are ignored, so `es` matches `es-MX`. */
 const speaks = sql`
   (w.language is not null and exists (
     select from unnest(p.languages) as spoken
     where split_part(lower(spoken), '-', 1) = split_part(lower(w.language), '-', 1)))`
 
 /**
- * Who declined the patient is left alone for a minute; who declined a booked call before its time, until its time.
+ * A condition: the physician declined this patient within the last minute, or declined a booked call whose time has not
+ * come yet. The call does not ring for them then.
  */
 const hasDeclined = (now: Date): RawBuilder<boolean> => sql`
   exists (select from telehealth_rings r
@@ -32,11 +33,11 @@ const hasDeclined = (now: Date): RawBuilder<boolean> => sql`
         or (w.booked_physician_id is not null and w.scheduled_for > ${now})))`
 
 /**
- * Everybody who could be rung now: patients whose client is there, in the order of their places, each with the
- * physicians who are on duty, free, licensed and, for a booked call, the one it is booked with, or anybody once that one
- * has not come in time. First the one who is booked, then those who speak the patient's language, and among them who has
- * been idle longest; nobody waits because nobody speaks it.
- * @param only looks at one pair, under the locks of both.
+ * Finds all pairs that could ring now. Patients whose client is connected come in the order of their places. Each is
+ * paired with physicians who are on duty, free and licensed. A booked call is paired only with its own physician, unless
+ * that physician has not joined in time. The booked physician comes first, then physicians who speak the patient's
+ * language, then the one who has been idle longest. Language only affects the order: it never makes a patient wait.
+ * @param only checks this one pair, when the caller has locked both.
  */
 export async function findPairs(tx: TenantTransaction, now: Date, only: Pair | null = null): Promise<Pair[]> {
   const { rows } = await sql<Pair>`

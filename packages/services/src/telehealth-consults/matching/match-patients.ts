@@ -8,7 +8,7 @@ import { actOnTelehealthConsult } from '../act-on-telehealth-consult.ts'
 import { findPairs, type Pair } from './find-pairs.ts'
 import { ringSeconds } from './waiting-room.ts'
 
-/** Somebody else has taken the patient or the physician between the look and the lock. */
+/** The patient or the physician was taken between the query and the lock. */
 class NoLongerFits extends Error {}
 
 /**
@@ -29,17 +29,17 @@ async function ring(services: Services, account: PartnerAccount, pair: Pair): Pr
     )
     return true
   } catch (error) {
-    // The second: another matcher rang for another consult of the same patient at this very moment.
+    // Unique violation: another matcher rang for another consult of the same patient at the same time.
     if (error instanceof NoLongerFits || isUniqueViolation(error, 'telehealth_consults_one_patient')) return false
     throw error
   }
 }
 
 /**
- * Goes once along the partner's waiting room, first come first served, and rings for each patient the best physician
- * who was free when the walk began: one who becomes free meanwhile is for whoever is first in the next walk. Any number
- * of matchers may walk at once.
- * @returns whether anybody was rung.
+ * Goes through the partner's waiting room once, first come, first served. For each patient, it rings the best physician
+ * who was free at the start of the pass. A physician who becomes free meanwhile is matched in the next pass. Any number
+ * of matchers may run concurrently.
+ * @returns whether any call rang.
  */
 export async function matchPatients(services: Services, partnerId: string): Promise<boolean> {
   const account = await loadPartnerAccount(services.database.directory, partnerId)
@@ -53,7 +53,7 @@ export async function matchPatients(services: Services, partnerId: string): Prom
   return taken.size > 0
 }
 
-/** Matching as a worker's loop does it. */
+/** Creates the worker that matches patients. */
 export function createMatching(services: Services): DueWork {
   return {
     due: async () => {

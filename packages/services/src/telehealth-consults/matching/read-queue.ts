@@ -5,7 +5,7 @@ import { isEngaged, isLicensedFor, isOnDuty } from '../../directory/physicians/d
 import { isBookedFor } from '../booked-physician.ts'
 import { estimateWait, type LineAhead } from './estimate-wait.ts'
 
-/** How many of the latest calls their lengths are taken from. */
+/** How many of the latest calls the estimate uses. */
 const sample = 20
 
 interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
@@ -16,9 +16,9 @@ interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
 }
 
 /**
- * Where waiting patients stand, first come first served, and what is left to wait. Those whose place has lapsed come
- * after all whose place is kept.
- * @returns a place for each of the consults that waits; none for the others.
+ * Returns the places in line of waiting patients, first come, first served, with their estimated waits. Patients whose
+ * place has expired come after all others.
+ * @returns a place for each consult that waits, and none for other consults.
  */
 export async function readQueue(
   tx: TenantTransaction,

@@ -6,8 +6,8 @@ export const waitingRoomTimes: WaitingRoomTimes = waitingTimes
 /** How long a ring lasts, in seconds. */
 export const ringSeconds = 30
 
-/** So many unanswered rings in a row set a physician `away`. */
+/** How many unanswered rings in a row set a physician to `away`. */
 export const unansweredLimit = 2
 
-/** How long a physician who declined a patient is not rung for them again, in seconds. */
+/** How long a patient's call does not ring again for a physician who declined it, in seconds. */
 export const declineSeconds = 60

@@ -4,7 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 
 type Row = Omit<Selectable<CallMessagesTable>, 'idempotency_key'>
 
-/** All but the key, which is its author's. */
+/** All columns except the idempotency key, which only the author knows. */
 const columns = [
   'partner_id',
   'telehealth_consult_id',
@@ -17,7 +17,7 @@ const columns = [
   'created_at',
 ] as const
 
-/** The resource of a row. */
+/** Returns the resource of a row. */
 export const toCallMessage = (row: Row): CallMessage => ({
   messageId: row.message_id,
   telehealthConsultId: row.telehealth_consult_id,
@@ -33,7 +33,7 @@ const ofCall = (tx: TenantTransaction, telehealthConsultId: string) =>
     .where('partner_id', '=', tx.partnerId)
     .where('telehealth_consult_id', '=', telehealthConsultId)
 
-/** The messages of a call after the one of that sequence, oldest first. */
+/** Returns the messages of a call after a sequence, oldest first. */
 export async function readCallMessages(
   tx: TenantTransaction,
   telehealthConsultId: string,
@@ -47,7 +47,7 @@ export async function readCallMessages(
     .execute()
 }
 
-/** The message that its author sent with that key; undefined when there is none. */
+/** Returns the message that the author sent with this key, or undefined. */
 export async function findByKey(
   tx: TenantTransaction,
   { telehealthConsultId, authorId, key }: { telehealthConsultId: string; authorId: string; key: string },
@@ -60,7 +60,7 @@ export async function findByKey(
   return row && toCallMessage(row)
 }
 
-/** Puts a message after the last one of its call. The caller holds the lock on the call, so that two have two places. */
+/** Adds a message after the last one of its call. The caller must have locked the call, so that sequences are unique. */
 export async function addCallMessage(
   tx: TenantTransaction,
   message: Omit<Insertable<CallMessagesTable>, 'partner_id' | 'sequence'>,

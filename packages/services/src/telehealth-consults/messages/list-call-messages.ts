@@ -7,8 +7,8 @@ import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
 import { readCallMessages, toCallMessage } from './call-message-store.ts'
 
 /**
- * What was written in a call, oldest first.
- * @throws not_found; invalid_request for a cursor that is not of this list.
+ * Lists the messages of a call, oldest first.
+ * @throws not_found; invalid_request for a cursor from another list.
  */
 export async function listCallMessages(
   context: RequestContext,

@@ -15,7 +15,7 @@ interface NewMessage {
   readonly text: string
 }
 
-/** Who writes: the call's own patient, or this physician. */
+/** Who writes: the call's patient, or this physician. */
 type Writer = { readonly scope: PatientScope | null } | { readonly physicianId: string }
 
 interface Author {
@@ -30,13 +30,13 @@ function authorOf(writer: Writer, { row }: LockedTelehealthConsult): Author {
   return { type: 'patient', id: row.patient_id }
 }
 
-/** As the message keeps it. */
+/** The author's name, as the message stores it. */
 async function nameOf(unit: Unit, { type, id }: Author): Promise<string | null> {
   const names = type === 'patient' ? await patientNames(unit, [id]) : await physicianNames(unit, [id])
   return names.get(id) ?? null
 }
 
-/** What was accepted with the key before. @throws idempotency_key_reused when that was another text. */
+/** Returns the message accepted earlier with the key. @throws idempotency_key_reused when it has another text. */
 async function findAccepted(
   unit: Unit,
   { id }: LockedTelehealthConsult,
@@ -48,9 +48,9 @@ async function findAccepted(
 }
 
 /**
- * Writes a message in its call, in one transaction that holds the call's lock: the messages of both sides, and their
- * events, have the one order in which they were committed. With an Idempotency-Key, one (call, author, key) is one
- * message, for ever: a retry is answered with it, also when the call has ended since.
+ * Posts a message in a call. The transaction locks the call, so that messages and events of both sides have one order,
+ * that of their commits. With an Idempotency-Key, each (call, author, key) is one message forever. A retry returns that
+ * message, even after the call has ended.
  */
 async function post(
   context: RequestContext,
@@ -88,9 +88,9 @@ async function post(
 }
 
 /**
- * The patient writes in their running call.
- * @throws not_found; thread_not_active before and after the call; message_rejected when nothing visible is in it;
- *   idempotency_key_reused when the key came with another text before.
+ * Posts a patient's message in their running call.
+ * @throws not_found; thread_not_active before and after the call; message_rejected when the text has nothing visible;
+ *   idempotency_key_reused when the key was used with another text.
  */
 export async function postCallMessage(
   context: RequestContext,
@@ -100,8 +100,8 @@ export async function postCallMessage(
 }
 
 /**
- * The physician in the call writes in it.
- * @throws as `postCallMessage`; not_assigned for another physician.
+ * Posts a message from the physician in a running call.
+ * @throws the errors of `postCallMessage`; not_assigned for another physician.
  */
 export async function postCallReply(
   context: RequestContext,

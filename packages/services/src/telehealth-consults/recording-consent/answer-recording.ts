@@ -11,11 +11,11 @@ import type { RecordingConsent } from './get-recording-consent.ts'
 import { latestAnswer, recordingAnswers } from './recording-consents.ts'
 
 /**
- * Stores whether one of the two in a call may be recorded, with the wording they were shown. The same answer to the same
- * wording changes nothing. Withdrawing a yes ends their connection, and they rejoin unrecorded; what was recorded before
- * stays.
- * @throws not_found; not_assigned for another physician; thread_not_active once the call is over; invalid_request for
- * an unknown wording; call_unavailable when a yes was withdrawn and the engine could not be reached.
+ * Stores whether a participant of a call may be recorded, with the wording they were shown. The same answer to the same
+ * wording changes nothing. Withdrawing a yes ends their connection, and they rejoin unrecorded. Earlier recorded
+ * segments stay.
+ * @throws not_found; not_assigned for another physician; thread_not_active after the call has ended; invalid_request
+ *   for an unknown wording; call_unavailable when a yes was withdrawn and the engine could not be reached.
  */
 export async function answerRecording(
   context: RequestContext,
@@ -57,7 +57,7 @@ export async function answerRecording(
     const target = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code } as const
     return unit.did(isKnown ? [] : target, {
       answers: await recordingAnswers(unit, row),
-      // Also on a repeat, in case the engine could not be reached the first time.
+      // Also for a repeated answer, in case the engine could not be reached the first time.
       takenBack: isRunning && !agreed && last !== null ? person.id : null,
     })
   })

@@ -4,9 +4,9 @@ import { type CallAsker, requireInCall } from '../running/call-asker.ts'
 import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
 import { type RecordingAnswers, recordingAnswers } from './recording-consents.ts'
 
-/** How a call stands to being recorded, for the two who are in it. */
+/** The recording consent of a call's participants. */
 export interface RecordingConsent {
-  /** Whether calls are recorded here at all: otherwise there is nothing to ask. */
+  /** Whether this installation records calls. If not, there is nothing to ask. */
   readonly records: boolean
   readonly answers: RecordingAnswers
 }

@@ -3,7 +3,7 @@ import type { CallRole } from '@consult/domain'
 
 type Answer = Pick<RecordingConsentsTable, 'agreed' | 'answer_number' | 'wording_version' | 'wording_language'>
 
-/** The participant's latest answer to being recorded in this call; null when they have given none. */
+/** Returns the participant's latest answer about being recorded in this call, or null if they have not answered. */
 export async function latestAnswer(
   tx: TenantTransaction,
   telehealthConsultId: string,
@@ -21,10 +21,10 @@ export async function latestAnswer(
   return answer ?? null
 }
 
-/** What one of the two in a call has said to being recorded; null: nothing yet, which is kept like a no. */
+/** Whether each participant of a call agreed to be recorded. Null: not answered yet, which counts as no. */
 export type RecordingAnswers = Readonly<Record<CallRole, boolean | null>>
 
-/** What the two in the call have said to being recorded. */
+/** Returns whether each participant of the call agreed to be recorded. */
 export async function recordingAnswers(
   tx: TenantTransaction,
   consult: { telehealth_consult_id: string; patient_id: string; physician_id: string | null },

@@ -3,7 +3,7 @@ import { ConsultError, type ErrorCode, invalidRequest } from '@consult/domain'
 
 type Refusal = Extract<CallFault, 'unavailable' | 'rooms_taken' | 'partner_share_taken'>
 
-/** Why there is no room now, and what to do. Until the join succeeds nothing has changed: the patient is still rung for. */
+/** Why no room is available, and what to do. A failed join changes nothing: the patient's call keeps ringing. */
 const refusals: Readonly<Record<Refusal, { reason: string; message: string }>> = {
   unavailable: {
     reason: 'unreachable',
@@ -27,7 +27,7 @@ const codes: Readonly<Record<Exclude<CallFault, Refusal | 'bad_signal'>, ErrorCo
   stale_connection: 'call_interrupted',
 }
 
-/** The catalogue's error for a fault of the call engine; anything else stays what it is. */
+/** Converts a fault of the call engine to an error of the catalog. Returns any other error unchanged. */
 export function ofEngine(error: unknown): unknown {
   if (!(error instanceof CallError)) return error
   if (error.fault === 'bad_signal') {
@@ -44,7 +44,7 @@ export function ofEngine(error: unknown): unknown {
   return new ConsultError(codes[error.fault as keyof typeof codes])
 }
 
-/** What the engine answers. @throws call_unavailable, call_interrupted, invalid_request for its faults. */
+/** Awaits the engine's answer. @throws call_unavailable, call_interrupted or invalid_request for its faults. */
 export function askEngine<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     throw ofEngine(error)

@@ -2,16 +2,16 @@ import { type CallRole, ConsultError } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
 import type { TelehealthConsultRow } from '../consult-row.ts'
 
-/** Who asks for something of a call that only the two in it may have: the patient, or a physician. */
+/** The caller of a request that only the participants of a call may make: the patient, or a physician. */
 export type CallAsker = { readonly scope: PatientScope } | { readonly physicianId: string }
 
-/** One of the two in a call. */
+/** A participant of a call. */
 export interface CallPerson {
   readonly id: string
   readonly role: CallRole
 }
 
-/** @throws not_found for another patient; not_assigned for another physician than the one reserved or in the call. */
+/** @throws not_found for another patient; not_assigned for a physician who is not reserved for the call or in it. */
 export function requireInCall(asker: CallAsker, row: TelehealthConsultRow): CallPerson {
   if ('scope' in asker) {
     requireInScope(asker.scope, row)
@@ -21,7 +21,7 @@ export function requireInCall(asker: CallAsker, row: TelehealthConsultRow): Call
   return { id: asker.physicianId, role: 'physician' }
 }
 
-/** @throws as `requireInCall`; thread_not_active, which says how the consult stands, when the call is not running. */
+/** @throws the errors of `requireInCall`; thread_not_active, with the consult's state, when the call is not running. */
 export function requireInRunningCall(asker: CallAsker, row: TelehealthConsultRow): CallPerson {
   if ('scope' in asker) requireInScope(asker.scope, row)
   if (row.status !== 'in_progress') {

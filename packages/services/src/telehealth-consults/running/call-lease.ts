@@ -4,18 +4,18 @@ import { setTimers } from '@consult/engine'
 import { callLease, telehealthTimerKinds } from '../telehealth-timers.ts'
 
 /**
- * A running call stands on a lease: the timer `callAbandoned`, which is moved on whenever a participant is heard of: by
- * their stream, or by the media server that has them. When it runs out, both sides have left, and the call ends.
+ * A running call has a lease: the timer `callAbandoned`. Each sign of a participant, from their stream or from the media
+ * server, extends it. When it expires, both sides have left, and the call ends.
  * Source of the numbers: docs/telehealth.md.
  */
 
-/** How long a call goes on after the last that was heard of either side, in seconds. */
+/** How long a call continues after either side was last seen, in seconds. */
 const silentSeconds = 10 * 60
 
-/** A timer that fires so long after its time says that the service itself was away, and nobody could be heard. Seconds. */
+/** A timer that fires this late means that the service was down and could not see participants. In seconds. */
 const lateSeconds = 60
 
-/** Goes on with the running calls of the people who are there. */
+/** Extends the leases of the running calls of these people. */
 export async function renewCallLeases(
   tx: TenantTransaction,
   present: readonly { readonly id: string; readonly at: Date }[],
@@ -28,7 +28,7 @@ export async function renewCallLeases(
     .where('partner_id', '=', tx.partnerId)
     .where('status', '=', 'in_progress')
     .where((either) => either.or([either('patient_id', 'in', ids), either('physician_id', 'in', ids)]))
-    // In one order, so that two who renew the same leases do not wait for each other.
+    // In a fixed order, so that two transactions that renew the same leases don't deadlock.
     .orderBy('telehealth_consult_id')
     .execute()
   const heardAt = (call: (typeof calls)[number]) =>
@@ -42,8 +42,8 @@ export async function renewCallLeases(
 }
 
 /**
- * Whether the lease has run out. A lease that ran out while nobody could be heard is given anew.
- * @param tx holds the consult's row.
+ * Reports whether the lease has expired. A lease that expired while the service was down is renewed instead.
+ * @param tx the transaction that has locked the consult's row.
  */
 export async function hasRunOut(tx: TenantTransaction, telehealthConsultId: string, now: Date): Promise<boolean> {
   const timer = await tx.db

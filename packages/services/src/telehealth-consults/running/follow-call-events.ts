@@ -3,18 +3,18 @@ import type { CallEvent } from '@consult/calls'
 import type { Services } from '../../request/request-context.ts'
 import { renewCallLeases } from './call-lease.ts'
 
-/** How long to wait before an engine that could not be listened to is listened to again, milliseconds. */
+/** The delay before reconnecting to the engine's events, in milliseconds. */
 const againMs = 1_000
 
-/** Who comes into a room or goes out of it has been heard of: the call goes on from there. */
+/** Renews the call's lease when a participant joins or leaves. */
 async function take({ database, clock }: Services, event: CallEvent): Promise<void> {
   if (event.type !== 'participant_joined' && event.type !== 'participant_left') return
   await database.inTenant(event.partnerId, (tx) => renewCallLeases(tx, [{ id: event.participantId, at: clock.now() }]))
 }
 
 /**
- * Follows what the call engine tells of all rooms, until `stop`.
- * @param onError told of what could not be listened to, or not be written down; it goes on all the same.
+ * Follows the call engine's events of all rooms until `stop` aborts.
+ * @param options.onError called when following fails or an event cannot be handled. Following continues.
  */
 export async function followCallEvents(
   services: Services,

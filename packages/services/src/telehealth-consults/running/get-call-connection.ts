@@ -7,10 +7,10 @@ import { askEngine } from './ask-engine.ts'
 import { type CallAsker, requireInRunningCall } from './call-asker.ts'
 
 /**
- * What one of the two in a running call connects with: the patient once the physician has joined, and either of them
- * again after a broken connection. Whoever has not agreed to be recorded comes in unrecorded.
+ * Returns a participant's connection to a running call: for the patient after the physician has joined, and for either
+ * of them after a broken connection. A participant who has not agreed to be recorded joins unrecorded.
  * @throws not_found; not_assigned for another physician; thread_not_active when the call is not running;
- * call_unavailable.
+ *   call_unavailable
  */
 export async function getCallConnection(
   context: RequestContext,
@@ -29,7 +29,7 @@ export async function getCallConnection(
   })
   const { calls } = services
   const room = { partnerId, consultId: telehealthConsultId }
-  // It may have gone, with whatever carried it: whoever asks anew finds it standing.
+  // Open the room again, because it may have been lost with its media node.
   await askEngine(calls.openRoom(room))
   return askEngine(calls.admit(room, participant))
 }

@@ -4,10 +4,11 @@ import type { Services } from '../../request/request-context.ts'
 import { telehealthTimerKinds } from '../telehealth-timers.ts'
 
 /**
- * Takes people out of the calls that they are in, because their credentials have ended. Whoever has another one comes
- * in again. The call engine may be away, and is never asked inside a transaction: timers ask it until it has answered.
- * @param ids of patients and physicians.
- * @returns how many are in a running call.
+ * Removes people from their running calls, because their credentials have ended. With another credential, they can
+ * rejoin. Timers do the removal and retry it, because the call engine may be down and must not be called inside a
+ * transaction.
+ * @param ids the ids of patients and physicians.
+ * @returns how many of them are in a running call.
  */
 export async function removeFromCalls(tx: TenantTransaction, ids: readonly string[], now: Date): Promise<number> {
   if (ids.length === 0) return 0
@@ -29,7 +30,7 @@ export async function removeFromCalls(tx: TenantTransaction, ids: readonly strin
   return removed.length
 }
 
-/** What the timers of `removeFromCalls` do. @throws CallError unavailable: they are tried again. */
+/** Handles the timers of `removeFromCalls`. @throws CallError `unavailable`; the timer is retried. */
 export const removeParticipant =
   ({ calls }: Services): TimerHandler =>
   async (partnerId, subjectId) => {

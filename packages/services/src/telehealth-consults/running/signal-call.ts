@@ -17,7 +17,7 @@ const roomOf = ({ account }: RequestContext, { telehealthConsultId: consultId }:
   consultId,
 })
 
-/** Who asks, in a call that runs, and whether they have agreed to be recorded. */
+/** Returns the requesting participant of a running call, and whether they have agreed to be recorded. */
 function findPerson(
   { services, account }: RequestContext,
   { telehealthConsultId, asker }: Place,
@@ -30,11 +30,10 @@ function findPerson(
 }
 
 /**
- * Hands a signal of one of the two in a running call to the engine. Whoever comes in is admitted anew, as they answered
- * to being recorded last, whatever their page was given before.
+ * Sends a participant's signal in a running call to the engine. Each join admits the participant again, with their latest
+ * answer about being recorded, no matter which token their page has.
  * @throws not_found; not_assigned for another physician; thread_not_active when the call is not running;
- * rate_limited; call_interrupted when they have to come in again; invalid_request for a signal that answers nothing;
- * call_unavailable.
+ *   rate_limited; call_interrupted when they must rejoin; invalid_request for an unexpected signal; call_unavailable
  */
 export async function signalCall(
   context: RequestContext,
@@ -51,15 +50,15 @@ export async function signalCall(
   }
   const { token } = await askEngine(calls.admit(room, person))
   await askEngine(calls.signal(room, person.id, { ...signal, token: token ?? '' }))
-  // Taken back while they came in: they come in again.
+  // They withdrew their consent while joining, so they must rejoin unrecorded.
   const now = await findPerson(context, place)
   if (person.recorded && !now.recorded) await askEngine(calls.removeParticipant(room, person.id))
   return { told: true }
 }
 
 /**
- * What the engine says to one of the two in a running call, until `stop`, or the room is closed.
- * @throws as `signalCall`, also in the middle.
+ * Yields the engine's signals to a participant of a running call, until `stop` aborts or the room closes.
+ * @throws the errors of `signalCall`, also in the middle of the stream.
  */
 export async function* followCallSignals(
   context: RequestContext,
