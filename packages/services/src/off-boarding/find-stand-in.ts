@@ -10,8 +10,8 @@ import { bookedSpans } from '../schedule/booked-spans.ts'
 const mostCandidates = 50
 
 /**
- * Finds a physician for a booking of a physician who has left. The stand-in must be licensed at that time, have hours
- * that include it and have no other booking in it. Those with the fewest upcoming bookings come first. Physicians
+ * Finds a stand-in for a booking whose physician has left. The stand-in must be licensed at that time, have hours that
+ * include it and have no other booking then. Physicians with the fewest upcoming bookings come first. Physicians
  * without hours are skipped, because it is unknown whether they would be there.
  * @returns the physician's id, or null. The physician's row is locked.
  */

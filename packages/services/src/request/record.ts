@@ -22,7 +22,7 @@ export function isAuditedRefusal({ code }: ConsultError): boolean {
 }
 
 /**
- * Writes the audit entry of a refused attempt in its own transaction, because that of the attempt was rolled back.
+ * Writes the audit entry of a refused attempt in its own transaction, because the attempt itself committed nothing.
  * @param attempt `named` is the target that the caller's input named. `partnerId` is null when no partner is known.
  */
 export async function recordRefusal(

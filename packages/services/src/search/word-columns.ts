@@ -39,7 +39,7 @@ interface Named {
   readonly last_name: string | null
 }
 
-/** Returns the words that find a patient: names, the parts of the partner's id, and the phone number's digits. */
+/** Returns the words that find a patient: names, the parts of the partner's id for them, and the phone number's digits. */
 export function patientWords({ external_id, phone, first_name, last_name }: Named): string {
   const digits = phone.replace(/\D/g, '')
   const words = [first_name, last_name, external_id].flatMap((text) => wordsOf(text ?? '')).map((word) => word.folded)

@@ -7,7 +7,7 @@ import { type FreshMark, readFreshMarks } from './read-mark-store.ts'
 import { type RecordingNews, readRecordingNews } from './recording-news.ts'
 import { type ThreadAttendance, toThreads } from './thread-attendance.ts'
 
-/** A one-time change that streams announce but no one stores for them. */
+/** A one-time change. It is kept for streams only briefly. */
 export type News = { readonly kind: 'read'; readonly mark: FreshMark } | PhysicianNews | RecordingNews
 
 /** The live signals of a tenant. */
