@@ -4,12 +4,15 @@ import { createStore, useStore } from '../state/store.ts'
 
 const said = createStore({ text: '', turn: 0 })
 
-/** Says something to those who listen to the page instead of looking at it. */
+/** Announces text to screen readers. */
 export function announce(text: string): void {
   said.set(({ turn }) => ({ text, turn: turn + 1 }))
 }
 
-/** Where announcements are made. Two places in turn, so that the same words twice are heard twice. */
+/**
+ * The live region for announcements. It alternates between two elements so that a screen reader also reads a repeated
+ * text.
+ */
 export function Announcer() {
   const { text, turn } = useStore(said, (now) => now)
   return (

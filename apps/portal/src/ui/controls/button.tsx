@@ -13,12 +13,12 @@ const looks: Record<Look, string> = {
 const shape =
   'inline-flex min-h-8 max-w-full shrink-0 items-center justify-center gap-2 rounded-s px-3 text-m font-medium transition-colors duration-(--quick) select-none disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint pointer-coarse:min-h-11'
 
-/** The classes of a button, for what is one by its looks: a link, a part of a menu. */
+/** Returns a button's classes, for elements that only look like one: a link, part of a menu. */
 export function buttonClasses(look: Look, extra?: string): string {
   return classes(shape, looks[look], extra)
 }
 
-/** A button. While `busy` it does nothing and says so. */
+/** A button. While `busy`, it ignores clicks and reports its state to screen readers. */
 export function Button({
   look = 'secondary',
   busy = false,
@@ -40,7 +40,7 @@ export function Button({
   )
 }
 
-/** A button that is only a mark; `label` says what it does. */
+/** A button that shows only an icon; `label` describes what it does. */
 export function IconButton({
   label,
   className,

@@ -13,9 +13,10 @@ const tones: Record<ChipTone, string> = {
 }
 
 /**
- * A short fact about what it stands beside: an age, a language, a flag. It says so in words; the tone only adds to them.
- * @param icon stands before the words, and is not read out
- * @param whole breaks lines rather than cutting the words off: for what nobody may misread
+ * A short fact about the item beside it: an age, a language, a flag. The words carry the meaning; the tone only adds to
+ * them.
+ * @param icon appears before the words; screen readers skip it
+ * @param whole wraps the words instead of truncating them, for facts that must not be misread
  */
 export function Chip({
   tone = 'neutral',

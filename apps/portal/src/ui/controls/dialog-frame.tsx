@@ -10,23 +10,23 @@ import { controlWords } from './words.ts'
 
 interface DialogFrameProps {
   readonly open: boolean
-  /** Called when the reader wants to leave. Without it the dialog stays until it is answered. */
+  /** Called when the user dismisses the dialog. Without it, the dialog stays until the user answers it. */
   readonly onClose?: (() => void) | undefined
   readonly title: string
   readonly words?: ReactNode
   readonly children?: ReactNode
-  /** The buttons, the one that goes on last. */
+  /** The buttons, with the confirming one last. */
   readonly footer: ReactNode
   readonly wide?: boolean
-  /** False where a field is there to narrow a choice: on a phone, its keyboard would cover what there is to choose. */
+  /** False when the field only filters choices: on a phone, the keyboard would cover them. */
   readonly startsInField?: boolean
-  /** Where the focus goes afterwards; to what opened it unless given. */
+  /** The element that receives the focus after closing. Default: the element that opened the dialog. */
   readonly returnsTo?: RefObject<HTMLElement | null>
-  /** Set where what is behind is not for whoever sits there now. */
+  /** Hides the page behind the dialog, when the person at the screen may not be allowed to see it. */
   readonly veiled?: boolean
 }
 
-/** Ctrl+Enter does what the dialog is for: it submits its form, or presses the button that goes on. */
+/** On Ctrl+Enter or Cmd+Enter, submits the dialog's form or clicks its confirming button. */
 function submitByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
   if (event.defaultPrevented || event.repeat) return
@@ -40,8 +40,8 @@ function submitByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * A dialog over the page: a card in the middle, on a phone a sheet at the bottom. Its title and its buttons stand still
- * while what is between them scrolls; in a low window, or in large text, all of it scrolls, so that there is room to act.
+ * A dialog over the page: a centered card, or a bottom sheet on a phone. The title and the buttons stay in place while
+ * the content scrolls. In a low window or with large text, the whole dialog scrolls, so that the content has room.
  */
 export function DialogFrame({
   open,
@@ -66,7 +66,7 @@ export function DialogFrame({
             ref={popup}
             data-overlay=""
             onKeyDown={submitByKey}
-            // Whoever is asked something begins with the answer.
+            // Focus the first field, so that the user can type right away.
             initialFocus={() =>
               (startsInField && popup.current?.querySelector<HTMLElement>('textarea, input:not([readonly])')) || true
             }

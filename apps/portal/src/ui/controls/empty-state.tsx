@@ -7,7 +7,7 @@ import { controlWords } from './words.ts'
 
 const mark = { className: 'size-7', strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What stands where something else would: a list without rows, a page that did not load. It says why. */
+/** Explains why there is nothing to show: an empty list, a page that did not load. */
 export function EmptyState({ mark: sign, title, children }: { mark: ReactNode; title: string; children?: ReactNode }) {
   return (
     <div className="grid h-full content-center justify-items-center gap-1 px-8 py-16 text-center">
@@ -18,7 +18,10 @@ export function EmptyState({ mark: sign, title, children }: { mark: ReactNode; t
   )
 }
 
-/** There is no connection. `text`: what happens by itself once there is one. */
+/**
+ * Shown when there is no connection.
+ * @param text what the portal does automatically once it is back online
+ */
 export function OfflineState({ text }: { text?: string }) {
   const words = useWords(controlWords)
   return (
@@ -28,7 +31,7 @@ export function OfflineState({ text }: { text?: string }) {
   )
 }
 
-/** It is on its way, and nothing is known of its shape. Where the shape is known, a skeleton of it is better. */
+/** Shown while content loads and its layout is unknown. If the layout is known, use a skeleton instead. */
 export function LoadingState({ title }: { title?: string }) {
   const words = useWords(controlWords)
   return (

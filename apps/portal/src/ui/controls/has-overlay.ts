@@ -1,2 +1,2 @@
-/** True while a dialog or a menu stands over the page. One that is fading away holds no key up any more. */
+/** True while a dialog or a menu is open over the page. One that is closing no longer blocks keys. */
 export const hasOverlay = (): boolean => document.querySelector('[data-overlay]:not([data-closed])') !== null

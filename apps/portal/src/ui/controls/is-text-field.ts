@@ -1,8 +1,8 @@
 const textFields = 'input, textarea, select, [contenteditable="true"]'
 
-/** True for what takes letters as text. */
+/** True for an element that accepts typed text. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches(textFields)
 
-/** True while letters go into a text. */
+/** True while a text field has the focus. */
 export const isWriting = (): boolean => isTextField(document.activeElement)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** A key, as it stands on the keyboard. */
+/** A key, labeled as on the keyboard. */
 export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <kbd

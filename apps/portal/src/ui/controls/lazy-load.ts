@@ -5,7 +5,7 @@ import { createStore } from '../state/store.ts'
 const loads = new Set<() => Promise<unknown>>()
 const pause = 2000
 
-/** Loads until it is there: a part of the page that the network withholds for a moment must not take the page down. */
+/** Retries the load until it succeeds, so that a brief network failure does not break the page. */
 async function persistently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -16,7 +16,7 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True once the page has what it was opened for. */
+/** True once the page has loaded what the user opened it for. */
 export const resting = createStore(false)
 const rest = new Promise<void>((done) => {
   const unwatch = resting.subscribe(() => {
@@ -25,7 +25,7 @@ const rest = new Promise<void>((done) => {
   })
 })
 
-/** A page, or the part of it that one has come for: it is loaded as soon as it is rendered. */
+/** A page, or its main part, that starts to load when it first renders. */
 export function lazyWhenShown<Props>(
   load: () => Promise<ComponentType<Props>>,
   loading?: () => ReactNode,
@@ -34,7 +34,7 @@ export function lazyWhenShown<Props>(
   return dynamic(() => persistently(load), { ssr: false, ...(loading && { loading }) })
 }
 
-/** A part that nobody needs at first: a dialog, a menu. It takes nothing of the network until the page rests, and stays. */
+/** A part that is not needed at first, such as a dialog or a menu. It loads only once the page is idle. */
 export function lazyWhenIdle<Props>(
   load: () => Promise<ComponentType<Props>>,
   loading?: () => ReactNode,
@@ -43,7 +43,7 @@ export function lazyWhenIdle<Props>(
   return dynamic(() => rest.then(() => persistently(load)), { ssr: false, ...(loading && { loading }) })
 }
 
-/** Settles when the browser has nothing else to do; where it cannot say so, after a moment. */
+/** Resolves when the browser is idle, or after a short delay if the browser cannot report that. */
 export const idle = () =>
   new Promise<unknown>((then) => {
     if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 })
@@ -51,9 +51,9 @@ export const idle = () =>
   })
 
 /**
- * The page has what it was opened for: all of them are loaded, so that they open at once, and without a network too; one
- * after the other, so that nobody who has begun to work has to wait for them. Then the page says so: what comes after
- * this mark waits for nothing of the page's own.
+ * Loads all lazy parts once the page is ready, so that they open immediately, even offline. It loads them one at a
+ * time, so that the page stays responsive. At the end it sets the performance mark `consult-at-rest`: the page itself
+ * loads nothing more after that.
  */
 export async function loadAll(): Promise<void> {
   resting.set(true)

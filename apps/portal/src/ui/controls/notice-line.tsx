@@ -13,7 +13,7 @@ const tones = {
   neutral: 'bg-surface text-ink',
 }
 
-/** One thin line across the top of the page: what waits, and what to do about it. It covers nothing. */
+/** A thin line across the top of the page that says what is pending and what to do about it. It covers nothing. */
 export function NoticeLine({
   role,
   mark: Mark,

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { classes } from './classes.ts'
 
-/** What the window is called while a page is open: the page, never a patient. */
+/** Sets the window's title while a page is open. The title names the page, never a patient. */
 export function useWindowTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Consult`
@@ -11,9 +11,9 @@ export function useWindowTitle(title: string): void {
 }
 
 /**
- * A page: its title, what can be done on it as a whole, and its body, which scrolls. While the body loads, or when it
- * cannot, one of `controls/empty-state.tsx` stands in its place.
- * @param width `reading`: for forms and text; `wide`: for tables and lists; `full`: for what fills the window.
+ * A page: its title, its page-wide actions, and its body, which scrolls. While the body loads, or if it fails to load,
+ * pass a component from `controls/empty-state.tsx` instead.
+ * @param width `reading`: for forms and text; `wide`: for tables and lists; `full`: for content that fills the window.
  */
 export function PageFrame({
   title,

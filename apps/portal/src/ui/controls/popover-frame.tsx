@@ -5,9 +5,9 @@ import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 interface PopoverFrameProps {
-  /** The button that opens it, without children that depend on being open. */
+  /** The button that opens the popover. Its children must not depend on whether it is open. */
   readonly trigger: ReactElement
-  /** Names it for those who do not see it. */
+  /** The name that screen readers announce. */
   readonly title: string
   readonly children: ReactNode
   readonly open?: boolean
@@ -17,7 +17,7 @@ interface PopoverFrameProps {
   readonly className?: string
 }
 
-/** A small card beside the button that opens it. It stays within the window, and scrolls where it is larger than that. */
+/** A small card beside the button that opens it. It stays within the window, and scrolls if its content is taller. */
 export function PopoverFrame({
   trigger,
   title,

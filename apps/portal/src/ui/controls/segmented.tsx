@@ -5,8 +5,8 @@ import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { ReactNode } from 'react'
 
 /**
- * One of two to four choices, all of them in sight. The arrow keys move between them.
- * @param label names the choice for those who do not see it
+ * A choice among two to four visible options. The arrow keys move between them.
+ * @param label the name that screen readers announce
  */
 export function Segmented<Value extends string>({
   label,
@@ -23,7 +23,7 @@ export function Segmented<Value extends string>({
     <ToggleGroup<Value>
       aria-label={label}
       value={[value]}
-      // Pressing the chosen one again leaves it chosen.
+      // Pressing the selected option again keeps it selected.
       onValueChange={([next]) => next !== undefined && onChange(next)}
       className="inline-flex max-w-full flex-wrap gap-0.5 rounded-s border border-line bg-sunken p-0.5"
     >

@@ -1,2 +1,2 @@
-/** Marks the part of a page where skipping to it ends up, when that is not the page's `main`: an open thread. */
+/** Marks the element that "skip to content" focuses instead of the page's `main`: an open thread. */
 export const skipTarget = { 'data-skip-target': '' } as const

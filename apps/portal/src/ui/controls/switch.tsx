@@ -1,6 +1,9 @@
 import { classes } from './classes.ts'
 
-/** On or off, at once. `labelledBy`: the id of the words beside it. */
+/**
+ * A switch that takes effect immediately.
+ * @param labelledBy the id of the label beside it
+ */
 export function Switch({
   on,
   onChange,

@@ -6,10 +6,10 @@ const box =
 
 interface FieldProps {
   readonly label: string
-  /** What is wrong, in words. */
+  /** The error message. */
   readonly fault?: string | undefined
   readonly hint?: string | undefined
-  /** True where the field takes the height that there is, in a column that is laid out by its children. */
+  /** True if the field fills the remaining height of a column laid out by its children. */
   readonly grows?: boolean
 }
 
@@ -37,7 +37,7 @@ function Field({ id, label, fault, hint, grows, children }: FieldProps & { id: s
 const describedBy = (id: string, { fault, hint }: FieldProps) =>
   classes(hint && `${id}-hint`, fault && `${id}-fault`) || undefined
 
-/** A line of text with its label; `after` stands inside the box, at its end. */
+/** A single-line text field with its label. `after` appears inside the box, at its end. */
 export function TextField({
   label,
   fault,
@@ -63,7 +63,7 @@ export function TextField({
   )
 }
 
-/** Several lines of text with their label. */
+/** A multi-line text field with its label. */
 export function TextArea({
   label,
   fault,

@@ -1,6 +1,6 @@
 import { createStore } from '../state/store.ts'
 
-/** Something that happened and needs no answer. */
+/** A toast: something that happened and needs no answer. */
 export interface Telling {
   readonly id: number
   readonly title: string
@@ -8,12 +8,12 @@ export interface Telling {
   readonly kind: 'done' | 'trouble'
 }
 
-/** What has been told and not yet been shown: whatever shows it is loaded after the page. */
+/** Toasts that are not yet on screen. They queue here because the component that shows them loads after the page. */
 export const tellings = createStore<readonly Telling[]>([])
 
 let count = 0
 
-/** Tells the physician of something, in a corner of the page, for a while. */
+/** Shows a toast in a corner of the page for a few seconds. */
 export function tell(telling: Omit<Telling, 'id'>): void {
   count += 1
   const id = count

@@ -9,7 +9,7 @@ import { IconButton } from './button.tsx'
 import { tellings } from './toast-store.ts'
 import { controlWords } from './words.ts'
 
-/** How long what is told stays, milliseconds; it stays on while it is pointed at or has the focus. */
+/** How long a toast stays, in milliseconds. It stays longer while the user points at it or focuses it. */
 const stays = 8000
 
 function Shown() {
@@ -18,7 +18,8 @@ function Shown() {
   const waiting = useStore(tellings, (all) => all)
   useEffect(() => {
     for (const { title, words: description, kind } of waiting) {
-      // Of the low priority all of them: the other hides a button from those who listen, which the keyboard still comes to.
+      // Always use low priority: high priority hides the toast's button from screen readers while the keyboard still
+      // reaches it.
       add({ title, description, type: kind, timeout: stays, priority: 'low' })
     }
     if (waiting.length > 0) tellings.set([])
@@ -49,7 +50,7 @@ function Shown() {
   ))
 }
 
-/** Where the page tells of things in passing: below the list, on a phone at the top: never over what is being written. */
+/** Shows the toasts: below the list, or at the top on a phone, so that they never cover the text being written. */
 export function Toasts() {
   return (
     <Toast.Provider limit={3}>

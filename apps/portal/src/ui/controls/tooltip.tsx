@@ -4,8 +4,8 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * Says more about a control, on pointing at it or coming to it by the keyboard. What matters is never only here: a touch
- * screen does not show it, and the control has an accessible name of its own.
+ * Adds a tooltip to a control, shown on hover and on keyboard focus. Never put essential information only here: touch
+ * screens do not show it. The control needs its own accessible name.
  */
 export function WithTooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 
 /**
- * Which of a list is looked at while the focus stays in a text field above it: the arrows move, Enter chooses.
- * @param reset begins at the first again whenever it changes: what is looked for.
+ * Tracks the highlighted item of a list while the focus stays in the text field above it. The arrow keys move the
+ * highlight; Enter chooses the item.
+ * @param reset moves the highlight back to the first item whenever it changes: the search text.
  */
 export function useChoice({
   count,
@@ -19,7 +20,7 @@ export function useChoice({
   return {
     at: looked,
     look: setAt,
-    /** True when the key was for the list. */
+    /** Returns true when the list handled the key. */
     press: (event: KeyboardEvent): boolean => {
       if (event.nativeEvent.isComposing || count === 0) return false
       if (event.key === 'ArrowDown') setAt((looked + 1) % count)

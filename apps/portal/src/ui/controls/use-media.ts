@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is as a media query says: `(width >= 64rem)`. False on the server. */
+/** Reports whether the window matches a media query: `(width >= 64rem)`. It returns false on the server. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (told: () => void) => {

@@ -1,19 +1,22 @@
-/** The languages that the portal speaks. */
+/** The languages that the portal supports. */
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** The cookie that keeps the physician's own choice. It says nothing else. */
+/** The cookie that stores the physician's chosen language, and nothing else. */
 export const languageCookie = 'consult-language'
 
-/** The names of the languages, each in its own: whoever looks for theirs may not read the page's. */
+/** The languages' names, each in its own language: the reader may not understand the page's current one. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
 
-/** The language that a tag names (`es-MX`: Spanish), if the portal speaks it. */
+/** Returns the supported language that a tag names (`es-MX`: Spanish), or undefined if there is none. */
 export function languageOfTag(tag: string): Language | undefined {
   return languages.find((language) => language === tag.trim().slice(0, 2).toLowerCase())
 }
 
-/** Some browsers name the system's locale as it is (`en-US@posix`), which the formatters of `Intl` refuse. */
+/**
+ * Reports whether `Intl` accepts the tag. Some browsers pass on the system's locale unchanged (`en-US@posix`), which
+ * `Intl` formatters reject.
+ */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
@@ -22,15 +25,18 @@ function isTag(tag: string): boolean {
   }
 }
 
-/** How dates and numbers are written in a language: as in the reader's own region, where a tag of theirs says which. */
+/**
+ * Returns the tag for writing dates and numbers in a language. It uses the reader's region if one of their tags names
+ * it.
+ */
 export function regionalTag(language: Language, readers: readonly string[]): string {
   return readers.find((tag) => languageOfTag(tag) === language && isTag(tag)) ?? language
 }
 
 /**
- * The language of a page: the one that was chosen, else the browser's first that the portal speaks, else English.
+ * Returns a page's language: the chosen one, else the first of the browser's that the portal supports, else English.
  * @param chosen the cookie's value.
- * @param accepted the header `Accept-Language`: `es-MX,es;q=0.9,en;q=0.8`.
+ * @param accepted the `Accept-Language` header: `es-MX,es;q=0.9,en;q=0.8`.
  */
 export function languageOf(chosen: string | undefined, accepted: string | null): Language {
   const byWeight = (accepted ?? '')

@@ -1,7 +1,7 @@
-/** How days and times are written: for whom, and where. */
+/** The language and time zone for writing dates and times. */
 export interface Locale {
-  /** The tag of the reader's language, with their region where it is known: `en-GB`. */
+  /** The reader's language tag, with the region if it is known: `en-GB`. */
   readonly language: string
-  /** Left out, as the browser is set. */
+  /** Default: the browser's time zone. */
   readonly timeZone?: string
 }

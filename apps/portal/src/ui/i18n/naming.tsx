@@ -1,10 +1,10 @@
-/** Stands where the name goes while the sentence is made; no text has it. */
+/** A placeholder for the name while the sentence is built. It occurs in no text. */
 const place = '\uFFFC'
 
 /**
- * A sentence with somebody's name in it. The name keeps its own direction: an Arabic name turns nothing around it, and a
- * Latin one nothing in an Arabic sentence.
- * @param words makes the sentence of a name.
+ * A sentence that contains a person's name. The name keeps its own text direction, so that an Arabic name does not
+ * reorder an English sentence, nor a Latin name an Arabic one.
+ * @param words builds the sentence from a name.
  */
 export function Naming({ words, name }: { words: (name: string) => string; name: string }) {
   const [before, after] = words(place).split(place)

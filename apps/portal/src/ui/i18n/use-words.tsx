@@ -8,7 +8,10 @@ import { type Words, wordsIn } from './words.ts'
 
 const LanguageContext = createContext<readonly [Language, (chosen: Language) => void]>(['en', () => undefined])
 
-/** Stands around every page. @param first the language in which the page came from the server. */
+/**
+ * Provides the page's language to every component.
+ * @param first the language in which the server rendered the page.
+ */
 export function LanguageProvider({ first, children }: { first: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(first)
   const choose = (chosen: Language) => {
@@ -22,15 +25,18 @@ export function LanguageProvider({ first, children }: { first: Language; childre
 /** The language of the page. */
 export const useLanguage = (): Language => useContext(LanguageContext)[0]
 
-/** Changes the language of the page in place: what has been typed and opened stays. It is kept for a year. */
+/**
+ * Returns a function that changes the page's language in place, without losing typed text or open panels. A cookie
+ * stores the choice for a year.
+ */
 export const useChooseLanguage = (): ((chosen: Language) => void) => useContext(LanguageContext)[1]
 
-/** A feature's words in the language of the page. */
+/** Returns a feature's words in the page's language. */
 export function useWords<W>(words: Words<W>): W {
   return words[useLanguage()]
 }
 
-/** How the page writes dates, times and lengths of time. */
+/** Returns the locale in which the page writes dates, times and durations. */
 export function useLocale(): Locale {
   return localeFor(useLanguage())
 }
@@ -46,10 +52,10 @@ function localeFor(language: Language): Locale {
   return locale
 }
 
-/** The language of the page outside of components, in the browser alone. */
+/** Returns the page's language outside components. Browser only. */
 export const languageNow = (): Language => languageOfTag(document.documentElement.lang) ?? 'en'
 
-/** Words outside of components, in the browser alone: for what is announced, toasted and notified. */
+/** Returns words outside components, for announcements, toasts and notifications. Browser only. */
 export function wordsNow<W>(words: Words<W>): W {
   return wordsIn(words, languageNow())
 }

@@ -1,14 +1,17 @@
 import { createStore } from '../state/store.ts'
 
 /**
- * Alerts are made of tones, so that there is no file to load when one is needed. Browsers keep a page silent until its
- * reader has clicked or typed in it once; whether that is so is said here.
+ * True while the browser blocks sound: browsers keep a page silent until the user has clicked or typed in it once.
+ * Alerts are synthesized from tones, so that there is no file to load when one is needed.
  */
 export const soundIsBlocked = createStore(true)
 
 let context: AudioContext | null = null
 
-/** Watches for the first click or key; from then on there is sound. @returns stops watching. */
+/**
+ * Unblocks sound on the first click or key press.
+ * @returns a function that stops watching.
+ */
 export function watchForSound(): () => void {
   const kinds = ['pointerdown', 'keydown'] as const
   const stop = () => {
@@ -24,14 +27,14 @@ export function watchForSound(): () => void {
   return stop
 }
 
-/** A tone: when it begins, its pitch and its length; seconds and hertz. */
+/** A tone: its start and its length in seconds, and its pitch in hertz. */
 interface Tone {
   readonly at: number
   readonly pitch: number
   readonly length: number
 }
 
-/** A telephone's double ring, once. */
+/** One double ring of a telephone. */
 const ringTones: readonly Tone[] = [
   { at: 0, pitch: 660, length: 0.35 },
   { at: 0.02, pitch: 880, length: 0.33 },
@@ -44,7 +47,7 @@ const chimeTones: readonly Tone[] = [
   { at: 0.22, pitch: 587, length: 0.4 },
 ]
 
-/** How long each lasts with the pause after it, seconds. */
+/** How long each sound takes, including the pause after it, in seconds. */
 const rounds = { ring: 2.5, chime: 30 } as const
 const tones = { ring: ringTones, chime: chimeTones } as const
 export type Sound = keyof typeof tones
@@ -64,11 +67,11 @@ function playTone(into: AudioNode, audio: AudioContext, { at, pitch, length }: T
 }
 
 /**
- * Plays a sound over and over. All of it is put on the audio's own clock beforehand: timers of a page in the background
- * come too late for a ring.
- * @param seconds for how long.
+ * Repeats a sound. It schedules every tone on the audio clock in advance, because timers of a background page fire too
+ * late for a ring.
+ * @param seconds how long to repeat the sound.
  * @param volume 1 to 100.
- * @returns stops it.
+ * @returns a function that stops the sound.
  */
 export function play(sound: Sound, seconds: number, volume: number): () => void {
   if (soundIsBlocked.get()) return () => undefined
@@ -76,7 +79,7 @@ export function play(sound: Sound, seconds: number, volume: number): () => void 
   const audio = context
   void audio.resume()
   const loudness = audio.createGain()
-  // Loudness is felt in ratios, not in steps.
+  // People perceive loudness as ratios, so square the volume.
   loudness.gain.value = (volume / 100) ** 2 * 0.5
   loudness.connect(audio.destination)
   for (let from = 0; from < seconds; from += rounds[sound]) {

@@ -1,4 +1,4 @@
-/** Keeps a choice of how the portal looks and speaks for a year, so that the first page already comes that way. */
+/** Stores a theme or language choice for a year, so that the server can render the first page with it. */
 export function setPreferenceCookie(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside the page's components, in this tab's memory alone. */
+/** A value outside the component tree, kept only in this tab's memory. */
 export interface Store<T> {
   get(): T
   set(next: T | ((was: T) => T)): void
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** What `select` makes of the store's value; the component renders again when that changes. */
+/** Returns what `select` derives from the store's value. The component renders again when the result changes. */
 export function useStore<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected {
   const read = () => select(store.get())
   return useSyncExternalStore(store.subscribe, read, read)

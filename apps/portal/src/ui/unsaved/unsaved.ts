@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 
-/** What is written in the tab and not saved; asked for before the browser leaves it. */
+/** The names of the forms in this tab with unsaved changes. The leave guard asks before the browser leaves the page. */
 const unsaved = new Set<string>()
 
-/** True while something is not saved. */
+/** True while the tab has unsaved changes. */
 export const hasUnsavedForm = (): boolean => unsaved.size > 0
 
-/** Says of something that outlasts its form whether it is not saved. */
+/** Marks content that outlives its form as saved or unsaved. */
 export function markUnsaved(name: string, dirty: boolean): void {
   if (dirty) unsaved.add(name)
   else unsaved.delete(name)
 }
 
-/** Says whether a form holds changes that are not saved; one that is gone holds none. */
+/** Marks a form as saved or unsaved. Unmounting the form clears the mark. */
 export function useUnsaved(name: string, dirty: boolean): void {
   useEffect(() => {
     markUnsaved(name, dirty)
