@@ -1,4 +1,4 @@
-// Fails on a class that Tailwind makes no CSS of: a color that is no token, or a slip of the pen.
+// Fails when a class name produces no Tailwind CSS: an unknown color token or a typo.
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { compile } from 'tailwindcss'
 const root = join(import.meta.dirname, '..')
 const sheet = join(root, 'src/app/globals.css')
 
-/** They make no CSS of their own: others name them (`group-hover:…`). */
+/** Reports whether the class only marks an element for other classes (`group-hover:…`) and has no CSS itself. */
 const isMark = (name: string) => /^(group|peer)(\/[\w-]+)?$/.test(name)
 
 async function loadStylesheet(id: string, base: string) {
@@ -20,7 +20,7 @@ async function loadStylesheet(id: string, base: string) {
 const sources = globSync('src/**/*.tsx', { cwd: root })
   .concat(globSync('src/**/*classes.ts', { cwd: root }))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-/** Names of classes that plain style sheets of ours style. */
+/** Our plain style sheets. A class that they define needs no Tailwind CSS. */
 const written = globSync('src/**/*.css', { cwd: root })
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n')

@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 const kilobyte = 1024
 const built = join(import.meta.dirname, '../.next')
 
-/** How much script a page may need before it works, as it travels: gzip, bytes. */
+/** The most script that a page may load before it works, in bytes after gzip. */
 const budget = 200 * kilobyte
-/** The pages that everybody comes through. */
+/** The pages that every physician loads. */
 const budgeted = ['/(signed-in)/inbox/[[...place]]/page', '/sign-in/page']
 
 const readJson = <T>(file: string) => JSON.parse(readFileSync(join(built, file), 'utf8')) as T
@@ -18,10 +18,13 @@ interface ClientManifest {
   readonly entryJSFiles: Readonly<Record<string, readonly string[]>>
 }
 
-/** The scripts that the page's HTML names: the framework's, and those of the page and its layouts. */
+/**
+ * Returns the scripts that the page's HTML loads: the framework's, the page's and its layouts'.
+ * @throws Error when the build has no such page
+ */
 function scriptsOf(page: string): Set<string> {
   const { rootMainFiles } = readJson<{ rootMainFiles: string[] }>('build-manifest.json')
-  // Next writes it as a script that sets a global of this name.
+  // Next writes the manifest as a script that sets a global of this name.
   const sandbox = createContext({ __RSC_MANIFEST: {} as Record<string, ClientManifest> })
   sandbox.globalThis = sandbox
   runInContext(readFileSync(join(built, 'server/app', `${page}_client-reference-manifest.js`), 'utf8'), sandbox)

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** How much of the portal's font may travel, bytes. */
+/** The size limit of the portal's font file, in bytes. */
 export const fontBudget = 40 * 1024
 
-/** Where ui/theme/typeface.ts reads it. Not in the repository: each build makes it. */
+/** The file that ui/theme/typeface.ts reads. It is not in the repository: each build creates it. */
 export const fontFile = join(import.meta.dirname, '../src/ui/theme/inter.woff2')
 
 /**
- * The letters that the font has: Latin with the extensions of European languages, Turkish and Vietnamese, figures,
- * punctuation, arrows and the signs of keys. Everything else is left to the fonts of the system. typeface.css lists the
- * same ranges for the fallback.
+ * The characters in the font: Latin with the extensions of European languages, Turkish and Vietnamese, digits,
+ * punctuation, arrows and keyboard symbols. System fonts cover all other characters. typeface.css lists the same ranges
+ * for the fallback.
  */
 export const fontRanges: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
@@ -47,10 +47,10 @@ export const fontRanges: readonly (readonly [first: number, last: number])[] = [
   [0x2318, 0x2318],
 ]
 
-/** The notices that the SIL Open Font License asks for with each copy, by their ids in the `name` table. */
+/** The notices that the SIL Open Font License requires in each copy, by their ids in the `name` table. */
 const notices = { copyright: 0, license: 13, licenseAddress: 14 }
 
-/** Inter as the portal sends it: one file with all weights from regular to bold. */
+/** Builds the portal's Inter font: one file with all weights from regular to bold. */
 export async function makeFont(): Promise<Buffer> {
   const whole = readFileSync(createRequire(import.meta.url).resolve('inter-ui/variable/InterVariable.woff2'))
   const letters = fontRanges.flatMap(([first, last]) =>
@@ -58,16 +58,19 @@ export async function makeFont(): Promise<Buffer> {
   )
   return subsetFont(whole, letters.join(''), {
     targetFormat: 'woff2',
-    // 14 is the size of text; headings of the portal are hardly larger.
+    // Body text is 14 px; the portal's headings are only slightly larger.
     variationAxes: { opsz: 14, wght: { min: 400, max: 700 } },
-    // Without `calt`, which turns "->" into an arrow: what somebody wrote is shown as they wrote it.
+    // Leave out `calt`, which turns "->" into an arrow. Messages must appear exactly as written.
     keepFeatures: ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum'],
     preserveNameIds: Object.values(notices),
     noHinting: true,
   })
 }
 
-/** Writes the font where the pages' build reads it. @throws Error when it is over the budget */
+/**
+ * Writes the font where the page build reads it.
+ * @throws Error when the font is over the budget
+ */
 export async function writeFont(): Promise<void> {
   const font = await makeFont()
   if (font.length > fontBudget) {

@@ -1,4 +1,4 @@
-/** The part of subset-font that make-font.ts uses; @types/subset-font has no `keepFeatures`. */
+/** The part of subset-font that font.ts uses. @types/subset-font lacks `keepFeatures`. */
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2'
