@@ -1,10 +1,13 @@
 /**
- * The heartbeat of the stream that keeps the page up to date: the service sends something every five seconds at the
- * least. Source: docs/live.md.
+ * Listeners for the heartbeat of the event stream. The service sends something at least every five seconds. Source:
+ * docs/live.md.
  */
 const listeners = new Set<() => void>()
 
-/** Tells `told` of each heartbeat. @returns what ends that. */
+/**
+ * Calls `told` on each heartbeat.
+ * @returns a function that unsubscribes.
+ */
 export function onHeartbeat(told: () => void): () => void {
   listeners.add(told)
   return () => {
@@ -16,7 +19,9 @@ const beat = () => {
   for (const tell of [...listeners]) tell()
 }
 
-/** The browser's own, which also tells of what the client library keeps to itself. Undefined on the server. */
+/**
+ * The browser's EventSource, which also reports the heartbeats that the client library hides. Undefined on the server.
+ */
 export const BeatingEventSource =
   typeof EventSource === 'undefined'
     ? undefined

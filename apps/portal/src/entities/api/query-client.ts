@@ -9,8 +9,8 @@ function noticeEnd(error: unknown): void {
 }
 
 /**
- * The cache of everything read. Events keep it up to date, so nothing in it goes stale by itself, and a tab that
- * comes back to the front reads nothing again: the stream says what it has missed.
+ * Creates the cache of all data read from the service. Stream events keep it up to date, so nothing in it becomes stale
+ * with time. A tab that regains the focus refetches nothing, because the stream delivers what it missed.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

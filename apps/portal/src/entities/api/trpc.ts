@@ -18,41 +18,44 @@ export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRou
 
 export type Api = TRPCClient<AppRouter>
 
-/** What a call may bring along: the key under which a message counts once, however often it is sent. */
+/** The context of a call: the idempotency key under which a message counts once, however often it is sent. */
 export interface CallContext {
   readonly idempotencyKey?: string
 }
 
-/** The portal's own server, which adds the session and hands on to the API. */
+/** The portal's own server, which adds the session and forwards the call to the API. */
 const url = '/api/trpc'
 
-/** A call that has no answer by then has none, milliseconds. */
+/** The timeout of a call, in milliseconds. */
 const patience = 30_000
 
-/** A browser lets so much go on its way when the page is closed, bytes. */
+/** The largest body that a browser still sends while the page closes, in bytes. */
 const mostAtLeaving = 30_000
 
-/** A write that is made as the page is hidden, for it may be closed next: a draft, a reply. */
+/** True for a write made while the page is hidden, such as a draft or a reply. The page may close next. */
 function outlivesPage(init: RequestInit | undefined): boolean {
   const { method, body } = init ?? {}
   if (method !== 'POST' || typeof body !== 'string') return false
   return document.visibilityState === 'hidden' && body.length < mostAtLeaving
 }
 
-/** @param init as the client library writes it, which differs from the browser's own type in `undefined` alone. */
+/** @param init the client library's options, which differ from the browser's type only in `undefined`. */
 async function timedFetch(input: RequestInfo | URL, init?: object): Promise<Response> {
   const askedAt = Date.now()
   const asked = init as RequestInit | undefined
   const patienceOver = AbortSignal.timeout(patience)
   const signal = asked?.signal ? AbortSignal.any([asked.signal, patienceOver]) : patienceOver
   const answer = await fetch(input, { ...asked, signal, keepalive: outlivesPage(asked) })
-  // Whoever asked: a reply, a draft or a list. What was typed stays where it is until the physician has signed in again.
+  // The session ended, whatever the call was for. Typed text stays in place until the physician signs in again.
   if (answer.status === 401) sessionEnded()
   learnServerTime(askedAt, Date.now(), answer.headers.get('date'))
   return answer
 }
 
-/** Reads go together, each write alone and under its own key, and the one stream by itself. */
+/**
+ * Creates the API client. It batches reads, sends each write alone under its own key, and gives the stream its own
+ * connection.
+ */
 export function createApi(): Api {
   return createTRPCClient<AppRouter>({
     links: [

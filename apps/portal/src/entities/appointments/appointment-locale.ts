@@ -5,12 +5,12 @@ import { useTRPC } from '../api/trpc.ts'
 import { dateWords, timeWords } from '../time/days.ts'
 import { serverNow } from '../time/server-clock.ts'
 
-/** A zone as a person reads it: `America/New York`. */
+/** Formats a time zone for people: `America/New York`. */
 export const zoneWords = (timeZone: string): string => timeZone.replaceAll('_', ' ')
 
 /**
- * How appointments are written, wherever they stand: in the zone of the physician's hours; in that of this computer where
- * none is set. Null until it is known: no time is better than one that is another a moment later.
+ * Returns the locale for writing appointments, with the time zone of the physician's hours, or this computer's zone if
+ * none is set. Null until the zone is known: a missing time is better than one that changes a moment later.
  */
 export function useOwnLocale(): Required<Locale> | null {
   const locale = useLocale()
@@ -20,8 +20,8 @@ export function useOwnLocale(): Required<Locale> | null {
 }
 
 /**
- * When an appointment is, with the zone where it is not the patient's too.
- * @param patientZone null where it is not known: then the zone is said.
+ * Formats an appointment's date and time, and adds the zone if the patient's differs.
+ * @param patientZone null if unknown; then the zone is always added.
  */
 export function appointmentWords(at: string, patientZone: string | null, locale: Required<Locale>): string {
   const words = `${dateWords(at, serverNow(), locale)}, ${timeWords(at, locale)}`

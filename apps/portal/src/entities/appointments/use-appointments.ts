@@ -2,7 +2,7 @@ import type { AgendaItem } from '@consult/domain'
 import { useQuery } from '@tanstack/react-query'
 import { type Api, useTRPC, useTRPCClient } from '../api/trpc.ts'
 
-/** As many as the service gives at once. */
+/** The service's largest page size. */
 const perPage = 100
 
 async function readAll(api: Api, from: string, to: string): Promise<AgendaItem[]> {
@@ -22,14 +22,14 @@ async function readAll(api: Api, from: string, to: string): Promise<AgendaItem[]
   return items
 }
 
-/** What is booked with the physician from one instant to another, at most 31 days, soonest first. */
+/** Returns the physician's appointments between two instants at most 31 days apart, earliest first. */
 export function useAppointments(from: string, to: string) {
   const trpc = useTRPC()
   const api = useTRPCClient()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...trpc.physicians.listAgenda.pathKey(), { from, to }],
     queryFn: () => readAll(api, from, to),
-    // From one week to the next, what was there stays until the other is.
+    // Keep showing the previous week until the next one has loaded.
     placeholderData: (was) => was,
   })
   return { items: data, isOfSpan: data !== undefined && !isPlaceholderData, error, isFetching, refetch }

@@ -3,13 +3,13 @@ import type { inferRouterOutputs } from '@trpc/server'
 
 type Outputs = inferRouterOutputs<AppRouter>['portalCalls']
 
-/** A call as the physician's side sees it. */
+/** A call as the physician sees it. */
 export type CallItem = Outputs['waitingRoom'][number]
 
-/** The same with its note. */
+/** A call with its note. */
 export type NotedCall = Outputs['get']
 
-/** What a patient is called where there is no name: the clinic's number. */
+/** Returns the patient's name, or the clinic's patient number if there is no name. */
 export function patientOf({ patient }: Pick<CallItem, 'patient'>): string {
   return patient.name ?? patient.externalId
 }

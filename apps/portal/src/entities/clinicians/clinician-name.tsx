@@ -6,7 +6,7 @@ import { useTRPC } from '../api/trpc.ts'
 import { consultWords } from '../consults/words.ts'
 import { useWorkspace } from '../workspace/workspace.tsx'
 
-/** A physician's name, once it is known, and that they have left; `you` for the reader. */
+/** Returns a physician's name, marked if they have left, once it is known; "you" for the reader. */
 export function useClinicianName(physicianId: string | null): string | undefined {
   const { you, hasLeft } = useWords(consultWords)
   const { me } = useWorkspace()

@@ -5,12 +5,15 @@ type AttendanceFrame = Extract<SignalFrame, { kind: 'attendance' }>
 export type Attendee = AttendanceFrame['people'][number]
 type Attendances = ReadonlyMap<string, readonly Attendee[]>
 
-/** Who else has which consult before them, and writes there, as the stream last said. */
+/** The colleagues who have each consult open, and whether they are writing, as the stream last reported. */
 export const attendances = createStore<Attendances>(new Map())
 
 export const nobody: readonly Attendee[] = []
 
-/** How long what a new stream says of everybody may take to come, and how long the old holds without one; milliseconds. */
+/**
+ * How long a new stream may take to report all attendances, and how long the old ones stay without a stream;
+ * milliseconds.
+ */
 const settles = 500
 const lasts = 15_000
 
@@ -23,7 +26,7 @@ const replace = (all: Attendances) => {
   attendances.set(all)
 }
 
-/** Takes in who is in a consult now. */
+/** Records who is in a consult now. */
 export function takeAttendance({ consultId, people }: AttendanceFrame): void {
   const put = (all: Attendances) => {
     const next = new Map(all)
@@ -35,14 +38,14 @@ export function takeAttendance({ consultId, people }: AttendanceFrame): void {
   attendances.set(put)
 }
 
-/** A new stream begins to say who is there; whom it does not name has gone. */
+/** Starts a full update from a new stream. Anyone whom it does not report has left. */
 export function beginAttendances(): void {
   clearTimeout(timer)
   fresh = new Map()
   timer = setTimeout(() => replace(fresh ?? new Map()), settles)
 }
 
-/** Nobody says any more who is there: what was said holds a little longer. */
+/** Handles the loss of the stream: the last known attendances stay a little longer. */
 export function loseAttendances(): void {
   clearTimeout(timer)
   fresh = null

@@ -8,22 +8,24 @@ import { refreshHistory } from './patient-histories.ts'
 
 export const inboxPageSize = 100
 
-/** Everything that the tab keeps of consults: the rows of the loaded views, the open consults, patients' histories. */
+/** The tab's cache of consults: the rows of the loaded views, the open consults, and patients' histories. */
 export interface ConsultCache {
-  /** The row of a consult in whichever view has it loaded. */
+  /** Returns the consult's row from any view that has loaded it. */
   find(consultId: string): InboxItem | undefined
-  /** All loaded rows, each consult once. */
+  /** Returns all loaded rows, each consult once. */
   rows(): InboxItem[]
-  /** Puts rows as they are now where they belong, in every loaded view. */
+  /** Updates the rows and moves them to their places in every loaded view. */
   place(items: readonly InboxItem[]): void
   /**
-   * Takes in what consults have become, and what was said last in them, by consult. An older state than what is known
-   * changes nothing.
+   * Applies the consults' new states and their last messages, by consult id. It ignores a state older than the known
+   * one.
    */
   put(consults: ReadonlyMap<string, AsyncConsult>, messages: ReadonlyMap<string, InboxItem['lastMessage']>): void
 }
 
-/** False for a state that is older than the one known: events may come after the answer that they tell of. */
+/**
+ * False if the found state is older than the known one: an event may arrive after an answer that already includes it.
+ */
 function isNewer(known: AsyncConsult | undefined, found: AsyncConsult): boolean {
   return !known || found.lastActivityAt >= known.lastActivityAt
 }
@@ -51,7 +53,7 @@ export function createConsultCache(queries: QueryClient, trpc: ReturnType<typeof
     }
   }
 
-  /** The consult where it is shown by itself, and in its patient's history. */
+  /** Updates the consult's own entry and its patient's history. */
   const putOpen = (consult: AsyncConsult) => {
     const key = trpc.asyncConsults.get.queryKey({ id: consult.id })
     if (queries.getQueryState(key)) queries.setQueryData(key, (was) => (isNewer(was, consult) ? consult : was))

@@ -1,8 +1,10 @@
 import type { AsyncConsult, Physician } from '@consult/domain'
 
-/** What this physician may do with a consult now, as the buttons offer it. The service decides; see docs/states.md. */
+/** What the buttons let this physician do with a consult now. The service has the final say; see docs/states.md. */
 export interface ConsultPermissions {
-  /** Whose it is: nobody's yet, the reader's, a colleague's, or over. `invited`: the patient has not consented. */
+  /**
+   * Who holds the consult. `invited`: the patient has not finished joining, so it is not yet queued. `over`: closed.
+   */
   readonly holder: 'invited' | 'nobody' | 'me' | 'colleague' | 'over'
   readonly overdue: boolean
   readonly canClaim: boolean
@@ -19,7 +21,7 @@ function holderOf({ status, physicianId }: AsyncConsult, me: string): ConsultPer
   return physicianId === me ? 'me' : 'colleague'
 }
 
-/** True from the due instant on, that very millisecond included. */
+/** True from the due instant on, inclusive. */
 export function isOverdue({ status, responseDueAt }: AsyncConsult, now: number): boolean {
   return status === 'active' && responseDueAt !== null && now >= Date.parse(responseDueAt)
 }
@@ -40,7 +42,7 @@ export function permissionsOf(consult: AsyncConsult, me: string, now: number): C
   }
 }
 
-/** True when the physician may take a consult of this jurisdiction. A consult without one asks for no license. */
+/** True if the physician holds a valid license for the jurisdiction. A consult without a jurisdiction requires none. */
 export function isLicensed({ licenses }: Pick<Physician, 'licenses'>, jurisdiction: string | null, now: number) {
   if (jurisdiction === null) return true
   const today = new Date(now).toISOString().slice(0, 10)

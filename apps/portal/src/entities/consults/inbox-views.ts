@@ -8,16 +8,16 @@ export type InboxItem = inferRouterOutputs<AppRouter>['portal']['inbox']['items'
 export type InboxPage = inferRouterOutputs<AppRouter>['portal']['inbox']
 export type InboxCounts = inferRouterOutputs<AppRouter>['portal']['counts']
 
-/** The views in the order in which they stand. */
+/** The views, in display order. */
 export const inboxViews = ['mine', 'queue', 'overdue', 'waiting', 'closed'] as const satisfies readonly InboxView[]
 
-/** Who looks, and when (the server's time, milliseconds). */
+/** The physician who is looking, and the server's time in milliseconds. */
 export interface Looking {
   readonly physicianId: string
   readonly now: number
 }
 
-/** True when the view holds the consult. The same rule as the service's own, which lists and counts by it. */
+/** True if the view contains the consult. The service lists and counts by the same rule. */
 export function holds(view: InboxView, consult: AsyncConsult, { physicianId, now }: Looking): boolean {
   const { status, responseDueAt } = consult
   const mine = consult.physicianId === physicianId
@@ -45,7 +45,7 @@ const orderKey: Record<InboxView, (consult: AsyncConsult) => string> = {
 
 const newestFirst: ReadonlySet<InboxView> = new Set(['waiting', 'closed'])
 
-/** Which of two consults stands above the other in a view: below 0, the first. Instants compare as text. */
+/** Compares two consults' positions in a view: below 0 if the first comes first. Instants compare as text. */
 export function compareIn(view: InboxView, one: AsyncConsult, other: AsyncConsult): number {
   const ascending = comparePairs([orderKey[view](one), one.id], [orderKey[view](other), other.id])
   return newestFirst.has(view) ? -ascending : ascending

@@ -1,15 +1,17 @@
 import { compareIn, holds, type InboxItem, type InboxPage, type InboxView, type Looking } from './inbox-views.ts'
 
-/** The pages of one view as the query cache keeps them. */
+/** The pages of one view, as the query cache stores them. */
 export interface LoadedView {
   readonly pages: InboxPage[]
   readonly pageParams: unknown[]
 }
 
-/** Views do not change once made, so what has been gathered of one holds as long as it does. */
+/**
+ * The rows computed for each view object. View objects are immutable, so an entry is valid as long as its view exists.
+ */
 const gathered = new WeakMap<LoadedView, ReadonlyMap<string, InboxItem>>()
 
-/** The rows of the loaded pages by consult, in their order, each consult once. */
+/** Returns the rows of the loaded pages in order, keyed by consult id, each consult once. */
 export function rowsOf(loaded: LoadedView | undefined): ReadonlyMap<string, InboxItem> {
   if (!loaded) return new Map()
   const known = gathered.get(loaded)
@@ -28,8 +30,8 @@ export function isWhole(loaded: LoadedView): boolean {
 }
 
 /**
- * Puts rows where they belong now: out of a view that no longer holds them, into their place in one that does. A row
- * that belongs below what is loaded comes with its own page.
+ * Moves the rows to their current places: removes them from a view that no longer contains them, and inserts them into
+ * one that does. A row that sorts below the loaded pages is left out; it loads with its own page.
  */
 export function placeItems(
   loaded: LoadedView,
@@ -51,7 +53,10 @@ export function placeItems(
   return changed ? { ...loaded, pages } : loaded
 }
 
-/** Puts a row into its place in `pages`, which are nobody else's yet. @returns false when that is not loaded. */
+/**
+ * Inserts a row into `pages`, which must not be shared yet.
+ * @returns false if the row's place is not loaded.
+ */
 function insert(pages: InboxPage[], view: InboxView, item: InboxItem): boolean {
   const isAbove = (other: InboxItem | undefined) =>
     other !== undefined && compareIn(view, item.consult, other.consult) < 0
@@ -63,7 +68,10 @@ function insert(pages: InboxPage[], view: InboxView, item: InboxItem): boolean {
   return true
 }
 
-/** The index of the first row of which `is` holds, or the length: by halves, since it holds of all that follow. */
+/**
+ * Returns the index of the first row for which `is` holds, or the length. It searches by bisection, because `is` also
+ * holds for every row after the first match.
+ */
 function firstIndex(rows: readonly InboxItem[], is: (row: InboxItem | undefined) => boolean): number {
   let low = 0
   let high = rows.length

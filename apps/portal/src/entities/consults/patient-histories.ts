@@ -9,10 +9,10 @@ export type HistoryEntry = HistoryPage['items'][number]
 
 const pageSize = 20
 
-/** What a patient's history is asked with, and kept under. */
+/** Returns the input and cache key of a patient's history. */
 export const historyInput = (patientId: string) => ({ id: patientId, limit: pageSize })
 
-/** Reads the history of a consult's patient again, if it is kept and tells something else of the consult. */
+/** Refetches the history of a consult's patient if it is cached and differs from the consult. */
 export function refreshHistory(queries: QueryClient, trpc: ReturnType<typeof useTRPC>, consult: AsyncConsult): void {
   const queryKey = trpc.portal.patientHistory.infiniteQueryKey(historyInput(consult.patientId))
   const loaded = queries.getQueryData<InfiniteData<HistoryPage>>(queryKey)

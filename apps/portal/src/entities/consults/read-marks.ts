@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../api/trpc.ts'
 
-/** Somebody had every message up to `sequence` before their eyes. */
+/** A reader has seen every message up to `sequence`. */
 export interface ReadMark {
   readonly reader: { readonly type: 'patient' | 'physician'; readonly id: string }
   readonly sequence: number
@@ -10,13 +10,13 @@ export interface ReadMark {
 
 const none: readonly ReadMark[] = []
 
-/** How far whom has read of a consult. The stream keeps it up from then on. */
+/** Returns how far each reader has read in a consult. The stream keeps the cached marks up to date. */
 export function useReadMarks(consultId: string): readonly ReadMark[] {
   const trpc = useTRPC()
   return useQuery(trpc.signals.reads.queryOptions({ id: consultId })).data ?? none
 }
 
-/** Puts a mark that the stream has brought to those of a consult that is open, or was a moment ago. */
+/** Adds a mark from the stream to the cached marks of a consult. It does nothing if the consult is not cached. */
 export function addReadMark(
   queries: QueryClient,
   trpc: ReturnType<typeof useTRPC>,
@@ -29,12 +29,12 @@ export function addReadMark(
 
 const isSame = (one: ReadMark, other: ReadMark) => one.reader.id === other.reader.id && one.sequence === other.sequence
 
-/** The marks with one more; one that is known stays as it is. */
+/** Returns the marks with one added. A known mark stays unchanged. */
 export function withMark(known: readonly ReadMark[], mark: ReadMark): ReadMark[] {
   return known.some((one) => isSame(one, mark)) ? [...known] : [...known, mark]
 }
 
-/** When each reader first had a message before their eyes, the earliest first. */
+/** Returns each reader's first mark that covers the message, earliest first. */
 export function readersOf(marks: readonly ReadMark[], sequence: number): ReadMark[] {
   const first = new Map<string, ReadMark>()
   for (const mark of marks) {
@@ -45,7 +45,7 @@ export function readersOf(marks: readonly ReadMark[], sequence: number): ReadMar
   return [...first.values()].sort((one, other) => one.at.localeCompare(other.at))
 }
 
-/** When the patient read a message; null: not yet. */
+/** Returns when the patient read a message, or null if they have not. */
 export function patientReadAt(marks: readonly ReadMark[], sequence: number): string | null {
   return readersOf(marks, sequence).find(({ reader }) => reader.type === 'patient')?.at ?? null
 }

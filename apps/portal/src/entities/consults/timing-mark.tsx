@@ -14,7 +14,9 @@ const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
   overdue: { mark: TriangleAlert, look: 'rounded-full bg-danger-soft px-2 font-medium text-danger-text' },
 }
 
-/** Where a consult stands in time, counting: a mark and words, colour besides. */
+/**
+ * Shows a consult's timing and keeps it current. The icon and the words carry the meaning; the color only adds to it.
+ */
 export function TimingMark({ consult, className }: { consult: AsyncConsult; className?: string }) {
   const locale = useLocale()
   const words = useClock((now) => timingOf(consult, now, locale).words)

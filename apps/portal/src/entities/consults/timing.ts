@@ -5,22 +5,22 @@ import { dateWords } from '../time/days.ts'
 import { durationWords, waitWords } from '../time/durations.ts'
 import { consultWords } from './words.ts'
 
-/** How pressing a consult is. */
+/** How urgent a consult is. */
 export type Urgency = 'none' | 'calm' | 'soon' | 'overdue'
 
-/** Where a consult stands in time: in words, and how pressing that is. A mark goes with each urgency. */
+/** A consult's timing: its words and its urgency. Each urgency has an icon. */
 export interface Timing {
   readonly urgency: Urgency
   readonly words: string
 }
 
 /**
- * A reply is due soon from this long before its due time, milliseconds. Two thirds of the default response time: enough
- * to read a thread and answer it, and new consults still start out calm.
+ * How long before its due time a reply counts as due soon, in milliseconds. It is two thirds of the default response
+ * time: enough to read a thread and answer it, while new consults still start out calm.
  */
 export const dueSoon = 10 * 60 * 1000
 
-/** How a consult ended. */
+/** Returns the words for how a consult ended. */
 export function endWords(reason: ClosedReason | null, { language }: Locale): string {
   const { ends, closed } = wordsIn(consultWords, language)
   return reason === null ? closed : ends[reason]

@@ -3,15 +3,15 @@ import type { EventMessage } from '@consult/domain'
 import type { QueryClient } from '@tanstack/react-query'
 import { emptyTranscript, type Transcript } from './transcript.ts'
 
-/** Where the tab keeps a consult's transcript. */
+/** Returns the cache key of a consult's transcript. */
 export const keyOf = (consultId: string) => ['transcript', consultId] as const
 
-/** Puts messages that events have brought onto a transcript that is open, or was a moment ago. */
+/** Adds messages from events to a consult's cached transcript. It does nothing if the transcript is not cached. */
 export function addToTranscript(queries: QueryClient, consultId: string, messages: readonly EventMessage[]): void {
   const key = keyOf(consultId)
   if (!queries.getQueryState(key)) return
   const { complete, messages: known } = queries.getQueryData<Transcript>(key) ?? emptyTranscript
-  // What is older than what this tab has is read when it is scrolled to.
+  // Skip messages older than the loaded ones. They load when the reader scrolls to them.
   const merged = mergeMessages(
     known,
     complete ? messages.filter(({ sequence }) => sequence >= firstSequence(known)) : messages,
@@ -21,7 +21,7 @@ export function addToTranscript(queries: QueryClient, consultId: string, message
   if (complete && hasGap(merged)) void queries.invalidateQueries({ queryKey: key })
 }
 
-/** True when the message is on the transcript as this tab has it. */
+/** True if the cached transcript contains the message. */
 export function isOnTranscript(queries: QueryClient, consultId: string, messageId: string): boolean {
   const transcript = queries.getQueryData<Transcript>(keyOf(consultId))
   return transcript?.messages.some((message) => message.messageId === messageId) ?? false

@@ -1,9 +1,12 @@
 import type { EventMessage } from '@consult/domain'
 
-/** The end of a consult's messages in order, as far back as this tab has them. Sequences are dense from 1. */
+/**
+ * The latest messages of a consult in order, as far back as this tab has loaded them. Sequences start at 1 and have no
+ * gaps.
+ */
 export interface Transcript {
   readonly messages: readonly EventMessage[]
-  /** False until the end has been read: what events brought meanwhile may not reach back to anything. */
+  /** False until the latest messages have been read. Until then, messages from events may leave a gap before them. */
   readonly complete: boolean
 }
 

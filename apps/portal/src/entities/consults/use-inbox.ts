@@ -6,7 +6,10 @@ import { inboxPageSize } from './consult-cache.ts'
 import type { InboxView } from './inbox-views.ts'
 import { isWhole, type LoadedView, rowsOf } from './loaded-view.ts'
 
-/** Events tell of all that changes the counts, but of one thing: what makes a consult overdue is the clock alone. */
+/**
+ * Returns the counts of the views. Events report every change but one: a consult becomes overdue by the clock alone, so
+ * the counts are refetched at the next due time.
+ */
 export function useCounts() {
   const trpc = useTRPC()
   return useQuery(
@@ -16,19 +19,19 @@ export function useCounts() {
   )
 }
 
-/** The rows of a view as far as they are loaded, and the way to more. */
+/** Returns the loaded rows of a view and the means to load more. */
 export function useInbox(view: InboxView) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const query = useInfiniteQuery(
     trpc.portal.inbox.infiniteQueryOptions(
       { view, limit: inboxPageSize },
-      // Ten thousand rows are not compared one by one with those before: what changes is made anew by itself.
+      // Do not compare ten thousand rows with their previous versions: every change already creates new objects.
       { getNextPageParam: (page) => page.nextCursor, structuralSharing: false },
     ),
   )
 
-  // A colleague's consult can become overdue without a row or an event that tells of it: the count does.
+  // A colleague's consult can become overdue without an event and without a loaded row. The count reveals it.
   const counts = useCounts().data
   const overdue = counts?.rows.overdue
   useEffect(() => {
@@ -42,7 +45,7 @@ export function useInbox(view: InboxView) {
     ...query,
     rows: rowsOf(query.data),
     isWhole: query.data !== undefined && isWhole(query.data),
-    /** How many rows the view has, loaded or not; closed consults are not counted. */
+    /** The number of rows in the view, loaded or not. Closed consults are not counted. */
     count: view === 'closed' ? undefined : counts?.rows[view],
   }
 }

@@ -1,6 +1,8 @@
 import { defineWords } from '../../ui/i18n/words.ts'
 
-/** What is said of a thread from outside of it, in lists: apart, since the rest is loaded with the thread. */
+/**
+ * The words for consults in lists. They are in their own file because the thread's other words load with the thread.
+ */
 export const consultWords = defineWords({
   en: {
     you: 'you',

@@ -8,23 +8,26 @@ import { waitFor } from '../time/wait-for.ts'
 import { useWorkspace } from '../workspace/workspace.tsx'
 import { dutyWords } from './words.ts'
 
-/** What a physician says of being on duty. */
+/** A physician's choice of duty status. */
 export interface DutyChoice {
   readonly status: 'online' | 'away' | 'offline'
-  /** Until when, as an instant; for good when left out. */
+  /** When the status ends, as an instant. Without it, the status does not end. */
   readonly until?: string
 }
 
-/** On duty or off, as the service knows it: it does not end with the tab. */
+/**
+ * Returns the physician's duty status as the service knows it, and the means to change it. Closing the tab does not end
+ * duty.
+ */
 export function useDuty() {
   const { me } = useWorkspace()
   const trpc = useTRPC()
   const queries = useQueryClient()
   const options = trpc.portalCalls.duty.queryOptions(undefined, {
     initialData: { presence: me.physician.presence, awayBecause: null },
-    // The page came with the presence, and without the reason for it.
+    // The page includes the presence but not the reason for it, so fetch once immediately.
     initialDataUpdatedAt: 0,
-    // The stream tells when it changes on another device, or by rings; that its time is up tells the clock alone.
+    // The stream reports changes by other devices and by rings. Only the clock shows when `until` has passed.
     refetchInterval: ({ state }) => waitFor(state.data?.presence.until ?? null),
     refetchOnWindowFocus: true,
     staleTime: 10_000,

@@ -7,7 +7,7 @@ import { controlWords } from '../../ui/controls/words.ts'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { type Fault, wordsOf } from './fault.ts'
 
-/** It could not be loaded: why, and the way to try again. */
+/** Explains why loading failed, and offers to retry. */
 export function FailedState({
   title,
   fault,

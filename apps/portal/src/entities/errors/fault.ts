@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { wordsIn } from '../../ui/i18n/words.ts'
 import { faultWords } from './words.ts'
 
-/** A failure as the portal thinks of it: its code (the catalogue's, or one of ours) and what it tells besides. */
+/** A failure as the portal handles it: its code (from the catalog, or one of ours) and its details. */
 export interface Fault {
   readonly code: string
   readonly status: number | null
@@ -14,7 +14,7 @@ interface WireData {
   readonly consult?: { readonly code: string; readonly details: Record<string, unknown> | null }
 }
 
-/** The fault behind whatever a call threw. A call without any answer is `no_connection`. */
+/** Returns the fault for an error that a call threw. A call without any answer is `no_connection`. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof TRPCClientError)) return { code: 'unknown', status: null, details: {} }
   const data = error.data as WireData | null | undefined
@@ -26,12 +26,12 @@ export function faultOf(error: unknown): Fault {
   }
 }
 
-/** True when the same request may well succeed a little later. */
+/** True if the same request may succeed a little later. */
 export function isPassing({ code, status }: Fault): boolean {
   return code === 'no_connection' || code === 'idempotency_key_in_use' || status === 429 || (status ?? 0) >= 500
 }
 
-/** The fault in words for a physician, in the language of a tag. An unknown code is worded by its class. */
+/** Returns the error message for a physician, in the language of a tag. An unknown code gets its class's message. */
 export function wordsOf({ code, status }: Fault, language: string): string {
   const { codes, request, service } = wordsIn(faultWords, language)
   if (Object.hasOwn(codes, code)) return codes[code as keyof typeof codes]

@@ -4,13 +4,13 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { type InboxLocation, inboxPathOf } from './inbox-location.ts'
 import { goToInbox } from './use-inbox-location.ts'
 
-/** True for a click that asks for a new tab or window. */
+/** True for a click that opens a new tab or window. */
 const wantsElsewhere = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
 
 /**
- * A link to a place of the inbox.
- * @param onGo called after going there; `byKey` when it was the keyboard that followed the link.
+ * A link to a place in the inbox.
+ * @param onGo called after the navigation; `byKey` is true if the user followed the link by keyboard.
  */
 export function InboxLink({
   place,

@@ -2,7 +2,10 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type InboxLocation, inboxLocationOf, inboxPathOf } from './inbox-location.ts'
 
-/** Whether the router hears what the history is told: once the page's effects have run, a moment after it can be clicked. */
+/**
+ * True once the router observes history changes: after the page's effects have run, slightly after it becomes
+ * clickable.
+ */
 let isHeard = false
 
 const listeners = new Set<() => void>()
@@ -19,9 +22,9 @@ function onMove(told: () => void): () => void {
 }
 
 /**
- * Where the reader is. The address says it, so that a reload, a link and the browser's back button keep it. Within the
- * inbox it is read from the address itself: the router tells of it only once it has time, and until then keys would go
- * to the thread that was left.
+ * Returns the current place in the inbox. The URL stores it, so that reloads, links and the back button work. Within
+ * the inbox, this hook reads the URL directly: the router updates with a delay, and until then keys would act on the
+ * previous thread.
  */
 export function useInboxLocation(): InboxLocation {
   useEffect(() => {
@@ -36,7 +39,7 @@ export function useInboxLocation(): InboxLocation {
   return inboxLocationOf(path)
 }
 
-/** Goes to a place: within the inbox without asking the server, since everything that it shows is read by itself. */
+/** Navigates to a place. Within the inbox it does not ask the server, because the inbox loads its own data. */
 export function goToInbox(place: InboxLocation): void {
   const path = inboxPathOf(place)
   if (path === location.pathname) return
@@ -46,6 +49,6 @@ export function goToInbox(place: InboxLocation): void {
   } else location.assign(path)
 }
 
-/** True while that consult is the one that is open. */
+/** True if that consult is open. */
 export const isOpen = (consultId: string): boolean =>
   location.pathname.startsWith('/inbox/') && inboxLocationOf(location.pathname).consultId === consultId

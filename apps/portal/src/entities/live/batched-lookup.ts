@@ -1,17 +1,17 @@
-/** Consults that events have touched, gathered and looked up together. */
+/** Collects the ids of consults that events have changed, and looks them up in batches. */
 export interface BatchedLookup {
   add(ids: Iterable<string>): void
   close(): void
 }
 
-/** The wait for more after the first, and the least time between two look-ups; milliseconds. */
+/** The delay before the first look-up, and the least time between two look-ups; milliseconds. */
 const waits = { first: 100, between: 500 }
-/** How many are looked up in one go. */
+/** The most ids in one look-up. */
 const atOnce = 100
 
 /**
- * Gathers ids and hands them to `lookUp`, one look-up at a time: however many events come, it is asked at most about
- * twice a second, and soon after the first of them.
+ * Collects ids and passes them to `lookUp`, one look-up at a time. However many events arrive, it calls `lookUp` at
+ * most about twice a second, and soon after the first event.
  * @param between the least time between two look-ups, milliseconds.
  */
 export function batchLookups(lookUp: (ids: string[]) => Promise<void>, between = waits.between): BatchedLookup {
@@ -35,7 +35,7 @@ export function batchLookups(lookUp: (ids: string[]) => Promise<void>, between =
     try {
       await lookUp(ids)
     } catch {
-      // Not looked up, so still to be.
+      // The look-up failed; try these ids again.
       for (const id of ids) waiting.add(id)
     }
     busy = false

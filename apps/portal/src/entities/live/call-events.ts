@@ -5,13 +5,16 @@ export type CallEvent = Extract<StreamEvent, { readonly type: `telehealth.${stri
 
 const listeners = new Set<(event: CallEvent) => void>()
 
-/** Calls `told` with every event of a call, as the stream brings them. */
+/**
+ * Calls `told` with each call event from the stream.
+ * @returns a function that unsubscribes.
+ */
 export function onCallEvent(told: (event: CallEvent) => void): () => void {
   listeners.add(told)
   return () => listeners.delete(told)
 }
 
-/** Hands the events of calls among these to whoever listens. */
+/** Passes the call events among these to the listeners. */
 export function tellCallEvents(events: readonly StreamEvent[]): void {
   for (const event of events) {
     if (!event.type.startsWith('telehealth.')) continue
@@ -19,12 +22,15 @@ export function tellCallEvents(events: readonly StreamEvent[]): void {
   }
 }
 
-/** What changes around calls with no event to tell of it: a ring that nobody has answered, duty, who is recorded. */
+/** Call changes without an event: an unanswered ring ended, the duty status changed, a recording started or stopped. */
 export type CallSignal = Extract<SignalFrame, { kind: 'ring_over' | 'duty' | 'call_recording' }>
 
 const signalListeners = new Set<(signal: CallSignal) => void>()
 
-/** Calls `told` with each signal, as the stream brings them. */
+/**
+ * Calls `told` with each call signal from the stream.
+ * @returns a function that unsubscribes.
+ */
 export function onCallSignal(told: (signal: CallSignal) => void): () => void {
   signalListeners.add(told)
   return () => signalListeners.delete(told)

@@ -1,10 +1,16 @@
 import type { AsyncConsult } from '@consult/domain'
 
-/** When answers are due, of every consult that this tab has heard of: nobody sends an event when one becomes overdue. */
+/**
+ * Tracks when replies are due for every consult that this tab knows. The service sends no event when one becomes
+ * overdue.
+ */
 export interface DueTimes {
-  /** Takes in how a consult stands now. */
+  /** Records a consult's current due time. */
   note(consult: AsyncConsult): void
-  /** The consults whose answer has become overdue since the last time. @param now the server's time, milliseconds. */
+  /**
+   * Returns the ids of consults that have become overdue since the last call.
+   * @param now the server's time, milliseconds.
+   */
   takeOverdue(now: number): string[]
 }
 

@@ -1,21 +1,21 @@
 import type { AsyncConsult, EventMessage } from '@consult/domain'
 import type { StreamEvent } from '@consult/trpc'
 
-/** What a run of events comes to: how each consult stands at its end, and what was said. */
+/** The result of a run of events: each consult's final state, and the new messages. */
 export interface EventSummary {
   readonly consults: ReadonlyMap<string, AsyncConsult>
   readonly messages: ReadonlyMap<string, readonly EventMessage[]>
-  /** The consults that any of the events is about. */
+  /** The ids of all consults in the events. */
   readonly changed: ReadonlySet<string>
-  /** How many have joined the queue. */
+  /** The number of consults that joined the queue. */
   readonly queued: number
-  /** Consults that went from one physician to another. */
+  /** Consults that moved from one physician to another. */
   readonly reassigned: readonly { readonly consult: AsyncConsult; readonly from: string; readonly to: string }[]
 }
 
 const isThread = (type: string) => type.startsWith('async_consult.')
 
-/** Reads a run of events, in order. Events of calls, and of kinds that this build does not know, say nothing here. */
+/** Summarizes a run of events, in order. It ignores call events and event types that this build does not know. */
 export function summarizeEvents(events: readonly StreamEvent[]): EventSummary {
   const consults = new Map<string, AsyncConsult>()
   const messages = new Map<string, EventMessage[]>()

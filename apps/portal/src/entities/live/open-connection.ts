@@ -9,19 +9,22 @@ function whyEnded(code: string): WhyEnded {
   return code === 'unauthorized' ? 'unauthorized' : 'ended'
 }
 
-/** The stream is silent for five seconds at most, and a slow line a little longer; milliseconds. */
+/**
+ * The longest silence before the connection counts as lost, in milliseconds. The service sends something every five
+ * seconds; the rest allows for a slow network.
+ */
 const silence = 9_000
-/** A connection that has not begun by then will not; milliseconds. */
+/** The timeout for opening a connection, in milliseconds. */
 const patience = 15_000
 
 /**
- * Connections to the log, by the browser's own EventSource.
- * @param after the sequence that everything read so far is not older than.
+ * Opens connections to the event log with the browser's EventSource.
+ * @param after a sequence: all data read so far is at least as new.
  */
 export function connectionsTo(api: Api, after: number): OpenConnection<StreamFrame> {
   return (lastEventId, events) => {
     let started = false
-    // Without a heartbeat nobody knows what has happened since, whatever the browser believes of its connection.
+    // Without a heartbeat, events may have been missed, even if the browser considers the connection open.
     const giveUp = () => events.ended('ended')
     let timer = setTimeout(giveUp, patience)
     const unhear = onHeartbeat(() => {
@@ -35,10 +38,10 @@ export function connectionsTo(api: Api, after: number): OpenConnection<StreamFra
           started = true
           events.started()
         },
-        // What is live has no id: it is not kept, and nothing goes on from it.
+        // Live signals have no id: the service does not store them, and a connection cannot resume from one.
         onData: (said) => ('kind' in said ? events.frame(null, said) : events.frame(said.id, said.data)),
         onConnectionStateChange: ({ state }) => {
-          // EventSource would try again by itself, in its own time: we do, in ours.
+          // EventSource would reconnect on its own schedule. Reconnect on ours instead.
           if (state === 'connecting' && started) events.ended('ended')
         },
         onError: (error) => events.ended(whyEnded(faultOf(error).code)),

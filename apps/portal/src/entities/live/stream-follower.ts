@@ -1,49 +1,58 @@
-/** How a tab stands to the log. Only `live` is up to date. `broken`: a connection has failed, and none has begun since. */
+/**
+ * The state of a tab's connection to the event log. Only `live` is up to date. `broken`: a connection failed, and none
+ * has started since.
+ */
 export type StreamPhase = 'connecting' | 'catching_up' | 'live' | 'broken' | 'crowded' | 'signed_out'
 
-/** Why a connection is over. `unauthorized`: so is the session; `crowded`: the physician has too many tabs open. */
+/** Why a connection ended. `unauthorized`: the session ended; `crowded`: the physician has too many tabs open. */
 export type WhyEnded = 'ended' | 'unauthorized' | 'crowded'
 
-/** What the follower hears of one connection. */
+/** The callbacks for one connection. */
 export interface ConnectionEvents<Frame> {
   started(): void
-  /** @param id where the log is gone on from; null of what is not of the log. */
+  /** @param id the log position to resume from; null for a frame that is not in the log. */
   frame(id: string | null, frame: Frame): void
   ended(why: WhyEnded): void
 }
 
-/** Opens one connection that goes on after the event of that id; the answer closes it, after which it says no more. */
+/**
+ * Opens a connection that resumes after the event with that id. It returns a function that closes the connection; no
+ * callbacks follow.
+ */
 export type OpenConnection<Frame> = (lastEventId: string | null, events: ConnectionEvents<Frame>) => () => void
 
 export interface StreamFollower {
-  /** Connects at once instead of at the end of the pause: the network is back, or the tab. */
+  /** Connects immediately instead of after the pause: the network is back, or the tab is visible again. */
   hurry(): void
-  /** Gives a broken network up without waiting to be told. */
+  /** Ends the connection without waiting for the browser to report the failure. */
   lost(): void
   close(): void
 }
 
-/** The first pause before connecting again and the longest, milliseconds. */
+/** The first and the longest pause before reconnecting, in milliseconds. */
 const pauses = { first: 250, longest: 15_000 }
 
 /**
- * A tab that had to give its place up leaves it to the others until somebody looks at it. Then it hurries; this is for the
- * one that nobody has turned away from, milliseconds.
+ * How long a tab waits after the service closed its stream because of too many tabs, in milliseconds. A tab that the
+ * user returns to reconnects immediately; this pause is for one that stays visible.
  */
 const crowdedPause = 60_000
 
-/** A connection that has been live for so long was a good one: the next failure is the first again, milliseconds. */
+/** How long a connection must have been live to reset the failure count, in milliseconds. */
 const goodAfter = 10_000
 
-/** The pause after so many failures: doubled each time, and spread so that not every tab comes at once. */
+/**
+ * Returns the pause after a number of failures. It doubles each time, with jitter so that tabs do not reconnect
+ * together.
+ */
 export function pauseAfter(failures: number, random: number): number {
   const full = Math.min(pauses.longest, pauses.first * 2 ** Math.max(0, failures - 1))
   return full * (0.5 + random / 2)
 }
 
 /**
- * Follows the log through as many connections as it takes. Nothing is missed between two: each goes on where the one
- * before has stopped.
+ * Follows the event log and reconnects whenever a connection ends. Each connection resumes where the previous one
+ * stopped, so no event is missed.
  */
 export function followStream<Frame extends { kind: string }>(options: {
   open: OpenConnection<Frame>

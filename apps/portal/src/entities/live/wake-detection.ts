@@ -1,13 +1,16 @@
 import { onTick } from '../time/clock.ts'
 
-/** A page in sight is given its time every second: after a longer gap than this the machine has slept; milliseconds. */
+/** A visible page's timers run every second. A longer gap than this means that the machine slept; milliseconds. */
 const sleptAfter = 10_000
-/** Out of sight it is given time once a minute at the least, and what it missed is looked at when it comes back. */
+/**
+ * A hidden page's timers may run only once a minute. The gap is checked when the page becomes visible; milliseconds.
+ */
 const awayAfter = 30_000
 
 /**
- * Tells `told` when the page has been without time for long: then nobody knows whether its connection still is one,
- * and it may take the network a while to say that it is not.
+ * Calls `told` when the page's timers have not run for a long time. The connection may be dead by then, and the browser
+ * may take a while to notice.
+ * @returns a function that stops watching.
  */
 export function onWake(told: () => void): () => void {
   let lastAt = Date.now()

@@ -1,4 +1,4 @@
-/** An age as clinicians say it: of the smallest children in days, then in months, from two years on in years. */
+/** An age as clinicians express it: in days for newborns, then in months, and in years from the second birthday on. */
 export interface Age {
   readonly unit: 'day' | 'month' | 'year'
   readonly count: number
@@ -6,7 +6,12 @@ export interface Age {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** @param birthDate and @param today calendar days: `1988-04-02`. @returns null when the birth lies ahead or is no date. */
+/**
+ * Returns the age on a calendar day.
+ * @param birthDate a calendar day: `1988-04-02`.
+ * @param today a calendar day, like `birthDate`.
+ * @returns null if the birth date is invalid or in the future.
+ */
 export function ageIn(birthDate: string, today: string): Age | null {
   const [year, month, day] = birthDate.split('-').map(Number)
   const [thisYear, thisMonth, thisDay] = today.split('-').map(Number)

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../api/trpc.ts'
 
-/** No event tells that the partner has changed a patient: an allergy that is added must not wait for a reload. */
+/**
+ * How often to refetch, in milliseconds. No event reports that the partner changed a patient, and a new allergy must
+ * appear without a reload.
+ */
 const freshMs = 60_000
 
-/** A patient's record, read again every minute while it is shown. @param id undefined while it is not known. */
+/**
+ * Returns a patient's record, refetched every minute while it is shown.
+ * @param id undefined while it is not known.
+ */
 export function usePatient(id: string | undefined) {
   return useQuery(
     useTRPC().portal.patient.queryOptions(

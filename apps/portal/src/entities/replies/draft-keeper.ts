@@ -3,22 +3,25 @@ import { createStore, type Store } from '../../ui/state/store.ts'
 import { type Fault, faultOf, isPassing } from '../errors/fault.ts'
 import { type Enclosure, enclosureOf, isReady } from './enclosure.ts'
 
-/** What has been written in a consult and not sent. In this tab's memory, and at the service; nowhere else. */
+/** An unsent draft in a consult. It is stored only in this tab's memory and by the service. */
 export interface Draft {
   readonly text: string
   readonly enclosures: readonly Enclosure[]
-  /** Whether the service has it as it is. `failing`: it does not, and was asked. */
+  /** Whether the service has saved the draft as it is. `failing`: a save failed. */
   readonly kept: 'yes' | 'not_yet' | 'failing'
-  /** What another window or device has written meanwhile, and this one has written over: shown until it is dealt with. */
+  /**
+   * What another window or device saved in the meantime and this one has overwritten. It is shown until the physician
+   * deals with it.
+   */
   readonly other: Written | null
-  /** Why the reply that is here again was refused. */
+  /** Why the reply that returned to this draft was rejected. */
   readonly refused: Fault | null
 }
 
-/** The part of a draft that its writer wrote. */
+/** The part of a draft that the physician writes. */
 export type Written = Pick<Draft, 'text' | 'enclosures'>
 
-/** A draft as the service has it. */
+/** A draft as the service stores it. */
 export interface KeptDraft {
   readonly version: string
   readonly text: string
@@ -36,22 +39,22 @@ export interface DraftsAtService {
 export interface DraftKeeper {
   readonly drafts: Store<Readonly<Record<string, Draft>>>
   draftOf(consultId: string): Draft
-  /** The consult is shown, or shown again: what the service has is read, and taken where nothing was written here. */
+  /** Handles that a consult is shown: loads the service's draft, and adopts it if nothing was written here. */
   open(consultId: string): void
   write(consultId: string, text: string): void
-  /** Adds to the end of the text: keys that were pressed before its field was there. */
+  /** Appends text: keys typed before the field had rendered. */
   append(consultId: string, text: string): void
   enclose(consultId: string, change: (was: readonly Enclosure[]) => readonly Enclosure[]): void
-  /** It is on its way: the field is empty again. What the service keeps goes when the reply is accepted. */
+  /** Empties the field after sending. The service's copy is deleted when the reply is accepted. */
   sent(consultId: string): void
-  /** Replies that were refused are drafts again, before what has been written since. */
+  /** Returns rejected replies to the draft, before anything written since. */
   takeBack(consultId: string, replies: readonly Written[], why: Fault): void
-  /** Takes what another window wrote, and shows what was here in its place. */
+  /** Adopts what another window wrote, and keeps this window's text as the other version. */
   swapOther(consultId: string): void
   dismissOther(consultId: string): void
-  /** Saves what is not saved: the page is left, or the network is back. */
+  /** Saves all unsaved drafts: the user is leaving the page, or the network is back. */
   flush(): void
-  /** True while something that was written would be lost with this tab. */
+  /** True while closing this tab would lose something written. */
   isAtRisk(): boolean
 }
 
@@ -59,23 +62,23 @@ const empty: Draft = { text: '', enclosures: [], kept: 'yes', other: null, refus
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** After the last letter, and after a save that failed; milliseconds. */
+/** The delay before saving: after the last change, and after a failed save; milliseconds. */
 const pause = 800
 const pauseAfterFailure = 5_000
 
-/** What only the keeper needs to know of a consult's draft. */
+/** The keeper's internal state for a consult's draft. */
 interface Keeping {
-  /** The version that the service is known to have; null for none. */
+  /** The last version that the service is known to have; null if it has none. */
   base: string | null
-  /** Whether the service has said what it has: a draft that it had before is the physician's own, from earlier. */
+  /** Whether the service's draft has been read. A draft found on the first read is the physician's own earlier text. */
   read: boolean
-  /** What that version says. */
+  /** The content of the `base` version. */
   saved: Content
-  /** Versions that this tab made: one of them at the service is no stranger's. */
+  /** The versions that this tab saved. If the service returns one of them, no other window has written. */
   readonly own: Set<string>
   timer: Timer | null
   busy: boolean
-  /** Nothing more can be saved: the consult is closed, or gone. */
+  /** True if saving failed for good: the consult is closed or gone. */
   over: boolean
 }
 
@@ -95,10 +98,10 @@ const contentOf = ({ text, enclosures }: Written): Content => ({
 })
 
 /**
- * Keeps drafts at the service while they are written. The last one who writes has the draft; what another window wrote
- * is shown, never dropped.
- * @param options.underWay the replies of a consult that are sent and not accepted: they are kept with the draft, so that
- *   they outlive the tab too.
+ * Saves drafts to the service while the physician writes. The last writer wins; the text from another window is shown,
+ * never dropped.
+ * @param options.underWay the consult's replies that are sent but not yet accepted. They are saved with the draft, so
+ *   that they survive closing the tab.
  */
 export function createDraftKeeper(options: {
   service: DraftsAtService
@@ -128,7 +131,7 @@ export function createDraftKeeper(options: {
     return made
   }
 
-  /** What the service should have: the replies under way, and what is written after them. */
+  /** Returns what the service should store: the replies in flight, followed by the draft. */
   const wanted = (consultId: string): Content => {
     const parts = [...underWay(consultId), draftOf(consultId)].map(contentOf)
     return {
@@ -158,7 +161,7 @@ export function createDraftKeeper(options: {
     change(consultId, { ...written, kept: 'yes' })
   }
 
-  /** What was written before the earlier draft had been read goes on from it. */
+  /** Appends the text written here to the service's earlier draft, which was read only afterward. */
   const join = (consultId: string, earlier: KeptDraft) => {
     const keeping = keepingOf(consultId)
     const was = writtenOf(earlier)
@@ -172,7 +175,10 @@ export function createDraftKeeper(options: {
     })
   }
 
-  /** Somebody else has saved. What is written here goes over it; with nothing here, theirs is taken. */
+  /**
+   * Handles a draft that another window saved. Text written here overwrites it and keeps it as `other`; an empty draft
+   * adopts it.
+   */
   const meet = (consultId: string, other: KeptDraft) => {
     const keeping = keepingOf(consultId)
     if (isSame(wanted(consultId), nothing)) return adopt(consultId, other)
@@ -236,14 +242,14 @@ export function createDraftKeeper(options: {
       if (kept && clean) adopt(consultId, kept)
       else if (kept) meet(consultId, kept)
       else if (clean && !isSame(keeping.saved, nothing) && underWay(consultId).length === 0) {
-        // It was sent, or emptied, in another window.
+        // Another window sent or emptied the draft.
         keeping.base = null
         keeping.saved = nothing
         change(consultId, { text: '', enclosures: [], kept: 'yes' })
       }
       keeping.read = true
     } catch {
-      // What is written here is still here; the next save says whether the service can be reached.
+      // The text written here is safe. The next save shows whether the service is reachable.
     }
   }
 
@@ -251,7 +257,7 @@ export function createDraftKeeper(options: {
     drafts,
     draftOf,
     open: (consultId) => {
-      // A consult that was closed may be another's chance: the next save finds out.
+      // Saving may work again. The next save finds out.
       keepingOf(consultId).over = false
       void load(consultId)
     },

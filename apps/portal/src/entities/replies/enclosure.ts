@@ -1,6 +1,6 @@
 import type { AttachmentFacts } from '@consult/domain'
 
-/** Why a file was not taken, before the service was asked or by its answer. */
+/** Why a file was rejected, by the portal or by the service. */
 export type EnclosureFault =
   | 'type'
   | 'size'
@@ -12,29 +12,29 @@ export type EnclosureFault =
   | 'offline'
   | 'failed'
 
-/** A file that goes with a reply: on its way to the service, or there. */
+/** A file attached to a reply, uploading or uploaded. */
 export interface Enclosure {
-  /** Its own, and the Idempotency-Key of its upload. */
+  /** The attachment's key, also used as the Idempotency-Key of its upload. */
   readonly key: string
   readonly fileName: string
   readonly contentType: string
   readonly byteSize: number
   readonly state: 'uploading' | 'ready' | 'failed'
-  /** From 0 to 1, while it is uploading. */
+  /** From 0 to 1, during the upload. */
   readonly progress: number
   readonly fault: EnclosureFault | null
-  /** Set once the service has it. */
+  /** Set once the upload is complete. */
   readonly attachmentId: string | null
-  /** Of this tab's copy; null after a reload. */
+  /** The URL of this tab's copy; null after a reload. */
   readonly localUrl: string | null
 }
 
-/** A file that the service has. */
+/** A file that is uploaded. */
 export type ReadyEnclosure = Enclosure & { readonly state: 'ready'; readonly attachmentId: string }
 
 export const isReady = (one: Enclosure): one is ReadyEnclosure => one.state === 'ready' && one.attachmentId !== null
 
-/** A file that a draft brings back. */
+/** Restores a file from a saved draft. */
 export function enclosureOf(facts: AttachmentFacts): ReadyEnclosure {
   const { attachmentId, fileName, contentType, byteSize } = facts
   return {

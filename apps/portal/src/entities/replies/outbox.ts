@@ -3,52 +3,57 @@ import { type Fault, faultOf, isPassing } from '../errors/fault.ts'
 import type { ReadyEnclosure } from './enclosure.ts'
 
 /**
- * A reply on its way. `waiting`: for its turn, the network or a new session. `accepted`: the service has it and will
- * put it on the transcript. `failed`: nobody has said whether it was taken, and nothing more happens by itself.
+ * A reply in the outbox. `waiting`: for its turn, the network or a new session. `accepted`: the service has it and will
+ * add it to the transcript. `failed`: it is unknown whether the service has it, and there are no more automatic
+ * retries.
  */
 export interface Outgoing {
-  /** The Idempotency-Key: however often it is sent, the reply counts once. */
+  /** The Idempotency-Key. However often the reply is sent, it counts once. */
   readonly key: string
   readonly consultId: string
   readonly text: string
   readonly enclosures: readonly ReadyEnclosure[]
   readonly writtenAt: number
-  /** The last sequence of the transcript at that moment, where the writer gave it: its own will be a higher one. */
+  /**
+   * The transcript's last sequence when the reply was written, or 0 if unknown. The reply's own sequence will be
+   * higher.
+   */
   readonly after: number
   readonly state: 'waiting' | 'sending' | 'accepted' | 'failed'
-  /** The id that it will bear on the transcript, once accepted. */
+  /** The message's id on the transcript, once accepted. */
   readonly messageId: string | null
   readonly fault: Fault | null
   readonly tries: number
 }
 
 export interface Outbox {
-  /** All that is under way, oldest first. In this tab's memory alone. */
+  /** The replies in the outbox, oldest first. They are only in this tab's memory. */
   readonly outgoing: Store<readonly Outgoing[]>
   send(consultId: string, reply: { text: string; enclosures: readonly ReadyEnclosure[]; after?: number }): void
-  /** Sends a failed reply again, under its old key. */
+  /** Resends a failed reply under its original key. */
   retry(key: string): void
-  /** Takes a failed reply back, and whatever waits behind it. */
+  /** Returns a failed reply, and the replies behind it, to the draft. */
   discard(key: string): void
-  /** These messages are on the transcript: what was on its way as one of them has arrived. */
+  /** Removes the replies whose messages are now on the transcript. */
   landed(messageIds: Iterable<string>): void
-  /** Goes on at once with what waits: the network is back, or the session. */
+  /** Sends waiting replies immediately: the network or the session is back. */
   hurry(): void
 }
 
-/** After so many tries without an answer a reply has failed, unless its writer waits less: about a minute. */
+/** A reply has failed after this many tries without an answer: about a minute. `mostTries` overrides it. */
 const patience = 7
 const pauseAfter = (tries: number) => Math.min(15_000, 500 * 2 ** tries)
 
 /**
- * A reply that was refused is given back, with those that wait behind it: a later one must not overtake it.
- * @param post hands a reply to the service; answers with the id that it will bear on the transcript.
- * @param isOnTranscript true when a message has arrived already: events may overtake answers.
+ * Creates an outbox. It returns a rejected reply to the draft together with the replies behind it, so that a later one
+ * cannot overtake it.
+ * @param options.post sends a reply to the service and returns its message id on the transcript.
+ * @param options.isOnTranscript true if the message is already there: an event may arrive before the answer.
  */
 export function createOutbox(options: {
   post: (reply: Outgoing) => Promise<{ messageId: string }>
   isOnTranscript: (consultId: string, messageId: string) => boolean
-  /** Takes replies of a consult that are not to be sent, in their order, and why. */
+  /** Receives unsent replies of a consult in order, and the reason. */
   giveBack: (consultId: string, replies: readonly Outgoing[], why: Fault) => void
   newKey: () => string
   mostTries?: number
@@ -62,7 +67,9 @@ export function createOutbox(options: {
   const remove = (gone: (one: Outgoing) => boolean) =>
     outgoing.set((all) => (all.some(gone) ? all.filter((one) => !gone(one)) : all))
 
-  /** The replies of a thread go one after the other: the next when the one before is accepted. */
+  /**
+   * Returns the next reply to send. The replies of a thread go one at a time, each after the previous one is accepted.
+   */
   const next = (consultId: string): Outgoing | undefined => {
     const first = outgoing.get().find((one) => one.consultId === consultId && one.state !== 'accepted')
     return first?.state === 'waiting' ? first : undefined
@@ -85,7 +92,7 @@ export function createOutbox(options: {
     await pump(consultId)
   }
 
-  /** Takes out this one and all that wait behind it. */
+  /** Removes this reply and all behind it, and gives them back. */
   const withdraw = (key: string, consultId: string, why: Fault) => {
     const mine = outgoing.get().filter((one) => one.consultId === consultId && one.state !== 'accepted')
     const from = mine.findIndex((one) => one.key === key)
@@ -97,7 +104,7 @@ export function createOutbox(options: {
   }
 
   const refused = (key: string, consultId: string, fault: Fault, tries: number) => {
-    // A session that is over says nothing of the reply: it waits for the next.
+    // An expired session does not mean that the reply was rejected. It waits for the next session.
     if (fault.code === 'unauthorized') change(key, { state: 'waiting', fault, tries: 0 })
     else if (!isPassing(fault)) withdraw(key, consultId, fault)
     else if (tries < mostTries) {

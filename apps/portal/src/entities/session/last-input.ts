@@ -1,9 +1,12 @@
-/** What only a person does to a page. Moving the mouse is not among it: a desk that is bumped into does that too. */
+/** Events that only a person causes. Mouse movement is not included: bumping the desk causes it too. */
 const deeds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 let lastInputAt: number | null = null
 
-/** Notes when somebody does something to the page, from now on. @returns the end of it. */
+/**
+ * Records when the user last interacts with the page.
+ * @returns a function that stops recording.
+ */
 export function watchInput(): () => void {
   const note = ({ isTrusted }: Event) => {
     if (isTrusted) lastInputAt = Date.now()
@@ -14,10 +17,13 @@ export function watchInput(): () => void {
   }
 }
 
-/** When somebody last did something to this page, milliseconds; null: nobody has yet. */
+/** Returns when the user last interacted with this page, in milliseconds; null if they have not. */
 export const lastInput = (): number | null => lastInputAt
 
-/** The header by which a request says how long ago that was: the service counts it as use of the session. */
+/**
+ * Returns the header that tells the service how long ago the user was active. The service counts it as use of the
+ * session.
+ */
 export function lastInputHeader(): Record<string, string> {
   if (lastInputAt === null) return {}
   return {

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@consult/trpc'
 import type { inferRouterOutputs } from '@trpc/server'
 
-/** The signed-in physician, with the place in the log from which to follow it. */
+/** The signed-in physician, and the event log position to follow from. */
 export type Me = inferRouterOutputs<AppRouter>['portal']['me']

@@ -1,14 +1,14 @@
 import { createStore } from '../../ui/state/store.ts'
 
 /**
- * `unsure`: an answer said that the session is over, and it has not been looked whether another has begun meanwhile, in
- * another tab. `over`: nothing more is answered until the physician signs in again.
+ * `unsure`: an answer said that the session ended, but another tab may have started a new one; not checked yet. `over`:
+ * all calls fail until the physician signs in again.
  */
 export type SessionState = 'on' | 'unsure' | 'over'
 
 export const sessionState = createStore<SessionState>('on')
 
-/** Called wherever an answer says that the session is over. What is on the page stays. */
+/** Records that an answer reported the end of the session. The page keeps its contents. */
 export function sessionEnded(): void {
   sessionState.set((now) => (now === 'on' ? 'unsure' : now))
 }

@@ -1,10 +1,10 @@
-/** Why a session did not begin, as the sign-in page words it. */
+/** Why signing in failed. The sign-in page has a message for each. */
 export type SessionRefusal = 'refused' | 'malformed' | 'too_many' | 'unavailable'
 
-/** Somebody else is signed in: the page asks whether to switch, and nothing has happened. */
+/** Another physician is signed in. The page asks whether to switch; nothing has changed yet. */
 export interface SwitchQuestion {
-  /** Who is signed in. */
+  /** The signed-in physician. */
   readonly from: { readonly physicianId: string; readonly name: string }
-  /** Whom the link would sign in. */
+  /** The physician whom the link would sign in. */
   readonly to: { readonly name: string }
 }

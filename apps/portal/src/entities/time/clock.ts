@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './server-clock.ts'
 
-/** One timer for the whole page, running while somebody looks at it. */
+/** The listeners of the page's single timer, which runs only while there are any. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | null = null
 const tickMs = 1000
 
-/** Tells `told` about every second. Source for everything that counts down. */
+/**
+ * Calls `told` about every second. All countdowns use this timer.
+ * @returns a function that unsubscribes.
+ */
 export function onTick(told: () => void): () => void {
   listeners.add(told)
   timer ??= setInterval(() => {
@@ -21,8 +24,8 @@ export function onTick(told: () => void): () => void {
 }
 
 /**
- * What `read` makes of the server's time, kept up by the second. The component renders again only when that changes,
- * so `read` answers with something that compares: text, a number, true or false, or null.
+ * Returns what `read` computes from the server's time, updated every second. The component renders again only when the
+ * result changes, so `read` must return a primitive value.
  */
 export function useClock<T extends string | number | boolean | null>(read: (now: number) => T): T {
   return useSyncExternalStore(

@@ -8,8 +8,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * A length of time in words, rounded down to what matters: `45 s`, `12 min`, `1 h 5 min`, `2 d 3 h`.
- * @param ms milliseconds; less than none counts as none.
+ * Formats a duration, rounded down to the units that matter: `45 s`, `12 min`, `1 h 5 min`, `2 d 3 h`.
+ * @param ms milliseconds; a negative duration counts as zero.
  */
 export function durationWords(ms: number, { language }: Locale): string {
   const { seconds, minutes, hours, days } = wordsIn(timeWords, language)
@@ -20,12 +20,12 @@ export function durationWords(ms: number, { language }: Locale): string {
   return pair(days(Math.floor(length / day)), Math.floor((length % day) / hour), hours)
 }
 
-/** As `durationWords`, but steady: less than a minute is said without counting its seconds. */
+/** Formats a duration like `durationWords`, but shows less than a minute without counting the seconds. */
 export function waitWords(ms: number, locale: Locale): string {
   return ms < minute ? wordsIn(timeWords, locale.language).underAMinute : durationWords(ms, locale)
 }
 
-/** What is left of a few minutes, to the second: `4:05`. Less than nothing is nothing. */
+/** Formats the time left to the second: `4:05`. A negative time counts as zero. */
 export function countdownWords(ms: number, { language }: Locale): string {
   const left = Math.max(0, Math.ceil(ms / second))
   const seconds = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 }).format(left % 60)

@@ -1,20 +1,20 @@
-/** What one answer of the server says of the time: when it was asked, when it came, and the clock in its `Date`. */
+/** A time sample from one response: when it was requested, when it arrived, and the time in its `Date` header. */
 export interface TimeSample {
   readonly askedAt: number
   readonly answeredAt: number
   readonly serverDate: number
 }
 
-/** How far the server's clock is ahead of ours, and within how much that is known; milliseconds. */
+/** How far the server's clock is ahead of ours, and the margin of error; milliseconds. */
 export interface ClockOffset {
   readonly ahead: number
   readonly within: number
 }
 
-/** `Date` headers tell whole seconds: the true instant lies up to this much later. */
+/** `Date` headers have a resolution of one second: the true time is up to this much later; milliseconds. */
 const headerStep = 1000
 
-/** What a sample says of the offset. */
+/** Returns the offset that a sample implies. */
 export function offsetOf({ askedAt, answeredAt, serverDate }: TimeSample): ClockOffset {
   return {
     ahead: serverDate + headerStep / 2 - (askedAt + answeredAt) / 2,
@@ -23,8 +23,8 @@ export function offsetOf({ askedAt, answeredAt, serverDate }: TimeSample): Clock
 }
 
 /**
- * The better of what was known and what a new answer says: a sample that contradicts what was known (the computer's
- * clock was set, or it slept) replaces it, else the more exact one stays.
+ * Returns the better of two offsets. A new one that contradicts the known one (the computer's clock was set, or it
+ * slept) replaces it. Otherwise the more precise one wins.
  */
 export function betterOffset(known: ClockOffset | null, found: ClockOffset): ClockOffset {
   if (!known) return found
@@ -34,14 +34,17 @@ export function betterOffset(known: ClockOffset | null, found: ClockOffset): Clo
 
 let offset: ClockOffset | null = null
 
-/** Takes in what an answer says of the server's clock. */
+/** Updates the clock offset from a response. */
 export function learnServerTime(askedAt: number, answeredAt: number, dateHeader: string | null): void {
   const serverDate = Date.parse(dateHeader ?? '')
   if (Number.isNaN(serverDate)) return
   offset = betterOffset(offset, offsetOf({ askedAt, answeredAt, serverDate }))
 }
 
-/** Now, by the server's clock: due times are the server's, and a physician's computer may run minutes off. */
+/**
+ * Returns the current time by the server's clock. Due times use that clock, and a physician's computer may be minutes
+ * off.
+ */
 export function serverNow(): number {
   return Date.now() + (offset?.ahead ?? 0)
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useStore } from '../../ui/state/store.ts'
 import { useWorkspace } from './workspace.tsx'
 
-/** How the page stands to what is going on, as it is said to the physician. */
+/** The connection state that the portal shows to the physician. */
 export type Connection = 'live' | 'catching_up' | 'reconnecting' | 'crowded' | 'offline' | 'signed_out'
 
 function onNetworkChange(told: () => void): () => void {
@@ -22,7 +22,7 @@ export function useOnline(): boolean {
   )
 }
 
-/** Only `live` is up to date: in every other case something may be missing. */
+/** Returns the connection state. Only `live` is up to date; in every other state, something may be missing. */
 export function useConnection(): Connection {
   const phase = useStore(useWorkspace().phase, (now) => now)
   const online = useOnline()

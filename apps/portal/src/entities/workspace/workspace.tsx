@@ -9,7 +9,7 @@ import type { DraftKeeper } from '../replies/draft-keeper.ts'
 import type { Outbox } from '../replies/outbox.ts'
 import type { Me } from '../session/me.ts'
 
-/** What every part of the portal works with. */
+/** The objects that all parts of the portal share. */
 export interface Workspace {
   readonly me: Me
   readonly queries: QueryClient
