@@ -23,7 +23,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 
 const day = 24 * 60 * 60 * 1000
-/** So many days stand on one page of the list. */
+/** The number of days on one page of the list. */
 const listDays = 14
 const none: readonly AgendaItem[] = []
 
@@ -52,7 +52,10 @@ function Move({
   )
 }
 
-/** What stands in the place of appointments that could not be had; null where there are some. */
+/**
+ * Returns what to show instead of appointments that have not loaded: loading, offline or an error. Null once they have
+ * loaded.
+ */
 function useInstead({ items, error, isFetching, refetch }: ReturnType<typeof useAppointments>): ReactNode {
   const words = useWords(agendaWords)
   const online = useOnline()
@@ -62,14 +65,17 @@ function useInstead({ items, error, isFetching, refetch }: ReturnType<typeof use
   return <FailedState title={words.failed} fault={faultOf(error)} onRetry={() => void refetch()} busy={isFetching} />
 }
 
-/** With which day the reader's week begins, 1 for Monday to 7 for Sunday; Monday where the browser does not know. */
+/**
+ * Returns the first day of the reader's week, 1 for Monday to 7 for Sunday. The default is Monday, where the browser
+ * does not know.
+ */
 function firstDayOf(tag: string): number {
-  // Newer than the types.
+  // TypeScript's types do not include `getWeekInfo` yet.
   const locale = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   return locale.getWeekInfo?.().firstDay ?? 1
 }
 
-/** The days in words: `November 16 – 22, 2026`. */
+/** Formats a range of days: `November 16 – 22, 2026`. */
 function daysWords(dates: readonly string[], language: string): string {
   const format = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
   const at = (date: string | undefined) => new Date(`${date}T12:00:00Z`)
@@ -153,7 +159,9 @@ function Narrow({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** What is booked with the physician. Times are those of their hours' zone; of this computer's where none is set. */
+/**
+ * The physician's appointments. Times are in the zone of the physician's hours, or this computer's zone if none is set.
+ */
 export function Agenda() {
   const words = useWords(agendaWords)
   const narrow = useNarrow()

@@ -3,7 +3,7 @@
 import { LoadingState } from '../../ui/controls/empty-state.tsx'
 import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 
-/** The agenda with its calendar, which no other page needs. */
+/** The agenda and its calendar. It loads separately, because no other page needs it. */
 export const LazyAgenda = lazyWhenShown(
   () => import('./agenda.tsx').then((module) => module.Agenda),
   () => <LoadingState />,

@@ -86,7 +86,7 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
     event.preventDefault()
     setTried(true)
     if (found.size > 0) {
-      // What is not right may be in lines that are not shown.
+      // The invalid fields may be in a view that is hidden.
       flushSync(() => setView('times'))
       document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
       return
@@ -99,7 +99,7 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-    // A field undoes its own letters.
+    // Text fields handle undo themselves.
     if (!isUndo || !canUndo || isTextField(event.target)) return
     event.preventDefault()
     undoLast()
@@ -175,7 +175,7 @@ function Content() {
   )
 }
 
-/** When one can be booked. */
+/** The page for editing when patients can book the physician. */
 export function AvailabilityPage() {
   const words = useWords(availabilityWords)
   return (

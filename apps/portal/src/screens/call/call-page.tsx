@@ -17,7 +17,7 @@ import { useWindowTitle } from '../../ui/controls/page-frame.tsx'
 import { controlWords } from '../../ui/controls/words.ts'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 
-/** The physician's own running call: it fills the window, and on a phone the screen, where nothing stands around it. */
+/** The physician's active call. It fills the window; on a phone it fills the screen, without the header and tabs. */
 function RunningCall({ call }: { call: NotedCall }) {
   const note = useCallNote(call)
   return (
@@ -44,7 +44,7 @@ function Content({ call }: { call: NotedCall }) {
   return status === 'completed' ? <OwnCallRecord key={id} call={call} /> : <CallRecord call={call} />
 }
 
-/** The page of one call, at any time of its life. */
+/** The page of one call, before, during and after it. */
 export function CallPage({ id }: { id: string }) {
   const words = useWords(callWords)
   const controls = useWords(controlWords)

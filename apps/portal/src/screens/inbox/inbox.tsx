@@ -26,10 +26,10 @@ const DensitySwitch = lazyWhenIdle(
 )
 const loadThread = () => import('../../features/thread/thread-pane.tsx').then((module) => module.ThreadPane)
 const ThreadPane = lazyWhenShown(loadThread, ThreadSkeleton)
-// Whoever comes by a thread's address needs it before anything has rendered.
+// A page opened at a thread's URL needs this code before anything has rendered.
 if (typeof location !== 'undefined' && inboxLocationOf(location.pathname).consultId !== null) void loadThread()
 
-/** True where there is room for the list or the thread, not for both. */
+/** True if only the list or the thread fits, not both. */
 const isNarrow = () => window.matchMedia('(width < 48rem)').matches
 
 function useKeys() {
@@ -50,7 +50,7 @@ function NothingOpen() {
   )
 }
 
-/** Views, list, thread. On a phone, the list or the thread. */
+/** The inbox: views, list and thread. On a phone it shows either the list or the thread. */
 export function Inbox() {
   const place = useInboxLocation()
   const { view, consultId } = place
@@ -70,23 +70,23 @@ export function Inbox() {
   const focusHeading = () => {
     if (!wantsFocus.current || !heading.current) return
     wantsFocus.current = false
-    // Whoever writes by now goes on writing.
+    // Do not take the focus from a user who is already typing.
     if (!isWriting()) heading.current.focus({ preventScroll: true })
   }
-  // A thread that is read for the first time has its heading later than it is opened.
+  // When a thread loads for the first time, its heading renders after the thread opens.
   const onHeading = (now: HTMLHeadingElement | null) => {
     heading.current = now
     focusHeading()
   }
 
-  // Whoever opens a thread by the keyboard, or on a phone, goes on reading there.
+  // If the user opens a thread by keyboard or on a phone, focus its heading so that they can read on there.
   const toThread = (byKey: boolean) => {
     if (byKey || isNarrow()) {
       wantsFocus.current = true
       requestAnimationFrame(focusHeading)
     }
   }
-  /** From the thread to the list beside it; from there, and on a phone, out of the thread. */
+  /** Moves the focus from the thread to the list beside it. From the list, and on a phone, it closes the thread. */
   const leave = () => {
     if (isNarrow() || !pane.current?.contains(document.activeElement)) goToInbox({ view, consultId: null })
     toList()

@@ -65,7 +65,7 @@ function Skeleton() {
   )
 }
 
-/** The physician's macros: own ones to change, shared ones to read. */
+/** The macros page. The physician can edit their own macros, and only read shared ones. */
 export function MacrosPage() {
   const words = useWords(macroWords)
   const query = useMacros()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { hasUnsavedForm } from '../../ui/unsaved/unsaved.ts'
 
-/** Saves what is not saved when the page is left, and asks first while something could be lost with it. */
+/** Saves drafts when the user leaves the page, and asks for confirmation if something could be lost. */
 export function LeaveGuard() {
   const { outbox, drafts } = useWorkspace()
   useEffect(() => {

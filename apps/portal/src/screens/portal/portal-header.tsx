@@ -9,15 +9,15 @@ import { AccountMenu } from '../../features/session/account-menu.tsx'
 import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { Mark } from '../../ui/controls/mark.tsx'
 
-// At once, but not before the first rows. Its place is taken before it is there.
+// Load this immediately, but after the first rows. The placeholder reserves its space.
 const DutySwitch = lazyWhenShown(
   () => import('../../features/duty/duty-switch.tsx').then((module) => module.DutySwitch),
   () => <span className="h-8 w-33 shrink-0 max-sm:w-20" />,
 )
 
 /**
- * The bar above everything: where one is, whether all is up to date, on duty or off, one's own menu. On a phone it makes
- * way for a page that fills the screen.
+ * The bar at the top: the current page, the connection, the duty switch and the user menu. It is hidden on a phone
+ * while a page fills the screen.
  */
 export function PortalHeader() {
   const { partnerName } = useWorkspace().me

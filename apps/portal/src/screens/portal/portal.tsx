@@ -21,7 +21,7 @@ import { idle, lazyWhenIdle, lazyWhenShown, loadAll } from '../../ui/controls/la
 import { createStore } from '../../ui/state/store.ts'
 import { Shell } from './shell.tsx'
 
-// At once, but not before the first rows.
+// Load these immediately, but after the first rows.
 const LeaveGuard = lazyWhenShown(() => import('./leave-guard.tsx').then((module) => module.LeaveGuard))
 const SessionWatch = lazyWhenShown(() =>
   import('../../features/session/session-watch.tsx').then((module) => module.SessionWatch),
@@ -37,10 +37,10 @@ const CommandPalette = lazyWhenIdle(() =>
   import('../../features/palette/command-palette.tsx').then((module) => module.CommandPalette),
 )
 
-/** The page rests by then, whatever it is still waiting for, milliseconds. */
+/** The longest wait before the page counts as ready, whatever is still loading; milliseconds. */
 const restAfter = 5000
 
-/** Once: when all that was asked for first has been answered and painted. */
+/** Calls `then` once, after the first queries have been answered and rendered. */
 function whenFirstAnswered(queries: QueryClient, then: () => void): () => void {
   const end = () => {
     stop()
@@ -88,7 +88,7 @@ function prepare(me: Me) {
   return { api, queries, work, typeAhead }
 }
 
-/** The signed-in portal: everything that its pages share, around the page where one is. */
+/** The signed-in portal: everything that all pages share, around the current page. */
 export function Portal({ me, children }: { me: Me; children: ReactNode }) {
   const [{ api, queries, work, typeAhead }] = useState(() => prepare(me))
   useEffect(() => whenFirstAnswered(queries, () => void loadAll()), [queries])

@@ -11,15 +11,15 @@ import { useShortcut } from '../../features/shortcuts/use-shortcut.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { PortalHeader } from './portal-header.tsx'
 
-/** Past the bar and the navigation, to what the page is about and is on the screen now. */
+/** Skips the header and the navigation: focuses the main content that is visible now. */
 function skipInto(page: HTMLElement | null): void {
   const target = page?.querySelector<HTMLElement>('[data-skip-target]')
   ;(target?.checkVisibility() ? target : page?.querySelector('main'))?.focus()
 }
 
 /**
- * What stands around every page: the bar above it, on a phone the tabs below it, and the way past them.
- * @param alerts what waits for the physician, whichever the page.
+ * The frame around every page: the header, the skip link, and the tabs at the bottom on a phone.
+ * @param alerts what needs the physician's attention, on any page.
  */
 export function Shell({ alerts, children }: { alerts: ReactNode; children: ReactNode }) {
   const words = useWords(shellWords)
@@ -28,7 +28,8 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
   return (
-    // Nothing lengthens the document, except where the window is too low for its text: there all of it can be scrolled to.
+    // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
+    // scrolls.
     <div className="relative flex h-[max(100dvh,24rem)] flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
       <button
         type="button"

@@ -57,7 +57,9 @@ function Content() {
   )
 }
 
-/** Who one is to the clinic and to patients, and what one may do. */
+/**
+ * The profile page: the clinic's data about the physician, and the licenses and languages, which the physician edits.
+ */
 export function Profile() {
   const words = useWords(profileWords)
   return (

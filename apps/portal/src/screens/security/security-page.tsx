@@ -14,7 +14,7 @@ import { useWords } from '../../ui/i18n/use-words.tsx'
 
 function Body() {
   const words = useWords(securityWords)
-  // What it shows changes elsewhere, and no event tells of it.
+  // Sessions change on other devices, and no event reports it.
   const places = useQuery(
     useTRPC().access.sessions.queryOptions(undefined, { staleTime: 0, refetchOnWindowFocus: true }),
   )
@@ -38,7 +38,7 @@ function Body() {
   )
 }
 
-/** The physician's own sessions and password. */
+/** The page for the physician's sessions and password. */
 export function SecurityPage() {
   const words = useWords(securityWords)
   return (

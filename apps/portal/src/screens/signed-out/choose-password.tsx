@@ -70,7 +70,7 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
       <form noValidate onSubmit={submit}>
         <FailureNote failure={failure} faults={words.askFaults} />
         <div className="grid gap-5">
-          {/* Not to be changed; password managers keep the password under it. */}
+          {/* Read-only: password managers save the password under this email address. */}
           <TextField label={words.email} type="email" autoComplete="username" readOnly value={link.email} />
           <PasswordField
             label={words.newPassword}
@@ -88,16 +88,19 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
   )
 }
 
-/** The end of a mail's link `/invitation#token=…` or `/reset#token=…`: a password is chosen, and the inbox opens. */
+/**
+ * The target of an email's link `/invitation#token=…` or `/reset#token=…`. The user chooses a password, and the inbox
+ * opens.
+ */
 export function ChoosePassword({ kind }: { kind: LinkKind }) {
   const words = useWords(sessionWords)
   const [found, setFound] = useState<OpenedLink | Failure | null>(null)
 
   useEffect(() => {
-    // React may run this twice, and the token is in the address once.
+    // React may run this effect twice, but the token can be taken from the URL only once.
     opening ??= open(kind)
     opening.then(setFound)
-    // A second link that is put into the address of this page loads nothing by itself.
+    // Opening a second link in this page changes only the hash, which loads nothing. Reload instead.
     const reload = () => location.reload()
     window.addEventListener('hashchange', reload)
     return () => window.removeEventListener('hashchange', reload)

@@ -16,7 +16,7 @@ import { SignedOutFrame } from './signed-out-frame.tsx'
 
 const schema = z.object({ email: z.email().max(254) })
 
-/** Asks where to send a link by which a password can be chosen. What is said then is the same for every address. */
+/** Asks for the email address to send a password link to. The response is the same for every address. */
 export function ForgotPassword() {
   const words = useWords(sessionWords)
   const [sentTo, setSentTo] = useState<string | null>(null)

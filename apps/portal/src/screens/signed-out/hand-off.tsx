@@ -17,7 +17,7 @@ interface Attempt {
 
 let attempt: Attempt | null = null
 
-/** The token works once, and React may run an effect twice. */
+/** Starts the hand-off, once. The token works only once, and React may run an effect twice. */
 function attemptOnce(): Attempt {
   if (!attempt) {
     const token = takeToken()
@@ -28,7 +28,7 @@ function attemptOnce(): Attempt {
 
 const openInbox = () => location.replace('/inbox/mine')
 
-/** The end of a partner's link `/sso#token=…`: the token becomes a session, and the inbox opens. */
+/** The target of a partner's link `/sso#token=…`. The token becomes a session, and the inbox opens. */
 export function HandOff() {
   const words = useWords(sessionWords)
   const [answer, setAnswer] = useState<HandOffAnswer | null>(null)

@@ -8,7 +8,7 @@ import { sessionWords } from '../../features/session/words.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
-/** The sign-in page. Whoever turns out to be signed in already goes straight on. */
+/** The sign-in page. A user who is already signed in continues to `to` right away. */
 export function SignIn({ to }: { to: string }) {
   const words = useWords(sessionWords)
   useEffect(() => {

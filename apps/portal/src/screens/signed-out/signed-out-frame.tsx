@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from '../../ui/controls/mark.tsx'
 
-/** The page of someone who is not inside: one card on an empty page. */
+/** The frame of the signed-out pages: one card on an empty page. */
 export function SignedOutFrame({ title, words, children }: { title: string; words: ReactNode; children?: ReactNode }) {
   return (
     <main className="grid min-h-dvh content-center justify-items-center px-4 py-8">

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
-/** Asks before a partner's link signs somebody else out. Nothing has happened yet. */
+/** Asks for confirmation before a partner's link signs out another physician. Nothing has changed yet. */
 export function SwitchPhysician({
   question: { from, to },
   onSwitch,

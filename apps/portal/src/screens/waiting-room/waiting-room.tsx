@@ -56,7 +56,7 @@ function OffDutyNote() {
   )
 }
 
-/** What the columns hold. Each cell says so itself to whoever does not see them. */
+/** The column headers. Each cell has its own label for screen readers. */
 function Columns() {
   const { columns } = useWords(waitingRoomWords)
   return (
@@ -70,7 +70,7 @@ function Columns() {
       <span className="text-end">{columns.waiting}</span>
       <span>{columns.state}</span>
       <span>{columns.devices}</span>
-      {/* As wide as the links below it. */}
+      {/* Invisible text, to make the column as wide as its links. */}
       <span className="invisible h-0 overflow-hidden px-2.5 text-s">{columns.open}</span>
     </div>
   )
@@ -111,7 +111,7 @@ function Line() {
   )
 }
 
-/** Who waits for a call, live. */
+/** The patients who are waiting for a call, kept up to date. */
 export function WaitingRoom() {
   const words = useWords(waitingRoomWords)
   const { data } = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
