@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { all, compile } from '@fastify/proxy-addr'
 
-/** Headers in which a proxy says who asks and how. From anybody else they are claims. */
+/** Headers in which a proxy names the client. From any other sender they are untrusted. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
 /**
- * Makes requests tell the client's own address in `X-Forwarded-For`, whatever the client sent there. The API limits
- * sign-in attempts by this address and writes it into the audit.
- * @param trustProxy proxies whose word is believed; the other headers of a proxy are dropped from everybody else.
+ * Sets `X-Forwarded-For` to the client's real address, whatever the client sent. The API limits sign-in attempts by
+ * this address and writes it to the audit log.
+ * @param trustProxy the trusted proxies. Other proxy headers from anyone else are removed.
  * @returns a function that rewrites one request's headers in place.
  */
 export function createAddressWriter(trustProxy: readonly string[]): (request: IncomingMessage) => void {

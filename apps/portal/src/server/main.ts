@@ -8,8 +8,8 @@ import { productionProblems } from './production-problems.ts'
 import { refuseToStart } from './refuse-to-start.ts'
 
 /**
- * Serves the portal. Next's own server keeps an `X-Forwarded-For` that the client made up, so this one writes the
- * header before Next reads it. With `--dev`, pages are built anew when their sources change.
+ * Serves the portal. Next's own server keeps an `X-Forwarded-For` that the client made up, so this server writes the
+ * header before Next reads it. With `--dev`, it rebuilds pages when their sources change.
  */
 const second = 1000
 const config = readConfig()
@@ -30,9 +30,10 @@ const writeAddress = createAddressWriter(config.TRUST_PROXY)
 const server = createServer(
   {
     headersTimeout: 10 * second,
-    // The longest request is a 20 MiB file from a slow line; the API has the same limit.
+    // The longest request is a 20 MiB upload on a slow connection. The API has the same limit.
     requestTimeout: 5 * 60 * second,
-    // Longer than a load balancer keeps a connection: a request on one that is just being closed would be lost.
+    // Keep connections open longer than load balancers do. Otherwise a request on a connection that is closing would be
+    // lost.
     keepAliveTimeout: 75 * second,
   },
   (request: IncomingMessage, response: ServerResponse) => {

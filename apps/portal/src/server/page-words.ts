@@ -2,12 +2,12 @@ import { cookies, headers } from 'next/headers'
 import { type Language, languageCookie, languageOf } from '../ui/i18n/language.ts'
 import type { Words } from '../ui/i18n/words.ts'
 
-/** The language of the page that the server is making. */
+/** Returns the language of the page that the server is rendering. */
 export async function pageLanguage(): Promise<Language> {
   return languageOf((await cookies()).get(languageCookie)?.value, (await headers()).get('accept-language'))
 }
 
-/** Words for what the server writes itself: titles, and pages without a script. */
+/** Returns the words for text that the server renders: titles, and pages without scripts. */
 export async function pageWords<W>(words: Words<W>): Promise<W> {
   return words[await pageLanguage()]
 }

@@ -2,7 +2,10 @@ import type { Config } from '../config.ts'
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)
 
-/** What keeps the portal from serving real patients' data, with the way to fix each. Source: docs/going-to-production.md. */
+/**
+ * Returns the problems that make the portal unfit for real patients' data, and how to fix each. Source:
+ * docs/going-to-production.md.
+ */
 export function productionProblems(
   { PORTAL_URL, API_URL }: Pick<Config, 'PORTAL_URL' | 'API_URL'>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -12,7 +15,7 @@ export function productionProblems(
     PORTAL_URL === undefined || new URL(PORTAL_URL).protocol !== 'https:'
       ? 'PORTAL_URL is not https. Set it to the public address behind your TLS proxy, such as PORTAL_URL=https://portal.example.'
       : null,
-    // Sessions and health data go this way. Browsers do not, so that this machine itself is allowed.
+    // API_URL carries sessions and health data. Browsers do not use it, so plain HTTP on this machine is allowed.
     api.protocol !== 'https:' && !isLoopback(api.hostname)
       ? 'API_URL is not https. Use https, or a proxy on this machine that adds TLS.'
       : null,

@@ -1,4 +1,4 @@
-/** Ends the process with status 1 and prints the problems to fix. They must contain no secrets. */
+/** Prints the problems to fix, and exits with status 1. The problems must contain no secrets. */
 export function refuseToStart(problems: readonly string[]): never {
   const list = problems.map((problem) => `  - ${problem}\n`).join('')
   process.stderr.write(`Couldn't start the portal. Fix these problems first:\n${list}`)

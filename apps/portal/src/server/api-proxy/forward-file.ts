@@ -17,7 +17,10 @@ function pick(headers: Headers, names: readonly string[]): Headers {
   )
 }
 
-/** Hands the bytes of a link on as they come. @param path of the link, below the API's address. */
+/**
+ * Streams the file behind a link to the browser.
+ * @param path the link's path below the API's URL.
+ */
 export async function forwardFile(request: Request, path: string): Promise<Response> {
   const answer = await fetch(new URL(path, readConfig().API_URL), {
     headers: pick(request.headers, asked),

@@ -1,7 +1,7 @@
 import { headersTowardsApi, headersTowardsBrowser } from './header-allow-list.ts'
 import { shutdown } from './shutdown.ts'
 
-/** The answer when the API cannot be reached, in the form in which the API's own errors come. */
+/** Returns the answer for an unreachable API, in the format of the API's own errors. */
 function unreachable(): Response {
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, consult: { code: 'unreachable', details: null } }
   const error = { message: 'The service cannot be reached.', code: -32603, data }
@@ -9,9 +9,9 @@ function unreachable(): Response {
 }
 
 /**
- * Hands a browser's call on to the API and the answer back as it comes. When the browser goes away, the call to the
- * API ends too.
- * @param to the address of the call at the API.
+ * Forwards a browser's call to the API, and streams the answer back. If the browser disconnects, the call to the API is
+ * aborted.
+ * @param to the URL of the call at the API.
  */
 export async function forwardToApi(request: Request, to: URL, token: string | null): Promise<Response> {
   try {

@@ -1,4 +1,6 @@
-/** What of a browser's request goes on to the API. Cookies and credentials of the browser's own making do not. */
+/**
+ * The request headers that the portal forwards to the API. The browser's cookies and credentials are not among them.
+ */
 const towardsApi = [
   'accept',
   'content-type',
@@ -9,14 +11,14 @@ const towardsApi = [
   'x-request-id',
 ] as const
 
-/** Who asks, for the API's limits and its audit. */
+/** Headers that identify the client, for the API's rate limits and audit log. */
 const source = [
   'user-agent',
-  // The server writes the client's own address into it (server/client-address.ts); the API believes this server alone.
+  // The server writes the client's own address (server/client-address.ts). The API trusts only this server for it.
   'x-forwarded-for',
 ] as const
 
-/** What of the API's answer goes back to the browser. */
+/** The response headers that the portal forwards to the browser. */
 const towardsBrowser = [
   'content-type',
   'idempotent-replayed',
@@ -35,14 +37,17 @@ function pick(headers: Headers, names: readonly string[]): Headers {
   return picked
 }
 
-/** The headers of the request to the API. @param token of the session; null: the API is asked as nobody. */
+/**
+ * Returns the headers of the request to the API.
+ * @param token the session's token; null for an anonymous call.
+ */
 export function headersTowardsApi(headers: Headers, token: string | null): Headers {
   const picked = pick(headers, [...towardsApi, ...source])
   if (token !== null) picked.set('authorization', `Bearer ${token}`)
   return picked
 }
 
-/** The headers of a request that the portal's server makes for a browser. */
+/** Returns the headers of a request that the portal's server makes on behalf of a browser. */
 export function headersForBrowser(headers: Headers, token: string | null): Record<string, string> {
   return {
     ...Object.fromEntries(pick(headers, source)),
@@ -50,7 +55,10 @@ export function headersForBrowser(headers: Headers, token: string | null): Recor
   }
 }
 
-/** The headers of the answer to the browser: never stored, and a stream of events never held back to be compressed. */
+/**
+ * Returns the headers of the answer to the browser. Answers are never stored, and compression never delays event
+ * streams.
+ */
 export function headersTowardsBrowser(headers: Headers): Headers {
   const picked = pick(headers, towardsBrowser)
   const streams = picked.get('content-type')?.startsWith('text/event-stream') ?? false

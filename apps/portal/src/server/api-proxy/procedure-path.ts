@@ -1,9 +1,9 @@
-/** Their answers are credentials, which no script of the browser may hold. */
+/** Procedures that return credentials, which no browser script may see. */
 const kept = new Set(['portal.signIn', 'portal.exchange', 'portal.acceptInvitation', 'access.resetPassword'])
 
 /**
- * The path of a call below `/trpc`, one procedure or a batch of them, or null when it is not for browsers.
- * @param segments of the path as the router has cut and decoded it.
+ * Returns the path of a call below `/trpc`, with one procedure or a batch of them, or null if browsers may not call it.
+ * @param segments the path segments that the router has split and decoded.
  */
 export function procedurePath(segments: readonly string[]): string | null {
   const [path, ...more] = segments

@@ -1,8 +1,8 @@
 const controller = new AbortController()
 
 /**
- * Aborts when this process is told to end. A stream is a request that never ends by itself, and the server waits for
- * its requests: without this it would wait for every open tab.
+ * Aborts when the process is asked to stop. A stream never ends by itself and the server waits for open requests, so
+ * without this it would wait for every open tab.
  */
 export const shutdown = controller.signal
 

@@ -1,6 +1,6 @@
 /**
- * What our pages may load: our own resources and nothing else; scripts only those that this answer names by its nonce.
- * @param development React's development build evaluates code, and reloads over a socket.
+ * Returns the policy for pages: only our own resources, and only scripts with this response's nonce.
+ * @param development allows what React's development build needs: evaluated code, and a socket for reloads.
  */
 export function contentSecurityPolicy({ nonce, development }: { nonce: string; development: boolean }): string {
   return [
@@ -18,10 +18,10 @@ export function contentSecurityPolicy({ nonce, development }: { nonce: string; d
   ].join('; ')
 }
 
-/** For what the routes below `/api/` answer, files included: opened as a page, it runs nothing and loads nothing. */
+/** The policy for everything below `/api/`, including files. Opened as a page, a response runs and loads nothing. */
 export const dataPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
-/** What every answer says of itself, pages and data alike. */
+/** Security headers of every response, for pages and data alike. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -32,5 +32,5 @@ export const securityHeaders: Readonly<Record<string, string>> = {
     'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()',
 }
 
-/** For a year, this host only over TLS. Sent over TLS alone. */
+/** Requires TLS for this host for a year. Sent only over TLS. */
 export const strictTransport = 'max-age=31536000; includeSubDomains'

@@ -1,11 +1,11 @@
-/** The part of `Headers` that these rules read. */
+/** The part of `Headers` that these functions use. */
 export interface ReadableHeaders {
   get(name: string): string | null
 }
 
 /**
- * The origin under which the browser sees the portal.
- * @param portalUrl where it is configured to be; else the `Host` header says it, which no other site can forge.
+ * Returns the origin under which the browser sees the portal.
+ * @param portalUrl the configured URL. Without it, the `Host` header decides, which no other site can forge.
  */
 export function requestOrigin(headers: ReadableHeaders, portalUrl: string | undefined): URL {
   if (portalUrl) return new URL(new URL(portalUrl).origin)

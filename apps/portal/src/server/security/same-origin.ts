@@ -1,8 +1,8 @@
 import type { ReadableHeaders } from './request-origin.ts'
 
 /**
- * True when the request was made by a page of this origin. The browser itself says so in `Sec-Fetch-Site`; where it
- * does not (old ones, and plain HTTP), the `Origin` header has to be ours to the letter.
+ * True if a page of this origin made the request. Browsers report this in `Sec-Fetch-Site`. Where they do not (old
+ * browsers and plain HTTP), the `Origin` header must match ours exactly.
  */
 export function isSameOrigin(headers: ReadableHeaders, origin: string): boolean {
   const site = headers.get('sec-fetch-site')

@@ -8,16 +8,16 @@ import { headersForBrowser } from '../api-proxy/header-allow-list.ts'
 import { requestOrigin } from '../security/request-origin.ts'
 import { deviceCookie, deviceCookieName, sessionCookie, sessionCookieName, tokenOf } from './session-cookie.ts'
 
-/** How long the server waits for the API, milliseconds. */
+/** The timeout of a call to the API, in milliseconds. */
 const patience = 10_000
 
-/** The API as this server calls it, with the physician's own credential and no other. */
+/** Creates an API client that uses only the physician's own credential. */
 export function apiFor(token: string | null): TRPCClient<AppRouter> {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
         url: `${readConfig().API_URL}/trpc`,
-        // The API holds back by address who guesses: the browser's, not this server's.
+        // The API limits password guessing by client address, so forward the browser's address, not this server's.
         headers: async () => headersForBrowser(await headers(), token),
         fetch: (url, options) =>
           fetch(url, { ...(options as RequestInit), cache: 'no-store', signal: AbortSignal.timeout(patience) }),
@@ -26,18 +26,21 @@ export function apiFor(token: string | null): TRPCClient<AppRouter> {
   })
 }
 
-/** The origin of the request that is being answered. */
+/** Returns the origin of the current request. */
 export async function currentOrigin(): Promise<URL> {
   return requestOrigin(await headers(), readConfig().PORTAL_URL)
 }
 
-/** The token in the request's cookie, or null. */
+/** Returns the token in the request's cookie, or null. */
 export async function readToken(): Promise<string | null> {
   const jar = await cookies()
   return tokenOf(jar.get(sessionCookieName(await currentOrigin()))?.value)
 }
 
-/** Who the request's session is, as the API says; null when there is none, or it is over. @throws when it says nothing. */
+/**
+ * Returns the physician whose session this is, or null if there is no valid session.
+ * @throws Error when the API does not answer.
+ */
 export async function whoIsSignedIn(): Promise<Me | null> {
   const token = await readToken()
   if (token === null) return null
@@ -49,20 +52,23 @@ export async function whoIsSignedIn(): Promise<Me | null> {
   }
 }
 
-/** What this browser kept of an earlier sign-in, if anything: the service counts its attempts apart. */
+/**
+ * Returns the token that this browser kept from an earlier sign-in, if any. The service counts sign-in attempts from a
+ * known browser separately.
+ */
 export async function readDevice(): Promise<string | null> {
   const jar = await cookies()
   return jar.get(deviceCookieName(await currentOrigin()))?.value.slice(0, 200) ?? null
 }
 
-/** Makes the browser one that the service knows when somebody signs in. */
+/** Stores the device cookie, by which the service recognizes this browser at the next sign-in. */
 export async function keepDevice(device: string): Promise<void> {
   const { name, value, options } = deviceCookie(await currentOrigin(), device)
   const jar = await cookies()
   jar.set(name, value, options)
 }
 
-/** Keeps a session that begins in the browser's cookie; one that it replaces ends. */
+/** Stores a new session in the browser's cookie, and ends the session that it replaces. */
 export async function keepSession(session: { token: string; expiresAt: string }): Promise<void> {
   await endSession()
   const { name, value, options } = sessionCookie(await currentOrigin(), session)
@@ -70,7 +76,7 @@ export async function keepSession(session: { token: string; expiresAt: string })
   jar.set(name, value, options)
 }
 
-/** Ends the session of the request's cookie. A session that the API cannot be told to end runs out by itself. */
+/** Ends the session in the request's cookie. If the API is unreachable, the session expires by itself. */
 export async function endSession(): Promise<void> {
   const token = await readToken()
   if (token !== null) {
@@ -80,7 +86,7 @@ export async function endSession(): Promise<void> {
   }
   const origin = await currentOrigin()
   const jar = await cookies()
-  // Expired by hand: `delete` would leave out `Secure`, without which a `__Host-` cookie is not taken.
+  // Set an expired cookie: `delete` would omit `Secure`, without which browsers reject a `__Host-` cookie.
   const { name, options } = sessionCookie(origin, { token: '', expiresAt: new Date(0).toISOString() })
   jar.set(name, '', options)
 }

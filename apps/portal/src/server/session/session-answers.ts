@@ -7,7 +7,7 @@ import { currentOrigin } from './server-session.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** How long to wait where a gateway said too many without saying how long, seconds. */
+/** The wait when a gateway reports too many requests without a duration, in seconds. */
 const defaultWait = 60
 
 const statusOf: Record<SessionRefusal, number> = {
@@ -17,12 +17,18 @@ const statusOf: Record<SessionRefusal, number> = {
   unavailable: 503,
 }
 
-/** @param found how long to wait before the next attempt, seconds, and whether the chosen password was too weak. */
+/**
+ * Returns the answer for a failed attempt.
+ * @param found the seconds to wait before the next attempt, and whether the chosen password was too weak.
+ */
 export function refuse(reason: SessionRefusal, { waitSeconds = 0, isWeak = false } = {}): Response {
   return Response.json({ reason, waitSeconds, isWeak }, { status: statusOf[reason], headers: noStore })
 }
 
-/** It is done; `found` is what the page is told besides, and never a credential. */
+/**
+ * Returns the answer for a successful request.
+ * @param found additional data for the page, never a credential.
+ */
 export function done(found: object = {}): Response {
   return Response.json({ done: true, ...found }, { headers: noStore })
 }
@@ -31,7 +37,7 @@ export function askToSwitch(question: SwitchQuestion): Response {
   return Response.json(question, { status: 409, headers: noStore })
 }
 
-/** What the API's failure means to someone who wants to get in. It tells no account from another. */
+/** Returns the answer for an API error on the signed-out pages. It does not reveal whether an account exists. */
 export function refuseAs(error: unknown): Response {
   const { status, details } = faultOf(error)
   if (status === 401) return refuse('refused')
@@ -40,7 +46,7 @@ export function refuseAs(error: unknown): Response {
   return refuse('unavailable')
 }
 
-/** An answer for a request that another site's page has made, or null when it is our own. */
+/** Returns the answer that rejects a request from another site's page, or null if the request is from our own. */
 export async function refuseOtherSites(): Promise<Response | null> {
   const origin = await currentOrigin()
   if (isSameOrigin(await headers(), origin.origin)) return null

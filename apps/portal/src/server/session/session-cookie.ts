@@ -1,4 +1,4 @@
-/** A cookie of the portal. Scripts cannot read it, and no other site's request brings it. */
+/** A portal cookie. Scripts cannot read it, and browsers do not send it with other sites' requests. */
 export interface PortalCookie {
   readonly name: string
   readonly value: string
@@ -12,16 +12,17 @@ export interface PortalCookie {
 }
 
 /**
- * The cookie's name at an origin. Over TLS the `__Host-` prefix makes the browser refuse one that another host has
- * planted. Plain HTTP (a developer's machine) cannot have it; there the port keeps two portals on one host apart.
+ * Returns the cookie's name at an origin. Over TLS, the `__Host-` prefix makes browsers reject a cookie set by another
+ * host. Plain HTTP (a developer's machine) does not support the prefix; there, the port separates two portals on one
+ * host.
  */
 function cookieName(origin: URL, name: string): string {
   return origin.protocol === 'https:' ? `__Host-${name}` : `${name}-${origin.port || '80'}`
 }
 
-/** The cookie with the session's token. */
+/** Returns the name of the cookie that stores the session's token. */
 export const sessionCookieName = (origin: URL): string => cookieName(origin, 'consult-portal')
-/** The cookie by which the service knows the browser again when somebody signs in. */
+/** Returns the name of the cookie by which the service recognizes the browser at sign-in. */
 export const deviceCookieName = (origin: URL): string => cookieName(origin, 'consult-device')
 
 const knownDeviceDays = 180
@@ -31,18 +32,18 @@ function portalCookie(origin: URL, name: string, value: string, expires: Date): 
   return { name, value, options: { httpOnly: true, secure, sameSite: 'strict', path: '/', expires } }
 }
 
-/** The cookie for a session that begins. */
+/** Returns the cookie for a new session. */
 export function sessionCookie(origin: URL, { token, expiresAt }: { token: string; expiresAt: string }): PortalCookie {
   return portalCookie(origin, sessionCookieName(origin), token, new Date(expiresAt))
 }
 
-/** The cookie for a browser in which somebody has just signed in. It opens nothing. */
+/** Returns the cookie for a browser in which somebody has just signed in. It grants no access. */
 export function deviceCookie(origin: URL, device: string): PortalCookie {
   const expires = new Date(Date.now() + knownDeviceDays * 24 * 60 * 60 * 1000)
   return portalCookie(origin, deviceCookieName(origin), device, expires)
 }
 
-/** The token of a cookie, or null when it could not be one: it goes into a header. */
+/** Returns a cookie's token, or null if it is malformed. The token goes into a header, so it must be checked. */
 export function tokenOf(cookie: string | undefined): string | null {
   return cookie !== undefined && /^[\w-]{1,200}$/.test(cookie) ? cookie : null
 }
