@@ -7,10 +7,10 @@ import { Button } from '../ui/controls/button.tsx'
 import { controlWords } from '../ui/controls/words.ts'
 import { useWords } from '../ui/i18n/use-words.tsx'
 
-/** How long until the page tries again by itself, milliseconds. */
+/** How long until the page retries automatically, in milliseconds. */
 const again = 10_000
 
-/** Shown when a page could not be made, most often because the service cannot be reached. */
+/** Shown when a page failed to render, usually because the service is unreachable. */
 export default function PageError() {
   const controls = useWords(controlWords)
   const words = useWords(faultWords)

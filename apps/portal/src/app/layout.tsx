@@ -10,7 +10,7 @@ import { typeface } from '../ui/theme/typeface.ts'
 export const metadata: Metadata = {
   title: 'Consult',
   robots: { index: false, follow: false },
-  // Dates, numbers and ids are read as they stand, not dialled.
+  // Stop browsers from turning dates, numbers and ids into phone links.
   formatDetection: { telephone: false, date: false, address: false, email: false },
 }
 
@@ -24,7 +24,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Reading cookies makes every page a page of its request: each has its own nonce. */
+/** The root layout. Reading cookies makes every page render per request, so each page has its own nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies()
   const theme = themeOf(jar.get(themeCookie)?.value)

@@ -5,7 +5,7 @@ import { Portal } from '../../screens/portal/portal.tsx'
 import { askedPathHeader } from '../../server/session/return-path.ts'
 import { whoIsSignedIn } from '../../server/session/server-session.ts'
 
-/** Around every page of who is signed in. It stays while one goes from page to page: one stream, one set of data. */
+/** The layout of every signed-in page. It persists across navigation, so all pages share one stream and one cache. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
   const me = await whoIsSignedIn()
   if (me) return <Portal me={me}>{children}</Portal>

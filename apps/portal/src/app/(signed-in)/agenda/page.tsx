@@ -1,6 +1,6 @@
 import { LazyAgenda } from '../../../screens/agenda/lazy-agenda.tsx'
 
-/** What is booked. */
+/** The agenda page. */
 export default function Page() {
   return <LazyAgenda />
 }

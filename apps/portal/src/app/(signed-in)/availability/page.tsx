@@ -1,6 +1,6 @@
 import { AvailabilityPage } from '../../../screens/availability/availability.tsx'
 
-/** When one can be booked. */
+/** The availability page. */
 export default function Page() {
   return <AvailabilityPage />
 }

@@ -1,6 +1,6 @@
 import { MacrosPage } from '../../../screens/macros/macros-page.tsx'
 
-/** The physician's macros. */
+/** The macros page. */
 export default function Macros() {
   return <MacrosPage />
 }

@@ -1,6 +1,6 @@
 import { Profile } from '../../../screens/profile/profile.tsx'
 
-/** Licenses and languages. */
+/** The profile page, with licenses and languages. */
 export default function Page() {
   return <Profile />
 }

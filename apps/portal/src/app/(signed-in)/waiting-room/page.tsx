@@ -1,6 +1,6 @@
 import { WaitingRoom } from '../../../screens/waiting-room/waiting-room.tsx'
 
-/** Who waits for a call. */
+/** The waiting room page. */
 export default function Page() {
   return <WaitingRoom />
 }

@@ -4,7 +4,7 @@ import { forwardToApi } from '../../../server/api-proxy/forward-to-api.ts'
 import { readToken } from '../../../server/session/server-session.ts'
 import { refuseOtherSites } from '../../../server/session/session-answers.ts'
 
-/** A file on its way into a message: handed on to the API as it comes, under the cookie's session. */
+/** Forwards an uploaded file to the API as it arrives, with the cookie's session. */
 export async function POST(request: NextRequest): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal

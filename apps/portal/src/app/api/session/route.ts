@@ -12,13 +12,13 @@ import { done, refuse, refuseAs, refuseOtherSites } from '../../../server/sessio
 
 const credentialsSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) })
 
-/** Says whether the browser is signed in, and nothing of whom. */
+/** Reports whether the browser is signed in, but not as whom. */
 export async function GET(): Promise<Response> {
   const signedIn = (await whoIsSignedIn().catch(() => null)) !== null
   return Response.json({ signedIn }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** Signs in: a session begins, and its token goes into the cookie and nowhere else. */
+/** Signs in. The session's token goes into the cookie and nowhere else. */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal

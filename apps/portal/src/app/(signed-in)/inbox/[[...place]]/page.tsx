@@ -1,6 +1,6 @@
 import { Inbox } from '../../../../screens/inbox/inbox.tsx'
 
-/** The inbox, at any of its places. Moving about in it happens in the browser. */
+/** The inbox, at any of its places. Navigation within it happens in the browser. */
 export default function InboxPage() {
   return <Inbox />
 }

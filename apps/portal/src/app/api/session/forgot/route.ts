@@ -6,7 +6,7 @@ import { done, refuse, refuseAs, refuseOtherSites } from '../../../../server/ses
 
 const requestSchema = z.object({ email: emailSchema })
 
-/** Has a link sent by which a password can be chosen. The answer is the same whether or not there is such an account. */
+/** Requests an email with a password link. The answer is the same whether or not the account exists. */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal

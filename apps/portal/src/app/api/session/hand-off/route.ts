@@ -7,7 +7,7 @@ import { askToSwitch, done, refuse, refuseAs, refuseOtherSites } from '../../../
 /** `replaces`: the signed-in physician whom the person at the screen agreed to sign out. */
 const handOffSchema = z.object({ token: z.string().min(1).max(200), replaces: referenceSchema.optional() })
 
-/** What is to be asked before the token is exchanged; null: nothing, because nobody else is signed in. */
+/** Returns the question to ask before exchanging the token, or null if no other physician is signed in. */
 async function findQuestion(token: string): Promise<SwitchQuestion | null> {
   const me = await whoIsSignedIn()
   if (!me) return null
@@ -17,8 +17,8 @@ async function findQuestion(token: string): Promise<SwitchQuestion | null> {
 }
 
 /**
- * The partner's hand-off: the short-lived token of the link becomes a session of the portal. A link that somebody else
- * sent must not put a physician into another account unseen: the token is not used before they agree.
+ * Exchanges the short-lived token of a partner's link for a portal session. A link from somebody else must not silently
+ * switch a physician to another account, so the token is not used until they agree.
  */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()

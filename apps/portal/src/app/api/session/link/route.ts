@@ -4,7 +4,7 @@ import { done, refuse, refuseAs, refuseOtherSites } from '../../../../server/ses
 
 const linkSchema = z.object({ kind: z.enum(['invitation', 'reset']), token: z.string().min(1).max(200) })
 
-/** Says whose password a mail's link lets be chosen. The link stays good. */
+/** Returns whose password an email's link can set. The link stays valid. */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal

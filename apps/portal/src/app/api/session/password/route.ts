@@ -9,7 +9,7 @@ const choiceSchema = z.object({
   password: newPasswordSchema,
 })
 
-/** Sets the password of whoever a mail's link was sent to, and signs them in. */
+/** Sets the password of the physician who received an email's link, and signs them in. */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal

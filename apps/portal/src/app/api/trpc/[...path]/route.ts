@@ -9,7 +9,10 @@ interface Context {
   readonly params: Promise<{ path: string[] }>
 }
 
-/** The browser's way to the API: same origin, with the cookie's session as the credential. The API authorises. */
+/**
+ * Forwards the browser's calls to the API: same origin, with the cookie's session as the credential. The API authorizes
+ * them.
+ */
 async function call(request: NextRequest, { params }: Context): Promise<Response> {
   if (request.method !== 'GET') {
     const refusal = await refuseOtherSites()

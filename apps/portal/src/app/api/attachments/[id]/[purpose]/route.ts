@@ -10,8 +10,8 @@ interface Context {
 const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } })
 
 /**
- * A file of a message, for whoever is signed in. The address of a file never changes and opens nothing without the
- * session; the link that does, and is good for minutes, is made here and never reaches the browser.
+ * Serves a message's file to the signed-in user. The file's URL never changes and works only with a session. The
+ * short-lived link to the file is created here and never reaches the browser.
  */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const { id, purpose } = await params

@@ -10,8 +10,8 @@ interface Context {
 const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } })
 
 /**
- * The recording of a call or its transcript, for whoever is signed in. As with the files of messages, the link that is
- * good for minutes is made here, fresh for each request, and never reaches the browser.
+ * Serves a call's recording or transcript to the signed-in user. As with message files, the short-lived link is created
+ * here for each request and never reaches the browser.
  */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const { id, file } = await params
