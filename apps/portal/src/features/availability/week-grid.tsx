@@ -89,7 +89,7 @@ export function WeekGrid({
   })
   const marked = stroke && areaOf(stroke, step)
 
-  // Scrolls to where the day opens, or to the morning. The night is above.
+  // Scroll to the first open hour, or to the morning, past the hours of the night.
   useEffect(() => {
     const first = Math.min(8 * 60, ...stretches.flat().map(({ from }) => from))
     const box = scroller.current

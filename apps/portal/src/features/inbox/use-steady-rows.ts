@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { freshRows, type ShownRows, steadyRows } from './steady-rows.ts'
 
-/** How long after the last movement the reader may be about to click, in milliseconds. */
+/** How long after the last movement the list counts as in use, in milliseconds. */
 const settles = 3000
 
 /** Reports whether the reader is using the list: by pointer, touch or keyboard. */

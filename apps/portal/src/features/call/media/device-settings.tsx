@@ -5,7 +5,10 @@ import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { callWords } from '../words.ts'
 import { mediaWords } from './words.ts'
 
-/** Firefox and Safari do not let a page choose the speaker, or have it chosen outside the page. */
+/**
+ * Reports whether a page can choose the speaker. Firefox and Safari do not support it, or leave the choice to the
+ * browser's own settings.
+ */
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
 function Device(props: {
