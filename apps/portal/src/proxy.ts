@@ -9,7 +9,7 @@ import {
 import { requestOrigin } from './server/security/request-origin.ts'
 import { askedPathHeader } from './server/session/return-path.ts'
 
-/** Puts the security headers on every answer. It decides nothing about who may see what: routes do that themselves. */
+/** Sets the security headers on every response. It does not control access: routes do that themselves. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const policy = contentSecurityPolicy({ nonce, development: process.env.NODE_ENV === 'development' })
