@@ -32,8 +32,7 @@ const server = createServer(
     headersTimeout: 10 * second,
     // The longest request is a 20 MiB upload on a slow connection. The API has the same limit.
     requestTimeout: 5 * 60 * second,
-    // Keep connections open longer than load balancers do. Otherwise a request on a connection that is closing would be
-    // lost.
+    // Keep connections open longer than load balancers do: a request on a connection that is closing would be lost.
     keepAliveTimeout: 75 * second,
   },
   (request: IncomingMessage, response: ServerResponse) => {

@@ -22,7 +22,9 @@ export function tellCallEvents(events: readonly StreamEvent[]): void {
   }
 }
 
-/** Call changes without an event: an unanswered ring ended, the duty status changed, a recording started or stopped. */
+/**
+ * Call changes without an event: an unanswered ring ended, the duty status changed, or a call's recording data changed.
+ */
 export type CallSignal = Extract<SignalFrame, { kind: 'ring_over' | 'duty' | 'call_recording' }>
 
 const signalListeners = new Set<(signal: CallSignal) => void>()

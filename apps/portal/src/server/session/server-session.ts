@@ -39,7 +39,7 @@ export async function readToken(): Promise<string | null> {
 
 /**
  * Returns the physician whose session this is, or null if there is no valid session.
- * @throws Error when the API does not answer.
+ * @throws Error when the API fails or does not answer.
  */
 export async function whoIsSignedIn(): Promise<Me | null> {
   const token = await readToken()
@@ -76,7 +76,7 @@ export async function keepSession(session: { token: string; expiresAt: string })
   jar.set(name, value, options)
 }
 
-/** Ends the session in the request's cookie. If the API is unreachable, the session expires by itself. */
+/** Ends the session in the request's cookie. If the API cannot end it now, the session expires by itself. */
 export async function endSession(): Promise<void> {
   const token = await readToken()
   if (token !== null) {
