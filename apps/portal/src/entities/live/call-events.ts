@@ -23,7 +23,8 @@ export function tellCallEvents(events: readonly StreamEvent[]): void {
 }
 
 /**
- * Call changes without an event: an unanswered ring ended, the duty status changed, or a call's recording data changed.
+ * Call changes without an event: a ring ended without a join, the duty status changed, or a participant answered the
+ * recording question.
  */
 export type CallSignal = Extract<SignalFrame, { kind: 'ring_over' | 'duty' | 'call_recording' }>
 
