@@ -5,8 +5,8 @@ import { touchPhysician } from '../directory/physicians/touch-physician.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 import { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
-import { recordingAnswers } from './recording-consent/recording-consents.ts'
 import { askEngine } from './running/ask-engine.ts'
+import { recordingAnswers } from './running/recording-consents.ts'
 import { fetchTelehealthRow } from './telehealth-consult-store.ts'
 
 /**

@@ -6,9 +6,9 @@ import { inUnit } from '../../request/unit-of-work.ts'
 import { wakeStreams } from '../../request/wake-streams.ts'
 import { askEngine } from '../running/ask-engine.ts'
 import { type CallAsker, requireInCall } from '../running/call-asker.ts'
+import { latestAnswer, recordingAnswers } from '../running/recording-consents.ts'
 import { lockTelehealthConsult, saveTelehealthConsult } from '../telehealth-consult-store.ts'
 import type { RecordingConsent } from './get-recording-consent.ts'
-import { latestAnswer, recordingAnswers } from './recording-consents.ts'
 
 /**
  * Stores whether a participant of a call may be recorded, with the wording they were shown. The same answer to the same

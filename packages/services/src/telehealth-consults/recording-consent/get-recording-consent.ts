@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { type CallAsker, requireInCall } from '../running/call-asker.ts'
+import { type RecordingAnswers, recordingAnswers } from '../running/recording-consents.ts'
 import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
-import { type RecordingAnswers, recordingAnswers } from './recording-consents.ts'
 
 /** The recording consent of a call's participants. */
 export interface RecordingConsent {

@@ -1,10 +1,10 @@
 import type { CallConnection } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
-import { latestAnswer } from '../recording-consent/recording-consents.ts'
 import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
 import { askEngine } from './ask-engine.ts'
 import { type CallAsker, requireInRunningCall } from './call-asker.ts'
+import { latestAnswer } from './recording-consents.ts'
 
 /**
  * Returns a participant's connection to a running call: for the patient after the physician has joined, and for either

@@ -2,10 +2,10 @@ import { buckets } from '@consult/auth'
 import type { CallRoom } from '@consult/calls'
 import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
 import type { RequestContext } from '../../request/request-context.ts'
-import { latestAnswer } from '../recording-consent/recording-consents.ts'
 import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
 import { askEngine, ofEngine } from './ask-engine.ts'
 import { type CallAsker, type CallPerson, requireInRunningCall } from './call-asker.ts'
+import { latestAnswer } from './recording-consents.ts'
 
 interface Place {
   readonly telehealthConsultId: string
