@@ -9,7 +9,9 @@ import {
   type TRPCClient,
 } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
+import { buildHeader } from '../session/build.ts'
 import { lastInputHeader } from '../session/last-input.ts'
+import { noteServerBuild } from '../session/newer-build.ts'
 import { sessionEnded } from '../session/session-state.ts'
 import { learnServerTime } from '../time/server-clock.ts'
 import { BeatingEventSource } from './heartbeat.ts'
@@ -48,6 +50,7 @@ async function timedFetch(input: RequestInfo | URL, init?: object): Promise<Resp
   const answer = await fetch(input, { ...asked, signal, keepalive: outlivesPage(asked) })
   // The session ended, whatever the call was for. Typed text stays in place until the physician signs in again.
   if (answer.status === 401) sessionEnded()
+  noteServerBuild(answer.headers.get(buildHeader))
   learnServerTime(askedAt, Date.now(), answer.headers.get('date'))
   return answer
 }

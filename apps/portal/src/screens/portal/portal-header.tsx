@@ -6,13 +6,17 @@ import { OverdueAlert } from '../../features/alerts/overdue-alert.tsx'
 import { ConnectionIndicator } from '../../features/live/connection-indicator.tsx'
 import { PageNav } from '../../features/navigation/page-nav.tsx'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
-import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle, lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { Mark } from '../../ui/controls/mark.tsx'
 
 // Load this immediately, but after the first rows. The placeholder reserves its space.
 const DutySwitch = lazyWhenShown(
   () => import('../../features/duty/duty-switch.tsx').then((module) => module.DutySwitch),
   () => <span className="h-8 w-33 shrink-0 max-sm:w-20" />,
+)
+
+const VersionNotice = lazyWhenIdle(() =>
+  import('../../features/live/version-notice.tsx').then((module) => module.VersionNotice),
 )
 
 /**
@@ -31,6 +35,7 @@ export function PortalHeader() {
       </div>
       <PageNav />
       <OverdueAlert />
+      <VersionNotice />
       <ConnectionIndicator />
       <DutySwitch />
       <AlertsButton />

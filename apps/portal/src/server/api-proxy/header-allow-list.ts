@@ -1,3 +1,5 @@
+import { buildHeader, ownBuild } from '../../entities/session/build.ts'
+
 /**
  * The request headers that the portal forwards to the API. The browser's cookies and credentials are not among them.
  */
@@ -62,6 +64,7 @@ export function headersForBrowser(headers: Headers, token: string | null): Recor
 export function headersTowardsBrowser(headers: Headers): Headers {
   const picked = pick(headers, towardsBrowser)
   const streams = picked.get('content-type')?.startsWith('text/event-stream') ?? false
+  picked.set(buildHeader, `${ownBuild}`)
   picked.set('cache-control', streams ? 'no-store, no-transform' : 'no-store')
   if (streams) picked.set('x-accel-buffering', 'no')
   return picked

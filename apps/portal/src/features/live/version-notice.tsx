@@ -1,0 +1,29 @@
+'use client'
+
+import { RefreshCw } from 'lucide-react'
+import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
+import { newerBuild } from '../../entities/session/newer-build.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useStore } from '../../ui/state/store.ts'
+import { liveWords } from './words.ts'
+
+/**
+ * Offers a reload when the server runs a newer version than the page. It never reloads by itself, and is not shown during
+ * a call, which a reload would interrupt.
+ */
+export function VersionNotice() {
+  const words = useWords(liveWords)
+  const newer = useStore(newerBuild, (is) => is)
+  const call = useCurrentCall()
+  return (
+    <div role="status" className="shrink-0">
+      {newer && !call && (
+        <Button title={words.newVersion} aria-label={words.reloadToUpdate} onClick={() => location.reload()}>
+          <RefreshCw className="size-4 shrink-0" aria-hidden />
+          <span className="max-xl:hidden">{words.update}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
