@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream'
 
 /**
- * Passes bytes on, and fails unless they are as many as was said. The last of them are held back until that is known:
- * whoever waits for so many bytes never gets them all of a stream that has more.
+ * Passes bytes through, and fails if their number is not `byteSize`. It holds the last chunk back until the number is
+ * known, so a reader that waits for `byteSize` bytes never receives them all from a longer stream.
  */
 export function exactly(byteSize: number): Transform {
   let seen = 0

@@ -9,7 +9,10 @@ import { checkStorageKey } from './storage-key.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** A name is as durable as its folder: without this, a crash may forget a file whose bytes are on the disk. */
+/**
+ * Syncs a folder. A file name is only as durable as its folder: without this, a crash may lose a file whose bytes are
+ * on the disk.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -19,7 +22,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes the folder, for its owner alone, durably; also when another has made it this moment. */
+/** Creates the folder durably, with access for its owner only. A folder that already exists is fine. */
 async function makeFolder(folder: string): Promise<void> {
   const first = (await mkdir(folder, { recursive: true, mode: 0o700 })) ?? folder
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
@@ -30,13 +33,13 @@ async function write(handle: FileHandle, body: Readable, byteSize: number): Prom
   await handle.sync()
 }
 
-/** A storage in a local folder, which all processes of the service must share. Made when it is first written to. */
+/** A storage in a local folder, which all processes of the service must share. The first write creates the folder. */
 export function createFolderStorage(root: string): Storage {
   const pathOf = (key: string) => {
     checkStorageKey(key)
     return join(root, key)
   }
-  // No key has a dot: no other file can have this name.
+  // Keys contain no dots, so no other file can have this name.
   const partOf = (path: string) => `${path}.part`
 
   return {
@@ -44,7 +47,7 @@ export function createFolderStorage(root: string): Storage {
       const path = pathOf(key)
       const part = partOf(path)
       let made = false
-      // It may fail before anybody reads it.
+      // The body may fail before anything reads it.
       body.on('error', () => undefined)
       try {
         await makeFolder(dirname(path))

@@ -10,27 +10,27 @@ import { checkStorageKey } from './storage-key.ts'
 export interface S3Settings {
   readonly bucket: string
   readonly region: string
-  /** Of a store that is not Amazon's. */
+  /** The endpoint of a store other than Amazon S3. */
   readonly endpoint: string | undefined
-  /** The bucket in the path instead of in the host name, as most stores that are not Amazon's want it. */
+  /** Puts the bucket in the path instead of the host name. Most stores other than Amazon S3 require this. */
   readonly forcePathStyle: boolean
-  /** None: found as Amazon's tools find them (the role of the machine, a profile, `AWS_…` variables). */
+  /** When undefined, the SDK uses the AWS default credentials: the machine's role, a profile or `AWS_…` variables. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }
 
-/** A store that says nothing for so long is down, milliseconds. */
+/** Timeouts after which a silent store counts as down, in milliseconds. */
 const silence = { connectionTimeout: 3_000, socketTimeout: 15_000 }
 
 const isStatus = (error: unknown, status: number) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === status
 
 /**
- * A storage in a bucket of Amazon S3 or of a store that speaks like it. One PUT per file, of at most 5 GiB: the store
- * keeps all of it or nothing.
+ * A storage in a bucket of Amazon S3 or of a compatible store. Each file is one PUT of at most 5 GiB, which the store
+ * keeps completely or not at all.
  */
 export function createS3Storage(settings: S3Settings): Storage {
   const { bucket: Bucket, credentials, ...where } = settings
-  // Loaded when the first file comes: who keeps files in a folder need not wait for it.
+  // Loaded with the first file, so that deployments that store files in a folder do not wait for it.
   const load = async () => {
     const sdk = await import('@aws-sdk/client-s3')
     const client: S3Client = new sdk.S3Client({
@@ -39,7 +39,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       forcePathStyle: where.forcePathStyle,
       ...(credentials && { credentials }),
       requestHandler: silence,
-      // Stores that are not Amazon's do not all know the newer checksums.
+      // Some stores other than Amazon S3 do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
@@ -60,7 +60,8 @@ export function createS3Storage(settings: S3Settings): Storage {
     put: async (key, body, { byteSize, contentType }) => {
       checkStorageKey(key)
       const ended = new AbortController()
-      // The SDK pipes what it is given and listens for no error of it: a stream that fails would end the process.
+      // The SDK pipes the body without listening for its errors: without this, a failing stream would end the
+      // process.
       const checked = new PassThrough()
       checked.on('error', () => ended.abort())
       const read = pipeline(body, exactly(byteSize), checked)
@@ -78,7 +79,7 @@ export function createS3Storage(settings: S3Settings): Storage {
         body.destroy()
         checked.destroy()
         await read.catch(() => undefined)
-        // Amazon's keeps nothing of a file that broke off; not every store that speaks like it is as careful.
+        // Amazon S3 keeps nothing of an aborted upload; some compatible stores do.
         await remove(key).catch(() => undefined)
         throw new StorageError('put', error)
       }
@@ -95,7 +96,7 @@ export function createS3Storage(settings: S3Settings): Storage {
         const { Body } = await client.send(command)
         return Body as unknown as IncomingMessage
       } catch (error) {
-        // Not for a bucket that is missing, which is a 404 too.
+        // Check the name, not the status: a missing bucket is a 404 too.
         if ((error as Error).name === 'NoSuchKey') return null
         if (isStatus(error, 416)) throw new RangeError('The range starts after the end of the file')
         throw new StorageError('get', error)

@@ -1,4 +1,4 @@
-/** The storage could not do what it was asked to; `cause` is its own error. The text names no file. */
+/** The storage failed. `cause` is its own error. The message names no file. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 
