@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'
 import type { ScannerSettings } from './settings.ts'
 
-/** How long a scan may take in all, milliseconds. Large PDFs take clamd seconds. */
+/** The time limit of a complete scan, in milliseconds. Large PDFs take clamd seconds. */
 const longestScanMs = 60_000
 const pingMs = 2_000
 /** An answer is one short line. */
 const mostAnswerCharacters = 4_096
 
-/** A piece as INSTREAM wants it: its length in four bytes, then itself. */
+/** Frames a piece for INSTREAM: its length in four bytes, then the bytes. */
 function* framed(piece: Buffer): Generator<Buffer> {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(piece.length)
@@ -23,9 +23,9 @@ async function write(socket: Socket, bytes: Buffer, ended: Promise<never>): Prom
 }
 
 /**
- * Says one command to clamd and reads its answer, a line that ends with a zero byte.
+ * Sends one command to clamd and reads its answer, a line that ends with a zero byte.
  * @param send writes what follows the command.
- * @returns what it said, and whether everything had been sent to it by then.
+ * @returns the answer, and whether everything had been sent when it arrived.
  * @throws ScannerUnavailable
  */
 async function ask(
@@ -36,7 +36,7 @@ async function ask(
   const socket = createConnection(settings)
   const answer = Promise.withResolvers<string>()
   const failure = Promise.withResolvers<never>()
-  // Heard of by whoever waits; when nobody does, it does not matter.
+  // Avoids an unhandled rejection when nothing awaits this promise.
   failure.promise.catch(() => undefined)
   const fail = (why: string) => failure.reject(new ScannerUnavailable(why))
   const timer = setTimeout(() => fail('no answer in time'), limitMs)
@@ -49,7 +49,7 @@ async function ask(
     else if (text.length > mostAnswerCharacters) fail('an answer that is none')
   })
   socket.on('error', () => fail('not reached'))
-  // It says nothing more, though it may not have read everything yet.
+  // clamd sends nothing more, although it may not have read everything yet.
   socket.on('end', () => fail('the connection ended without an answer'))
   socket.on('close', () => fail('the connection ended without an answer'))
   let isSent = false
@@ -69,8 +69,8 @@ async function ask(
 }
 
 /**
- * `stream: OK` once it has had the whole file; `stream: <name> FOUND`. Anything else, as of a file that is larger than clamd
- * takes, is no verdict.
+ * Parses the verdict: `stream: OK`, after the complete file was sent, or `stream: <name> FOUND`. Any other answer,
+ * such as for a file above clamd's size limit, is not a verdict.
  */
 function readVerdict({ said, isSent }: { said: string; isSent: boolean }): Verdict {
   if (said === 'stream: OK' && isSent) return 'clean'
@@ -78,7 +78,7 @@ function readVerdict({ said, isSent }: { said: string; isSent: boolean }): Verdi
   throw new ScannerUnavailable('an answer that is no verdict')
 }
 
-/** Has a clamd scan files, over its INSTREAM command (clamd(8)): it gets the bytes, and never a path. */
+/** Scans files with clamd's INSTREAM command (clamd(8)), which sends clamd the bytes, never a path. */
 export function createClamdScanner(settings: ScannerSettings, { scanMs = longestScanMs } = {}): Scanner {
   return {
     scan: async (bytes: Readable) => {

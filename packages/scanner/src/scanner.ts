@@ -1,20 +1,23 @@
 import type { Readable } from 'node:stream'
 
-/** What a scanner says of a file. */
+/** The result of a scan. */
 export type Verdict = 'clean' | 'infected'
 
-/** Looks for malware in files before they are kept. */
+/** Scans files for malware before they are stored. */
 export interface Scanner {
   /**
-   * @param bytes of the whole file; read to their end, or destroyed.
-   * @throws ScannerUnavailable when there is no verdict: the file must not be kept.
+   * @param bytes the complete file; read to its end, or destroyed.
+   * @throws ScannerUnavailable when there is no verdict: the file must not be stored.
    */
   scan(bytes: Readable): Promise<Verdict>
   /** True when the scanner answers. Never throws. */
   isReachable(): Promise<boolean>
 }
 
-/** There is no verdict: the scanner was not reached, took too long, or failed. The same file may be scanned later. */
+/**
+ * The scan has no verdict: the scanner was unreachable, timed out or failed. The same file may be scanned again
+ * later.
+ */
 export class ScannerUnavailable extends Error {
   override readonly name = 'ScannerUnavailable'
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where a clamd listens. */
+/** Where clamd listens. */
 export type ScannerSettings = { readonly host: string; readonly port: number } | { readonly path: string }
 
-/** `clamd://host:port`, or `unix:///run/clamav/clamd.ctl`; null for anything else. */
+/** Parses `clamd://host:port` or `unix:///run/clamav/clamd.ctl`; null for anything else. */
 function readUrl(text: string): ScannerSettings | null {
   if (!URL.canParse(text)) return null
   const { protocol, hostname, port, pathname, username, search, hash } = new URL(text)
@@ -25,7 +25,7 @@ export const scannerVariables = {
     .optional(),
 }
 
-/** What the variable says; null where uploads are not scanned. */
+/** Reads the settings from the variable; null when uploads are not scanned. */
 export const scannerSettingsOf = ({
   SCAN_URL,
 }: z.output<z.ZodObject<typeof scannerVariables>>): ScannerSettings | null => (SCAN_URL ? readUrl(SCAN_URL) : null)

@@ -1,6 +1,6 @@
 import { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'
 
-/** The same scanner; `onOutcome` is told how each scan ended. */
+/** Wraps the scanner and calls `onOutcome` with the outcome of each scan. */
 export function watchScanner(scanner: Scanner, onOutcome: (outcome: Verdict | 'unavailable') => void): Scanner {
   return {
     ...scanner,
