@@ -5,8 +5,8 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
 /**
- * Puts mail into a folder, each as a file that mail programs open. For development: nobody is sent anything.
- * @param options.now names the files, so that they stand in their order.
+ * Writes each message to a folder, as a file that mail programs open. For development: no mail is sent.
+ * @param options.now the time in the file names, which makes them sort in order.
  */
 export function createFolderMailer(options: { folder: string; from: string; now: () => Date }): Mailer {
   const { folder, from, now } = options
@@ -16,7 +16,7 @@ export function createFolderMailer(options: { folder: string; from: string; now:
       const { message } = await transport.sendMail({ to, subject, text })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       await mkdir(folder, { recursive: true })
-      // It holds an invitation: ours to read, nobody else's. Renamed once it is whole.
+      // The message holds an invitation, so only the owner may read the file. Renamed once complete.
       await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
     },

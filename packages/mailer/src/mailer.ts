@@ -5,9 +5,9 @@ export interface Mail {
   readonly text: string
 }
 
-/** Sends mail. The engines: a mail server, and a folder. */
+/** Sends mail, over SMTP or into a folder. */
 export interface Mailer {
-  /** Resolves once whoever carries the mail has taken it. @throws when they did not; it may be sent again. */
+  /** Resolves once the mail was accepted for delivery. @throws when it was not; the caller may retry. */
   send(mail: Mail): Promise<void>
   close(): void
 }

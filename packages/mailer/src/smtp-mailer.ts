@@ -1,13 +1,14 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
-/** How long a mail server may take for each step, milliseconds. */
+/** The timeout of each step, in milliseconds. */
 const patience = 10_000
 
 /**
- * Hands mail to a mail server.
- * @param options.url `smtps://user:password@host` or `smtp://host:25`; the latter goes over to TLS where it is offered.
- * @param options.from whom the mail is from: `Consult <no-reply@consult.example>`.
+ * Sends mail through an SMTP server.
+ * @param options.url `smtps://user:password@host` or `smtp://host:25`; the latter uses STARTTLS if the server offers
+ * it.
+ * @param options.from the sender: `Consult <no-reply@consult.example>`.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport(
