@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs'
 import { type Transcriber, TranscriptRefused } from './transcriber.ts'
 
-/** Longer than anything that two people say in a day. */
+/** The maximum size of a transcript. A full day of two people talking is shorter. */
 const mostBytes = 4 * 1024 * 1024
 
-/** These say of the sound that it is not one to write down. All others may be of the moment, or of the configuration. */
+/** The statuses that reject the audio itself. Any other status may be temporary or a configuration error. */
 const refusals = new Set([400, 413, 415, 422])
 
 const isWebVtt = (text: string) => /^WEBVTT(?=[ \t\r\n]|$)/.test(text)
@@ -22,9 +22,10 @@ async function readText(answer: Response): Promise<string> {
 }
 
 /**
- * Asks a service of the operator's: it gets the sound as the body of a POST, and answers with the WebVTT.
- * @param options.url the operator's own, and trusted as such: it may be private.
- * @param options.secret sent as the bearer.
+ * Transcribes with a service that the operator runs. It receives the audio as the body of a POST and answers with
+ * WebVTT.
+ * @param options.url configured by the operator and therefore trusted: it may be private.
+ * @param options.secret sent as the bearer token.
  */
 export function createHttpTranscriber({ url, secret }: { url: string; secret: string }): Transcriber {
   return {

@@ -1,22 +1,22 @@
-/** The sound of a call, in a file of its own. */
+/** The audio of a call, in a separate file. */
 export interface CallAudio {
   readonly path: string
   readonly contentType: 'audio/mp4'
-  /** What is spoken in it, as far as the consult says (BCP 47). */
+  /** The spoken language, if the consult specifies it (BCP 47). */
   readonly language: string | null
 }
 
-/** Writes down what is said in a call. Nobody does unless an operator has plugged one in. */
+/** Transcribes calls. Without one configured by the operator, calls are not transcribed. */
 export interface Transcriber {
   /**
-   * @param signal gives up; whoever asks sets a limit.
-   * @returns a WebVTT file, so that players can show it as captions; of a call in which nobody spoke, one without cues.
-   * @throws TranscriptRefused when it never will; after anything else it may be asked again.
+   * @param signal aborts the request; the caller sets a limit.
+   * @returns a WebVTT file, so that players can show it as captions. It has no cues if nobody spoke.
+   * @throws TranscriptRefused when retrying is pointless; after any other error the caller may retry.
    */
   transcribe(audio: CallAudio, signal: AbortSignal): Promise<string>
 }
 
-/** The transcriber will have nothing to do with this sound, however often it is asked. */
+/** The transcriber rejects this audio; retrying does not help. */
 export class TranscriptRefused extends Error {
   override readonly name = 'TranscriptRefused'
 }
