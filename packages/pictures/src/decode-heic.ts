@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { PictureTooLarge } from './picture-errors.ts'
 
-/** What of libheif-js is used here. */
+/** The part of libheif-js that is used here. */
 interface HeifImage {
   get_width(): number
   get_height(): number
@@ -19,7 +19,10 @@ const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle')
   HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] }
 }
 
-/** The first picture of a HEIC file, turned as it is to be shown. @throws PictureTooLarge, Error when it cannot be read. */
+/**
+ * Decodes the first picture of a HEIC file, rotated for display. @throws PictureTooLarge, Error when it is
+ * unreadable.
+ */
 export async function decodeHeic(bytes: Uint8Array, mostPixels: number): Promise<RawPicture> {
   const [image] = new HeifDecoder().decode(bytes)
   if (!image) throw new Error('no picture in it')

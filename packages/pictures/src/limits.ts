@@ -1,14 +1,14 @@
-/** What a picture may take of the machine. Source: docs/limits.md. */
+/** Limits on the resources for pictures. Source: docs/limits.md. */
 export const pictureLimits = {
-  /** Phones make up to 50 million; a small file can claim any number. */
+  /** Phones take pictures of up to 50 million pixels; a small file can claim any number. */
   pixels: 64_000_000,
-  /** Of the new file. */
+  /** The size of the new file. */
   outputBytes: 80 * 1024 * 1024,
-  /** Of one picture, from the start of its process to its end, milliseconds. */
+  /** The run time of the process for one picture, in milliseconds. */
   processMs: 60_000,
-  /** Pictures that one API process works on at once; the others wait. */
+  /** Pictures that one API process re-encodes concurrently; others wait. */
   atOnce: 2,
 } as const
 
-/** How the process that works on a picture says what was wrong with it. */
+/** The exit codes with which the re-encoding process reports a bad picture. */
 export const exitCodes = { unreadable: 10, tooLarge: 11 } as const

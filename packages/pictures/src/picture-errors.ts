@@ -1,9 +1,9 @@
-/** The file is no picture that can be read: it is damaged, or of another type than it begins as. */
+/** The file is not a readable picture: it is damaged, or its content does not match the type its first bytes claim. */
 export class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture'
 }
 
-/** The picture has more pixels than are read, or would be a larger file than is kept. */
+/** The picture has too many pixels, or the new file would be too large. */
 export class PictureTooLarge extends Error {
   override readonly name = 'PictureTooLarge'
 }

@@ -1,13 +1,13 @@
-// Works on one picture, in a process of its own: decoders of pictures that strangers send are where memory errors are.
-// It gets the picture as file descriptor 0 and its type as the only argument, has no environment, and writes the new file
-// to standard output. `reencode.ts` starts it.
+// Re-encodes one picture in a separate process, because decoders of untrusted pictures are prone to memory errors.
+// The process receives the picture as file descriptor 0 and its type as the only argument, has no environment, and
+// writes the new file to standard output. `reencode.ts` starts it.
 import { fstatSync, readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { exitCodes, pictureLimits } from './limits.ts'
 import { PictureTooLarge } from './picture-errors.ts'
 
-/** The file descriptor may have been read or written before: its position does not matter. */
+/** Reads from explicit offsets: the file descriptor may have been read or written before. */
 function readInput(): Buffer {
   const bytes = Buffer.alloc(fstatSync(0).size)
   for (let at = 0; at < bytes.length; ) {
@@ -18,10 +18,10 @@ function readInput(): Buffer {
   return bytes
 }
 
-/** Reads the pixels alone, upright. sharp keeps no metadata unless asked to, and converts colors to sRGB. */
+/** Decodes only the pixels, upright. By default, sharp drops metadata and converts colors to sRGB. */
 async function decode(input: Buffer, type: string): Promise<Sharp> {
   if (type === 'image/heic') {
-    // Loaded for this type alone: it is a large module.
+    // A large module, loaded only for this type.
     const { decodeHeic } = await import('./decode-heic.ts')
     const { data, width, height } = await decodeHeic(input, pictureLimits.pixels)
     return sharp(data, { raw: { width, height, channels: 4 } })
@@ -43,7 +43,7 @@ const isTooLarge = (error: unknown) =>
   error instanceof PictureTooLarge || (error instanceof Error && /exceeds pixel limit/i.test(error.message))
 
 try {
-  // Whoever waits for an answer of the API goes first.
+  // API requests take priority.
   setPriority(10)
   sharp.cache(false)
   sharp.concurrency(1)

@@ -7,7 +7,7 @@ import { PictureTooLarge, UnreadablePicture } from './picture-errors.ts'
 
 export { PictureTooLarge, UnreadablePicture } from './picture-errors.ts'
 
-/** The types that are written anew, and as what: browsers do not show HEIC. */
+/** The types that are re-encoded, and the type of the result: browsers do not show HEIC. */
 const writtenAs = {
   'image/png': 'image/png',
   'image/jpeg': 'image/jpeg',
@@ -16,24 +16,24 @@ const writtenAs = {
 } as const
 export type PictureType = keyof typeof writtenAs
 
-/** True for what `reencode` takes. */
+/** True for the types that `reencode` accepts. */
 export const isPicture = (type: string): type is PictureType => Object.hasOwn(writtenAs, type)
 
-/** The type of the file that `reencode` makes of a picture. */
+/** The type of the file that `reencode` creates. */
 export const typeAfterReencoding = (type: PictureType) => writtenAs[type]
 
 const program = fileURLToPath(new URL('./reencode-process.ts', import.meta.url))
 
-/** A decoder that was taken over must find no secret. */
+/** The child gets no environment, so that a compromised decoder finds no secrets. */
 const nothing = {} as NodeJS.ProcessEnv
 
-/** Those that wait for one of the places, in their order. */
+/** Callers that wait for a slot, in order. */
 const waiting: (() => void)[] = []
 let running = 0
 
 async function inPlace<T>(work: () => Promise<T>): Promise<T> {
   if (running < pictureLimits.atOnce) running += 1
-  // Who ends hands its place over.
+  // The slot of a finished picture passes to the next caller.
   else await new Promise<void>((go) => waiting.push(go))
   try {
     return await work()
@@ -45,12 +45,12 @@ async function inPlace<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a new file of a picture's pixels, upright, and of nothing else: where it was taken, by which device, and every other
- * note in the file are gone. It runs in a process of its own without an environment, two at a time, with a limit of
- * pixels and time. Source: docs/attachments.md, Pictures.
+ * Creates a new file from only a picture's pixels, upright. Location, device and all other metadata are dropped. It
+ * runs in a separate process without an environment, two at a time, with limits on pixels and time. Source:
+ * docs/attachments.md, Pictures.
  * @param fd the open file; its position does not matter.
- * @param receive reads the new file to its end. What it returns is good only when the whole succeeds.
- * @param discard lets go of what `receive` returned, when the whole fails.
+ * @param receive reads the new file to its end. Its result is valid only if `reencode` succeeds.
+ * @param discard discards the result of `receive` when `reencode` fails.
  * @throws UnreadablePicture, PictureTooLarge.
  */
 export async function reencode<T>(
@@ -67,7 +67,7 @@ export async function reencode<T>(
     })
     const ended = once(child, 'close') as Promise<[number | null]>
     const received = receive(child.stdout as Readable)
-    // Heard of below, after the process has ended.
+    // Avoids an unhandled rejection; it is awaited below, after the process has ended.
     received.catch(() => undefined)
     const [code] = await ended
     const result = await received
