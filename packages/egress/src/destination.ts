@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './address.ts'
 import { canonicalHost, isPublicName } from './host.ts'
 
-/** Why a destination is refused: its scheme may not be used there, or its host is not on the public internet. */
+/** Why a destination is refused: its scheme is not allowed, or its host is not on the public internet. */
 export type DestinationProblem = 'scheme_not_allowed' | 'host_not_public'
 
 /**
- * Checks scheme (with its colon) and host of a destination, before any name is looked up; null when there is no
- * objection. A literal address is judged here for good: no lookup follows for it.
+ * Checks the scheme (with its colon) and host of a destination before any DNS lookup; null when both are allowed. For
+ * a literal address this is the only check, because no lookup follows.
  */
 export function checkDestination(
   protocol: string,

@@ -1,6 +1,6 @@
 import type { DestinationProblem } from './destination.ts'
 
-/** The destination may not be called, and no connection to it was opened. */
+/** The destination is not allowed. No connection to it was opened. */
 export class EgressRefusedError extends Error {
   override readonly name = 'EgressRefusedError'
   readonly problem: DestinationProblem
@@ -11,7 +11,7 @@ export class EgressRefusedError extends Error {
   }
 }
 
-/** The host name has no address, or none could be learnt; `cause` is the lookup's own error, if it had one. */
+/** The host name has no address, or the lookup failed. `cause` is the lookup's own error, if any. */
 export class HostLookupError extends Error {
   override readonly name = 'HostLookupError'
 }

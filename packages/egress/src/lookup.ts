@@ -1,17 +1,21 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** All addresses of a host name, in order of preference; rejects as `dns.lookup` does when there are none. */
+/** Resolves a host name to all its addresses, in order of preference. Rejects like `dns.lookup` when there are none. */
 export type HostLookup = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** The machine's own lookup, hosts file and search domains included: for hosts that the operator named. */
+/**
+ * Resolves with the machine's own lookup, including the hosts file and search domains. For hosts that the operator
+ * allows.
+ */
 export const lookupOnMachine: HostLookup = (hostname) => lookup(hostname, { all: true })
 
 /**
- * Looks a partner's host name up in the DNS alone. Unlike `dns.lookup` it does not occupy one of the process's four
- * threads while a partner's name server is slow, and no search domain completes the name to something inside.
+ * Resolves a partner's host name with DNS only. Unlike `dns.lookup`, it does not block one of the process's four
+ * threads while a partner's name server is slow, and no search domain completes the name to an internal one.
  *
- * @param resolver the default is new each time: a `Resolver` keeps the name servers that it found when it was made
+ * @param resolver by default a new one each time, because a `Resolver` keeps the name servers configured when it was
+ * created.
  */
 export async function lookupInDns(
   hostname: string,

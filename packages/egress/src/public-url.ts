@@ -4,7 +4,7 @@ import { allowedHosts, type EgressPolicy } from './policy.ts'
 
 export type PublicUrlProblem = DestinationProblem | 'malformed' | 'too_long' | 'has_credentials' | 'has_fragment'
 
-/** A URL that may be called, or why not; `code` and `message` fit an issue of an `invalid_request`. */
+/** An allowed URL, or why it is refused; `code` and `message` fit an issue of an `invalid_request`. */
 export type PublicUrlResult =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly code: PublicUrlProblem; readonly message: string }
@@ -19,14 +19,15 @@ const messages: Readonly<Record<PublicUrlProblem, string>> = {
 }
 
 /**
- * Reads a URL that a partner supplied for the service to call: https on a public host, or http(s) on a host of the
- * operator's allow-list; any port. Names are not looked up: whoever calls the URL later goes through
- * `createSafeDispatcher`. Store `url.href`, which is what was checked. Throws only for a bad allow-list.
+ * Parses a URL that a partner supplied for the service to call: https to a public host, or http(s) to a host on the
+ * operator's allow-list, on any port. It does not resolve names: calls to the URL must go through
+ * `createSafeDispatcher`. Store `url.href`, because that is the checked form. @throws only for a bad allow-list.
  */
 export function parsePublicUrl(written: string, policy: EgressPolicy): PublicUrlResult {
   const allowed = allowedHosts(policy)
   if (written.length > 2048) return refuse('too_long')
-  // Parsers differ in what they make of these, and a URL that two of them read differently passes one and reaches the other.
+  // Parsers disagree about these characters: a URL that two parsers read differently could pass the check and reach
+  // another host.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (/[\u0000-\u0020\u007f\\]/.test(written)) return refuse('malformed')
   const url = URL.parse(written)
@@ -39,7 +40,9 @@ export function parsePublicUrl(written: string, policy: EgressPolicy): PublicUrl
   return { ok: true, url }
 }
 
-/** Certificates and `Host` checks of receivers do not know the trailing dot of a fully qualified name. */
+/**
+ * Removes the trailing dot of a fully qualified name, which receivers' certificates and `Host` checks do not expect.
+ */
 function dropTrailingDot(url: URL): void {
   if (url.hostname.endsWith('.')) url.hostname = canonicalHost(url.hostname) ?? url.hostname
 }

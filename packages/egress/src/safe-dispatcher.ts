@@ -9,16 +9,17 @@ import { type HostLookup, lookupInDns, lookupOnMachine } from './lookup.ts'
 import { allowedHosts, type EgressPolicy } from './policy.ts'
 
 export interface SafeDispatcherOptions {
-  /** Replaces the lookup of host names, those of the allow-list included. */
+  /** Replaces the lookup of host names, including those on the allow-list. */
   readonly lookup?: HostLookup
 }
 
 /**
- * An undici dispatcher for URLs that partners supply. At every connection it holds scheme and host to the policy,
- * literal addresses included, looks a name up once, refuses it when any of the answers is not public, and connects
- * to exactly those answers. Requests reject with `EgressRefusedError` or `HostLookupError`. Follows no redirects.
- * HTTP/1.1 over verified TLS, connections kept alive. Close or destroy it with the process. Throws `TypeError` for
- * a bad allow-list.
+ * Creates an undici dispatcher for URLs that partners supply. For every connection it checks the scheme and host
+ * against the policy, including literal addresses. It resolves a name once, refuses it if any answer is not public,
+ * and connects only to those answers. Requests reject with `EgressRefusedError` or `HostLookupError`. It follows no
+ * redirects. It uses HTTP/1.1 over verified TLS and keeps connections alive. Close or destroy it before the process
+ * exits.
+ * @throws TypeError for a bad allow-list.
  */
 export function createSafeDispatcher(policy: EgressPolicy, options: SafeDispatcherOptions = {}): Dispatcher {
   const allowed = allowedHosts(policy)
@@ -31,8 +32,8 @@ export function createSafeDispatcher(policy: EgressPolicy, options: SafeDispatch
     lookup: toNodeLookup(options.lookup ?? lookupOnMachine),
   })
   return new Agent({
-    // A connector of our own and not `connect.lookup` alone: Node looks only names up, so that a literal address
-    // would pass unseen.
+    // A custom connector, because `connect.lookup` alone is not enough: Node does not call it for literal addresses,
+    // so they would not be checked.
     connect(target, callback) {
       const problem = checkDestination(target.protocol, target.hostname, allowed)
       if (problem) return queueMicrotask(() => callback(new EgressRefusedError(problem), null))
@@ -48,7 +49,7 @@ function requirePublic(answers: readonly LookupAddress[]): readonly LookupAddres
   throw new EgressRefusedError('host_not_public')
 }
 
-/** Node connects to nothing but the answers of this function, so that a check made in it holds for the connection. */
+/** Node connects only to the answers of this function, so a check made in it holds for the connection. */
 function toNodeLookup(lookup: HostLookup): LookupFunction {
   return (hostname, { all }, callback) => {
     lookup(hostname).then(
