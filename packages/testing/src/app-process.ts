@@ -12,35 +12,38 @@ const startMs = 30_000
 const askEveryMs = 50
 const graceMs = 10_000
 
-/** One of the product's servers, or a yardstick, as a process of its own, as an operator would run it. */
+/** One of the product's servers, or a benchmark's baseline, in a separate process, as an operator would run it. */
 export interface AppProcess {
   readonly name: string
-  /** Where it listens; the same after every start. */
+  /** Where it listens; the same after every restart. */
   readonly url: string
   readonly pid: number | undefined
-  /** Resolves once it answers that it can work. @throws when it does not within half a minute. */
+  /** Resolves once it reports ready. @throws when that takes longer than 30 seconds. */
   ready(): Promise<void>
-  /** Sends it a signal, and does not wait. */
+  /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void
-  /** Waits until it has ended. @returns its exit status, or the signal that it died of. */
+  /** Waits until it has exited. @returns its exit status, or the signal that killed it. */
   ended(): Promise<number | NodeJS.Signals>
-  /** Ends it as a crash does, at once, and starts it again. */
+  /** Kills it, as a crash would, and restarts it. */
   crash(): Promise<void>
-  /** Asks it to end, and sees to it. @returns false when it had to be killed. */
+  /** Asks it to exit, and kills it after a timeout. @returns false when it had to be killed. */
   stop(): Promise<boolean>
 }
 
 export interface AppOptions {
   readonly name: string
-  /** One of the product's, or another program, by its folder from the root of the repository and its path in that. */
+  /**
+   * One of the product's servers, or another program: its folder relative to the repository root, and its path in
+   * that folder.
+   */
   readonly app: 'api' | 'worker' | 'media' | { readonly folder: string; readonly program: string }
   readonly databaseUrl: string
   readonly environment?: Readonly<Record<string, string>>
-  /** For Node itself: `--cpu-prof`, say. */
+  /** Arguments for Node itself, such as `--cpu-prof`. */
   readonly nodeArguments?: readonly string[]
-  /** Given all that it prints, on either stream. What it prints is not kept, and errors are shown, unless given. */
+  /** Receives all output of both streams. Default: standard output is discarded and standard error is shown. */
   readonly onOutput?: (text: string) => void
-  /** Told when it ends without being asked to. */
+  /** Called when it exits unexpectedly. */
   readonly onUnexpectedEnd: (name: string, how: string) => void
 }
 
@@ -55,7 +58,7 @@ async function freePort(): Promise<number> {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** @returns false when it had to be killed although it was only asked. */
+/** @returns false when it ignored SIGTERM and had to be killed. */
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<boolean> {
   if (hasEnded(child)) return true
   const gone = once(child, 'exit')
@@ -69,7 +72,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 const portVariable = (app: AppOptions['app']) =>
   app === 'worker' ? 'WORKER_PORT' : app === 'media' ? 'MEDIA_PORT' : 'API_PORT'
 
-/** Starts the app's own program. It is not yet ready. */
+/** Starts the app's own program, without waiting until it is ready. */
 export async function startApp(options: AppOptions): Promise<AppProcess> {
   const { name, app, databaseUrl, onOutput, onUnexpectedEnd } = options
   const port = await freePort()
@@ -127,7 +130,7 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
     ended: async () => {
       const child = current
       if (!child) throw new Error(`${name} is not there`)
-      // Not `exit`: what it printed last may still be on its way.
+      // Not `exit`: its last output may not have arrived yet.
       if (!hasEnded(child)) await once(child, 'close')
       return child.signalCode ?? child.exitCode ?? 0
     },

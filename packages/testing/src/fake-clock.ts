@@ -1,6 +1,6 @@
 import type { Clock } from '@consult/domain'
 
-/** A clock that stands still until it is moved; it drives code and SQL alike. */
+/** A clock that moves only when a test moves it. It drives both code and SQL. */
 export class FakeClock implements Clock {
   #now: number
 
@@ -12,12 +12,12 @@ export class FakeClock implements Clock {
     return new Date(this.#now)
   }
 
-  /** Moves the clock by so many seconds; negative to move it back. */
+  /** Moves the clock by a number of seconds; negative to move it back. */
   advance(seconds: number): void {
     this.#now += seconds * 1000
   }
 
-  /** Sets the clock to an instant, to the millisecond. */
+  /** Sets the clock to an instant, with millisecond precision. */
   moveTo(instant: Date | string): void {
     this.#now = new Date(instant).getTime()
   }

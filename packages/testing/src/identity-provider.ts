@@ -4,12 +4,12 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>
 
-/** A key pair of the provider, under its `kid`. */
+/** A key pair of the provider, identified by its `kid`. */
 export interface ProviderKey {
   readonly kid: string
   readonly alg: string
   readonly privateKey: Key['privateKey']
-  /** As it stands in the key set. */
+  /** The public key as it appears in the key set. */
   readonly jwk: JWK
 }
 
@@ -17,18 +17,18 @@ export interface ProviderKey {
 export interface TestIdentityProvider {
   readonly issuer: string
   readonly jwksUrl: string
-  /** How often the key set was asked for. */
+  /** The number of requests for the key set. */
   readonly fetches: () => number
-  /** What the key set holds from now on. */
+  /** Replaces the keys in the key set. */
   publish(...keys: readonly ProviderKey[]): void
-  /** How the key set is answered from now on, until `publish` says otherwise. */
+  /** Replaces the response to key set requests until the next `publish`. */
   answerWith(respond: (response: ServerResponse) => void): void
   close(): Promise<void>
 }
 
 let made = 0
 
-/** A new key pair for that algorithm. */
+/** Generates a key pair for the algorithm. */
 export async function newProviderKey(alg: string, kid?: string): Promise<ProviderKey> {
   made += 1
   const name = kid ?? `key-${made}`
@@ -36,7 +36,7 @@ export async function newProviderKey(alg: string, kid?: string): Promise<Provide
   return { kid: name, alg, privateKey, jwk: { ...(await exportJWK(publicKey)), kid: name, alg, use: 'sig' } }
 }
 
-/** A token with these claims, signed with the key. */
+/** Signs a token with these claims. */
 export async function signIdToken(
   key: ProviderKey,
   claims: Readonly<Record<string, unknown>>,

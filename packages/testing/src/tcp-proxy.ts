@@ -1,21 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network between a client and its server that can be made to fail. */
+/** A network between a client and its server that tests can make fail. */
 export interface TcpProxy {
-  /** `target` as reached through the proxy. */
+  /** `target`, but through the proxy. */
   readonly url: string
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly open: number
-  /** Breaks every connection at once, as a restarted router does. */
+  /** Closes every connection at once, like a router restart. */
   cut(): void
-  /** Passes nothing on and says nothing, in either direction, as a pulled cable does; also on connections to come. */
+  /** Silently stops forwarding in both directions, also on new connections, like a pulled cable. */
   silence(): void
-  /** Passes on what was held back, and all that follows. */
+  /** Forwards the held data and resumes forwarding. */
   resume(): void
   close(): Promise<void>
 }
 
-/** Starts a proxy on loopback before the server that `target`'s host and port name. */
+/** Starts a proxy on loopback in front of the server at `target`'s host and port. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

@@ -1,9 +1,9 @@
 const everyMs = 5
 
 /**
- * Waits until `condition` answers something truthy, and answers with it. For what another process, connection or
- * timer brings about; where there is a promise to await, await that.
- * @throws after `timeoutMs`, naming `what` was waited for.
+ * Waits until `condition` returns something truthy, and returns it. Use it for effects of another process, connection
+ * or timer. If there is a promise, await that instead.
+ * @throws after `timeoutMs`, with `what` in the message.
  */
 export async function until<T>(
   what: string,

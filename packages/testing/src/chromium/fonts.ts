@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { cacheFolder, unpackChromium } from './pinned.ts'
 
 /**
- * The fonts that a browser of the tests finds. `regular` is Open Sans, about as wide as the system fonts of phones and
- * desktops. `wide` is DejaVu Sans, the only font of many Linux machines: wider by 6 % and more.
+ * The fonts available to the tests' browser. `regular` is Open Sans, about as wide as the system fonts of phones and
+ * desktops. `wide` is DejaVu Sans, the only font of many Linux machines, which is at least 6 % wider.
  */
 export type FontSet = 'regular' | 'wide'
 
@@ -14,8 +14,9 @@ export const fontSets: readonly FontSet[] = ['regular', 'wide']
 const textFont: Readonly<Record<FontSet, string>> = { regular: 'Open Sans', wide: 'DejaVu Sans' }
 
 /**
- * Fontconfig's settings for these fonts and no others, whatever the machine has. Answers the file's path. Hinting is
- * slight, as on desktops: full hinting rounds each letter to whole pixels, which hid that a name was cut off.
+ * Writes a fontconfig file for exactly these fonts, independent of the machine's. Hinting is slight, as on desktops:
+ * full hinting rounds each letter to whole pixels, which once hid that a name was cut off.
+ * @returns the file's path.
  */
 export function fontSettings(set: FontSet): string {
   const folder = join(cacheFolder, 'fonts')
@@ -40,7 +41,7 @@ export function fontSettings(set: FontSet): string {
 `
   if (existsSync(path) && readFileSync(path, 'utf8') === settings) return path
   mkdirSync(folder, { recursive: true })
-  // Replaced in one step: a browser of another process may be reading it.
+  // Replaced atomically: a browser of another process may be reading it.
   const partial = `${path}.${process.pid}`
   writeFileSync(partial, settings)
   renameSync(partial, path)

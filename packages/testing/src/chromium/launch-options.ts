@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type FontSet, fontSettings } from './fonts.ts'
 import { unpackChromium } from './pinned.ts'
 
-/** What Playwright's `launch` takes to start the browser of the tests. */
+/** The options for Playwright's `launch` that start the tests' browser. */
 export interface ChromiumLaunch {
   readonly executablePath: string
   readonly env: Record<string, string>
@@ -15,9 +15,9 @@ interface Machine {
 }
 
 /**
- * The browser of all tests and measurements: the Chromium at `CHROMIUM_PATH`, or the one that package.json pins.
- * @param fonts the only fonts that it finds, on Linux
- * @throws Error when CHROMIUM_PATH names no file, or is not set on a platform without a pinned build
+ * The browser of all tests and benchmarks: the Chromium at `CHROMIUM_PATH`, or the one that package.json pins.
+ * @param fonts the only fonts available to it, on Linux.
+ * @throws Error when CHROMIUM_PATH names no file, or is not set on a platform without a pinned build.
  */
 export function chromiumLaunch(fonts: FontSet = 'regular', { platform, arch, env }: Machine = process): ChromiumLaunch {
   const own = env.CHROMIUM_PATH

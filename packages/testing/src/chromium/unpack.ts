@@ -1,4 +1,4 @@
 import chromium from '@sparticuz/chromium'
 
-/** Runs in a process of its own, because the package unpacks into the temporary folder of its process. */
+/** Runs in a separate process, because the package unpacks into its process's temporary folder. */
 await chromium.executablePath()

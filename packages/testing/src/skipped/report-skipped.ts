@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 
-/** Programs that some tests need and npm does not have, with their Debian packages. */
+/** Programs that some tests need and npm does not offer, with their Debian packages. */
 const packageOf: Readonly<Record<string, string>> = {
   janus: 'janus',
   turnserver: 'coturn',
   clamd: 'clamav-daemon',
 }
 
-/** The Debian packages whose programs this machine lacks. */
+/** The Debian packages that provide the programs missing on this machine. */
 export function missingPackages(exists: (path: string) => boolean = existsSync): string[] {
   const folders = ['/usr/bin', '/usr/sbin']
   return Object.entries(packageOf)
@@ -16,8 +16,9 @@ export function missingPackages(exists: (path: string) => boolean = existsSync):
 }
 
 /**
- * What a test run says about its skipped tests: one line that says why, then their names. Empty when none was skipped.
- * @param required whether a skipped test fails the run: `REQUIRE_ALL_TESTS=1`, for CI
+ * Formats the report of a test run's skipped tests: one line with the reason, then their names. Empty if none was
+ * skipped.
+ * @param required whether a skipped test fails the run: `REQUIRE_ALL_TESTS=1`, for CI.
  */
 export function reportSkipped(names: readonly string[], missing: readonly string[], required: boolean): string {
   if (names.length === 0) return ''
@@ -27,5 +28,5 @@ export function reportSkipped(names: readonly string[], missing: readonly string
   return `${count}${why}\n${names.map((name) => `  skipped: ${name}`).join('\n')}${verdict}\n`
 }
 
-/** Whether a skipped test fails this run. */
+/** Reports whether a skipped test fails this run. */
 export const allTestsRequired = () => process.env.REQUIRE_ALL_TESTS === '1'

@@ -1,12 +1,12 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { allTestsRequired, missingPackages, reportSkipped } from './report-skipped.ts'
 
-/** Vitest's reporter of skipped tests, beside its own: no test is left out without a word. */
+/** A Vitest reporter, in addition to the default one, that lists every skipped test. */
 export class SkippedReporter implements Reporter {
   #isFiltered = false
 
   onInit(vitest: Vitest): void {
-    // With `-t`, every test of another name counts as skipped.
+    // With `-t`, every test whose name does not match counts as skipped.
     this.#isFiltered = vitest.config.testNamePattern !== undefined
   }
 
