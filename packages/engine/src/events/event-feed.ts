@@ -54,7 +54,7 @@ export function createEventFeed(options: {
     if (tail.followers === 0) tails.delete(partnerId)
   }
 
-  /** The events after `cursor`. Before the reader has caught up, only the log itself can say that there are none. */
+  /** The events after `cursor`. Until the reader has caught up, only a read of the log can show that there are none. */
   const next = async (partnerId: string, tail: PartnerTail, cursor: number, caughtUp: boolean) => {
     const atHand = tail.after(cursor)
     if (atHand && (atHand.length > 0 || caughtUp)) return atHand
@@ -83,7 +83,7 @@ export function createEventFeed(options: {
           try {
             events = await next(partnerId, tail, cursor, caughtUp)
           } catch (error) {
-            // The process is ending, and the read has lost its connection.
+            // The process is shutting down, and the read lost its connection.
             if (signal.aborted) return
             if (!isTransient(error)) throw error
             options.onError(error)

@@ -1,7 +1,7 @@
 import { Changes } from '../streams/changes.ts'
 import type { LogEvent } from './event-log.ts'
 
-/** How many of the newest events are cached for followers that are nearly up to date. */
+/** The number of newest events that are cached for followers that are nearly up to date. */
 const keep = 1_000
 
 /** The newest part of one partner's log, shared by all its followers in this process. */

@@ -9,16 +9,22 @@ export interface Job<Row> {
   readonly row: Row
   /** The number of this attempt, from 1. */
   readonly attempt: number
-  /** What the count column has held since the claim. */
+  /** The value of the count column since the claim. */
   readonly count: number
-  /** Every lease that this worker has written or tried to write. The row holds one of them while the job is its own. */
+  /**
+   * Every lease that this worker has written or tried to write. The row holds one of them while the worker owns the
+   * job.
+   */
   readonly leases: Date[]
 }
 
 /** Where statements about one partner's jobs run: a transaction of the tenant, or the directory. */
 export type JobScope = Pick<TenantTransaction, 'partnerId' | 'db'>
 
-/** The job was claimed by another worker, requested again, or removed. What this worker does with it no longer counts. */
+/**
+ * The job was claimed by another worker, requested again, or removed. This worker's further changes to it have no
+ * effect.
+ */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -40,50 +46,53 @@ export interface JobStoreOptions<Row, Key extends keyof Row & string, Read exten
   /** How long a job is left to a worker that sends no heartbeat. Then another worker may claim it. */
   readonly leaseMs: number
   readonly backoff: Backoff
-  /** After so many attempts in a row a job is parked. Making a parked job due starts another row. Never unless given. */
+  /**
+   * After this many consecutive attempts the job is parked. Making a parked job due starts a new count. Default:
+   * never parked.
+   */
   readonly maxAttempts?: number
-  /** What becomes of a row whose job is finished: it is deleted, or kept and never due again. */
+  /** What happens to the row of a finished job: it is deleted, or kept and never due again. */
   readonly finished: 'deleted' | 'kept'
-  /** A condition on the row without which it is nobody's job. None unless given. */
+  /** A condition that a row must meet to be a job. Default: none. */
   readonly onlyIf?: RawBuilder<boolean>
   /**
-   * The function in the tenant schema that names the partners with due jobs. Without one the table must be in the
+   * The function in the tenant schema that returns the partners with due jobs. Without one, the table must be in the
    * directory, which every process may read without naming a tenant.
    */
   readonly scan?: string
-  /** For the jitter of the backoff: `Math.random` unless given. */
+  /** Random numbers for the jitter of the backoff. Default: `Math.random`. */
   readonly random?: () => number
 }
 
 /**
  * Durable jobs in a table: one row is one job. Workers claim due jobs under a lease and settle each with `finish`,
- * `fail`, `park` or `handBack`. Every statement about a claimed job checks that the lease still holds, so a worker that
- * lost its lease changes nothing. Every method but `claim` and `due` throws LeaseLost then.
+ * `fail`, `park` or `handBack`. Every statement about a claimed job checks that the lease is still valid, so a worker
+ * that lost its lease changes nothing. Every method except `claim` and `due` then throws LeaseLost.
  */
 export interface JobStore<Row, Changes = Partial<Row>> {
   /** The partners that have due jobs. */
   due(database: Database, now: Date): Promise<string[]>
-  /** Runs statements about a partner's jobs: in a transaction of the tenant, or in the directory. */
+  /** Runs statements about a partner's jobs, in a transaction of the tenant or in the directory. */
   within<T>(database: Database, partnerId: string, work: (scope: JobScope) => Promise<T>): Promise<T>
-  /** Claims up to `limit` due jobs, those that have been due longest. Workers pass over each other's jobs. */
+  /** Claims up to `limit` due jobs, longest due first. Workers skip each other's jobs. */
   claim(scope: JobScope, now: Date, limit?: number): Promise<Job<Row>[]>
-  /** Extends the lease: it ends one lease length from now. */
+  /** Extends the lease to one lease length from now. */
   heartbeat(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
-  /** Writes columns of the job's row during the work. */
+  /** Changes columns of the job's row during the work. */
   change(scope: JobScope, job: Job<Row>, changes: Changes): Promise<void>
-  /** The job is done. `changes` are written with it; a deleted row takes none. */
+  /** Marks the job as finished and writes `changes`. A deleted row takes no changes. */
   finish(scope: JobScope, job: Job<Row>, changes?: Changes): Promise<void>
   /** True when a failure of this attempt parks the job. */
   isLastAttempt(job: Job<Row>): boolean
-  /** The attempt failed: the job is due again after its backoff, or parked after its last attempt. */
+  /** Marks the attempt as failed: the job is due again after its backoff, or parked after its last attempt. */
   fail(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
-  /** No worker takes the job any more, until somebody makes it due again. */
+  /** Parks the job: no worker claims it until it is made due again. */
   park(scope: JobScope, job: Job<Row>): Promise<void>
-  /** Returns an unfinished job that did not fail: it is due at once, and the attempt does not count. */
+  /** Returns an unfinished job that did not fail. It is due at once, and the attempt does not count. */
   handBack(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
 }
 
-/** Makes a store of one table's jobs. The table has a `partner_id`; see docs/internals/architecture.md, Engine. */
+/** Creates a store of one table's jobs. The table has a `partner_id`; see docs/internals/architecture.md, Engine. */
 export function createJobStore<Row, Key extends keyof Row & string, Read extends keyof Row & string = never>(
   options: JobStoreOptions<Row, Key, Read>,
 ): JobStore<Pick<Row, Key | Read>, Partial<Row>> {
@@ -144,7 +153,7 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
     heartbeat: async (scope, job, now) => {
       const until = leaseFrom(now)
       const extended = update(scope, job, { [options.dueColumn]: until })
-      // Known before the answer comes: a statement that runs meanwhile may find the row with either lease.
+      // Recorded before the response arrives: a concurrent statement may find the row with either lease.
       job.leases.push(until)
       await extended
     },

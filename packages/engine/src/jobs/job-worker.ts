@@ -8,30 +8,30 @@ export interface JobWorkerOptions<Row> {
   readonly database: Database
   readonly clock: Clock
   /**
-   * Does the work of one attempt and ends with `store.finish`, in the transaction of its effect where it can.
+   * Does the work of one attempt and calls `store.finish`, if possible in the same transaction as its effect.
    * @param signal aborts when the worker stops, or when the lease is lost.
    */
   readonly run: (job: Job<Row>, signal: AbortSignal) => Promise<void>
-  /** Told of every attempt that failed. The error's own text may name a person: log its class and code. */
+  /** Called for every failed attempt. The error's message may name a person: log only its class and code. */
   readonly onFailure: (failure: { error: unknown; job: Job<Row> }) => void
-  /** Settles a job whose attempt failed: `store.fail` unless given. */
+  /** Settles a job whose attempt failed. Default: `store.fail`. */
   readonly fail?: (job: Job<Row>, error: unknown) => Promise<void>
-  /** How often a running job's lease is extended. Not at all unless given: then the lease must outlast the work. */
+  /** How often a running job's lease is extended. Default: never, so the lease must outlast the work. */
   readonly heartbeatMs?: number
-  /** How many jobs are claimed at once. They run one after another; 1 unless given. */
+  /** How many jobs are claimed at once. They run one after another. Default: 1. */
   readonly batch?: number
-  /** Runs one job at a time in this process; otherwise one at a time of each partner. */
+  /** Runs one job at a time in this process. Default: one at a time per partner. */
   readonly isExclusive?: boolean
-  /** Stops the worker: it claims nothing more, aborts what is running, and hands back at once what is unfinished. */
+  /** Stops the worker: it claims no more jobs, aborts the running one, and hands back unfinished jobs at once. */
   readonly stop?: AbortSignal
 }
 
-/** Ignores that the lease was lost: whoever has the job now settles it. */
+/** Ignores a lost lease: the job's new owner settles it. */
 const unlessLost = (error: unknown) => {
   if (!(error instanceof LeaseLost)) throw error
 }
 
-/** Runs a store's jobs as they fall due. Give it to `startWorkerLoop`. */
+/** Runs a store's jobs when they are due. Pass it to `startWorkerLoop`. */
 export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
   const { store, database, clock, run, onFailure, heartbeatMs, batch = 1 } = options
   const stop = options.stop ?? new AbortController().signal
@@ -41,7 +41,7 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
   const handBack = (job: Job<Row>) =>
     store.within(database, job.partnerId, (scope) => store.handBack(scope, job, clock.now())).catch(unlessLost)
 
-  /** @returns what ends the heartbeats. */
+  /** @returns a function that stops the heartbeats. */
   const startHeartbeat = (job: Job<Row>, lost: AbortController) => {
     if (heartbeatMs === undefined) return () => undefined
     const interval = setInterval(() => {

@@ -13,7 +13,7 @@ export interface LeasedLane {
 export interface Lease {
   readonly token: string
   readonly now: Date
-  /** Until when no other worker takes the lanes. */
+  /** Until when no other worker leases the lanes. */
   readonly until: Date
 }
 
@@ -38,9 +38,9 @@ export async function leaseLanes(tx: TenantTransaction, lease: Lease, limit: num
 }
 
 /**
- * The first items of each lane, lane by lane and in order. A separate statement: one that also took the lease would
- * read the items as they were before it waited for the lane. Lateral, so that it looks up each lane's items separately:
- * as a join, it read the complete backlog for every batch.
+ * The first items of each lane, lane by lane and in order. A separate statement, because a statement that also took
+ * the lease would read the items as they were before it waited for the lane. Lateral, so that each lane's items are
+ * looked up separately: as a plain join, it read the complete backlog for every batch.
  */
 export async function readHeads(
   tx: TenantTransaction,
@@ -97,7 +97,9 @@ export async function completeItems(
   return new Set(rows.map((row) => row.laneKey))
 }
 
-/** Releases a lane whose head failed: nobody takes it before `readyAt`, and its later items wait behind the head. */
+/**
+ * Releases a lane whose head failed. No worker leases it before `readyAt`, and its later items wait behind the head.
+ */
 export async function backOffLane(
   tx: TenantTransaction,
   lane: { laneKey: string; failures: number; readyAt: Date },

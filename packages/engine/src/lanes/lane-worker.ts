@@ -56,8 +56,8 @@ class LeaseLost extends Error {
 }
 
 /**
- * @throws LeaseLost unless all lanes are still ours. A leased lane has items: one without belongs to another worker by
- * now.
+ * @throws LeaseLost unless this worker still holds all lanes. A leased lane always has items: one without items now
+ * belongs to another worker.
  */
 function giveUpLost(lanes: readonly LeasedLane[], held: ReadonlySet<string>): void {
   const lost = new Set(lanes.map((lane) => lane.laneKey).filter((laneKey) => !held.has(laneKey)))
@@ -71,8 +71,8 @@ export interface LaneWorker {
   /** Works on one batch of a partner. @returns true when there may be more. */
   work(partnerId: string): Promise<boolean>
   /**
-   * Releases every leased lane at once, for another worker to take. A delivery in progress finds its lease gone and
-   * delivers nothing. For a process that is ending and cannot wait.
+   * Releases every leased lane at once, for another worker to take. A delivery in progress then finds its lease lost
+   * and delivers nothing. For a process that is shutting down and cannot wait.
    */
   handBack(): Promise<void>
 }
@@ -121,8 +121,8 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   }
 
   /**
-   * Delivers one lane's head alone, so that a failure is known to be its own and affects only its lane.
-   * @throws only when the lane cannot even be released because the database is down.
+   * Delivers one lane's head alone, so that a failure is attributed to it and affects only its lane.
+   * @throws only when the lane cannot be released either, because the database is down.
    */
   const deliverAlone = async (partnerId: string, lane: LeasedLane, lease: Lease) => {
     try {

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
-/** An item to put into a lane: the caller chooses `itemId`, and `payload` is any JSON. */
+/** An item to put in a lane. The caller chooses `itemId`; `payload` is any JSON. */
 export interface NewLaneItem {
   readonly laneKey: string
   readonly itemId: string

@@ -50,7 +50,7 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
       const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined
       if (!handler) throw new Error(`no handler for timers of kind ${kind}`)
       await handler(job.partnerId, subjectId)
-      // Finds the lease lost when the timer was set again meanwhile, by the handler or others: it fires again then.
+      // Throws LeaseLost when the timer was set again meanwhile, by the handler or others. It then fires again.
       await database.inTenant(job.partnerId, (tx) => timerJobs.finish(tx, job))
     },
     // A temporary failure does not count: the timer fires again when its lease expires.

@@ -14,7 +14,7 @@ export interface Timer {
  */
 export async function setTimers(tx: TenantTransaction, timers: readonly Timer[]): Promise<void> {
   if (timers.length === 0) return
-  // One statement cannot set a row twice, so the last of several for one subject counts.
+  // One statement cannot set a row twice, so the last timer per kind and subject wins.
   const last = [...new Map(timers.map((timer) => [JSON.stringify([timer.kind, timer.subjectId]), timer])).values()]
   await sql`
     insert into timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures)
