@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   readonly messageId: string | null
   readonly text: string
   readonly attachments?: readonly { readonly attachmentId: string }[]
-  /** The last sequence of the transcript when it was written. Its own will be a higher one. */
+  /** The last sequence of the transcript when the message was written. Its own sequence will be higher. */
   readonly after: number
 }
 
@@ -20,9 +20,10 @@ const attachmentIdsOf = ({ attachments = [] }: Pick<OutgoingMessage, 'attachment
   attachments.map(({ attachmentId }) => attachmentId).join()
 
 /**
- * The keys of the outgoing messages that are in the transcript already. A message whose answer was lost or is still on
- * its way has no id yet. It is recognized by its content, because its event may arrive before its answer.
- * @param author who writes the outgoing messages: only theirs can match.
+ * The keys of the outgoing messages that are already in the transcript. A message has no id while its response is
+ * pending or after the response was lost. It is recognized by its content, because its event may arrive before its
+ * response.
+ * @param author the author of the outgoing messages: only their messages can match.
  * @param outgoing in the order in which they were written.
  */
 export function deliveredKeys(
@@ -32,7 +33,7 @@ export function deliveredKeys(
 ): ReadonlySet<string> {
   const known = new Set(messages.map(({ messageId }) => messageId))
   const own = messages.filter((message) => message.author.type === author)
-  // Each message of the transcript stands for one outgoing message only: the same text may be sent twice.
+  // Each message of the transcript matches only one outgoing message, because the same text may be sent twice.
   const taken = new Set(outgoing.map(({ messageId }) => messageId))
   const keys = new Set<string>()
   for (const message of outgoing) {

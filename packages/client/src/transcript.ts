@@ -1,4 +1,4 @@
-/** What every message of a transcript has, whether of a thread or of a call. */
+/** The fields of every transcript message, of a thread or a call. */
 export interface TranscriptMessage {
   readonly messageId: string
   /** Position in the transcript. Starts at 1, without gaps. */
@@ -7,8 +7,8 @@ export interface TranscriptMessage {
 }
 
 /**
- * Both lists as one: each message once, by sequence.
- * @returns `known` itself when `added` has nothing new, so that nothing is rendered again.
+ * Merges both lists: each message once, by sequence.
+ * @returns `known` itself when `added` has nothing new, to avoid another render.
  */
 export function mergeMessages<Message extends TranscriptMessage>(
   known: readonly Message[],
@@ -26,7 +26,7 @@ export const firstSequence = (messages: readonly TranscriptMessage[]) => message
 /** The sequence of the last message; 0 when there is none. */
 export const lastSequence = (messages: readonly TranscriptMessage[]) => messages.at(-1)?.sequence ?? 0
 
-/** Whether a message is missing between two others. The list itself may start at any sequence. */
+/** Reports whether a message is missing between two others. The list itself may start at any sequence. */
 export function hasGap(messages: readonly TranscriptMessage[]): boolean {
   const first = firstSequence(messages)
   return messages.some(({ sequence }, index) => sequence !== first + index)
@@ -35,9 +35,9 @@ export function hasGap(messages: readonly TranscriptMessage[]): boolean {
 const otherSide = { patient: 'physician', physician: 'patient' } as const
 
 /**
- * How many messages of the other side the reader has not seen. System notices do not count.
- * @param seen the last sequence that was seen; null when unknown: then everything after the reader's own last message
- *   counts, because it may be the reply they are waiting for.
+ * Counts the other side's messages that the reader has not seen. System notices do not count.
+ * @param seen the last sequence that was seen, or null if unknown. Then everything after the reader's own last
+ * message counts, because it may be the reply they are waiting for.
  */
 export function countUnread(
   reader: 'patient' | 'physician',
