@@ -1,12 +1,12 @@
 /**
- * What may be said of a fault: its class, its codes, and where in the code it arose. Never its text, and never what
- * else it carries: both may repeat what a patient wrote, as the `detail` of a database error does.
+ * The parts of a fault that may be logged: its class, its codes, and where in the code it occurred. Its message and
+ * other fields are left out, because they may repeat what a patient wrote, as the `detail` of a database error does.
  */
 export interface Fault {
   readonly name: string
-  /** Of PostgreSQL, the network or our catalogue. */
+  /** The code of a PostgreSQL error, a network error or an error in our catalog. */
   readonly code?: string
-  /** The rule of the database that was broken. */
+  /** The database constraint that was violated. */
   readonly constraint?: string
   readonly at?: readonly string[]
 }
@@ -16,7 +16,10 @@ const frameForm = /^ {4}at (?:(?:async )?[\w$.<>#[\] ]{1,120} \()?(?:file:\/\/)?
 const framesKept = 8
 const ownPath = /^.*?\/((?:packages|apps|e2e|bench|node_modules)\/.*)$/
 
-/** The frames below the message. A message may have lines that look like frames: what stands before its end is cut off. */
+/**
+ * The stack frames after the message. A message may contain lines that look like frames, so everything up to its end
+ * is cut off.
+ */
 function framesOf({ stack = '', message }: Error): string[] {
   const from = message === '' ? 0 : stack.indexOf(message)
   if (from === -1) return []
@@ -30,7 +33,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 
 const wordOf = (value: unknown) => (typeof value === 'string' && word.test(value) ? value : undefined)
 
-/** What may be logged of whatever was thrown. What wraps another error is told by the other. */
+/** Extracts what may be logged of any thrown value. For a wrapper, it describes the `cause` instead. */
 export function faultOf(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { name: typeof thrown }
   const error = thrown.cause instanceof Error ? thrown.cause : thrown

@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { faultOf } from './fault.ts'
 import type { Log } from './log.ts'
 
-/** How long after everything was let go of a process may still have something open, milliseconds. */
+/** How long something may stay open after `stop` has resolved, in milliseconds. */
 const leftoverMs = 3_000
 
 /**
- * Ends the process when it is asked to (SIGTERM, SIGINT): `stop` lets go of everything, and the process ends by itself
- * with status 0, or 1 when something failed or stayed open. A second signal ends it at once. A fault that nobody
- * caught is logged, without its text, and ends it with status 1.
- * @param options.limitMs how long `stop` may take in all, milliseconds.
+ * Shuts the process down on SIGTERM or SIGINT. `stop` closes everything, and the process then exits by itself with
+ * status 0, or with 1 when something failed or stayed open. A second signal ends it at once.
+ * @param options.limitMs the timeout of `stop`, in milliseconds.
  */
 export function endGracefully(options: { log: Log; limitMs: number; stop: () => Promise<void> }): void {
   const { log, limitMs, stop } = options
@@ -43,7 +42,7 @@ export function endGracefully(options: { log: Log; limitMs: number; stop: () => 
   process.on('SIGINT', onSignal)
 }
 
-/** Has what nobody caught logged without its text, and the process end with status 1. Call it before anything else. */
+/** Logs uncaught errors, without their messages, and ends the process with status 1. Call it before anything else. */
 export function logUncaught(log: Log): void {
   const die = (error: unknown) => {
     log.error({ fault: faultOf(error) }, 'uncaught')

@@ -1,23 +1,23 @@
 import { type Database, isMigrated } from '@consult/db'
 
-/** Whether a process can take work. */
+/** The readiness of a process. */
 export interface Health {
-  /** Says, from now on, that it cannot: it is about to end. */
+  /** Marks the process as draining, because it is about to exit. */
   drain(): void
   readonly isDraining: boolean
-  /** `ready`: the database answers and has the schema that this code needs. */
+  /** Returns `ready` when the database answers and has the schema that this code needs. */
   check(): Promise<'ready' | 'unavailable' | 'draining'>
   /**
-   * Whether what scans uploads answers; null where there is none. It decides nothing about readiness: without it uploads are
-   * refused, and everything else works.
+   * Reports whether the upload scanner answers; null when there is none. It does not affect readiness: without the
+   * scanner, uploads are refused and everything else works.
    */
   scanner(): Promise<'ready' | 'unavailable' | null>
 }
 
-/** Longer than this, and whoever asks has given up, milliseconds. */
+/** The timeout of the check, in milliseconds. Health probes usually give up after this. */
 const patienceMs = 3_000
 
-/** @param scanner what scans uploads; none unless given. */
+/** @param scanner scans uploads. Default: none. */
 export function createHealth(
   database: Database,
   { scanner = null }: { scanner?: { isReachable(): Promise<boolean> } | null } = {},

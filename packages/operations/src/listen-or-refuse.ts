@@ -12,8 +12,8 @@ export interface ListenPort {
 }
 
 /**
- * Calls `listen` and waits for it. If the port is in use, ends the process with status 1 and says which port it is, what
- * needs it and which environment variable changes it.
+ * Calls `listen` and waits for it. If the port is in use, ends the process with status 1. The message names the port,
+ * its purpose and the environment variable that changes it.
  * @throws any other error of `listen`
  */
 export async function listenOrRefuse(

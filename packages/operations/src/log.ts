@@ -1,30 +1,30 @@
 import { type DestinationStream, pino } from 'pino'
 import { type Fault, faultOf } from './fault.ts'
 
-/** Everything that a line of a log may say. A field that is not here is not written, whoever passes it. */
+/** All fields that a log line may have. Any other field is dropped. */
 export interface LogFields {
   readonly requestId?: string
   readonly method?: string
   /** The route's pattern or the procedure's name, never the URL. */
   readonly route?: string
   readonly status?: number
-  /** How long it took, milliseconds. */
+  /** The duration, in milliseconds. */
   readonly ms?: number
   readonly partnerId?: string
   readonly messageId?: string
-  /** Which timer, lane or part. */
+  /** The kind of timer, the lane, or the part of the process. */
   readonly kind?: string
   readonly signal?: string
   readonly host?: string
   readonly port?: number
-  /** Of a program that this process runs. */
+  /** The version of a program that this process runs. */
   readonly version?: string
   readonly fault?: Fault
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** A log. `message` is a constant of the code, never made of what a request or a database said. */
+/** A log. `message` must be a constant in the code, never text from a request or a database. */
 export interface Log {
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void
@@ -35,7 +35,7 @@ const text = (form: RegExp) => (value: unknown) => typeof value === 'string' && 
 const number = (value: unknown) => typeof value === 'number' && Number.isFinite(value)
 const identifier = text(/^[\w.:-]{1,128}$/)
 
-/** The form that each field must have. */
+/** The required form of each field. */
 const forms: Record<Exclude<keyof LogFields, 'fault'>, (value: unknown) => boolean> = {
   requestId: identifier,
   method: text(/^[A-Z-]{1,20}$/),
@@ -54,7 +54,7 @@ const forms: Record<Exclude<keyof LogFields, 'fault'>, (value: unknown) => boole
 const word = text(/^[\w.-]{1,80}$/)
 const place = text(/^[^\s()]{1,300}:\d+:\d+$/)
 
-/** A fault as `faultOf` makes them; anything else in its place says only that there was one. */
+/** Validates a fault created by `faultOf`. Any other value is reduced to a fault without details. */
 function toFault(value: unknown): Fault | undefined {
   if (value === undefined || value === null) return undefined
   if (value instanceof Error || typeof value !== 'object') return faultOf(value)
@@ -67,7 +67,7 @@ function toFault(value: unknown): Fault | undefined {
   }
 }
 
-/** What is left of an object when everything is dropped that a log may not say. */
+/** Drops everything that must not be logged. */
 export function allowed(fields: unknown): Record<string, unknown> {
   if (fields instanceof Error) return { fault: faultOf(fields) }
   if (typeof fields !== 'object' || fields === null) return {}
@@ -78,8 +78,8 @@ export function allowed(fields: unknown): Record<string, unknown> {
 }
 
 /**
- * The log of a process: lines of JSON, of the fields above and no others.
- * @param to stdout unless a test says otherwise.
+ * Creates the log of a process: lines of JSON with only the fields above.
+ * @param to stdout by default.
  */
 export function createLog(options: { app: string; level: LogLevel; to?: DestinationStream }): Log {
   const settings = {
@@ -87,7 +87,7 @@ export function createLog(options: { app: string; level: LogLevel; to?: Destinat
     base: { app: options.app },
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
-      // Nothing reaches a line around this: no error's own text, no further argument.
+      // Every log call passes through here, which drops error messages and further arguments.
       logMethod(this: pino.Logger, args: unknown[], method: pino.LogFn) {
         const [fields, message] = args
         method.call(this, allowed(fields), typeof message === 'string' ? message : 'log')

@@ -1,14 +1,14 @@
 import type { Database } from '@consult/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The numbers of a process. No label is ever made of what a request says: their values are known when it starts. */
+/** The metrics of a process. Label values are known at startup and never come from a request. */
 export interface Metrics {
   readonly registry: Registry
-  /** The page as Prometheus reads it. @returns its text and content type. */
+  /** Renders the page for Prometheus. @returns its text and content type. */
   page(): Promise<{ text: string; contentType: string }>
 }
 
-/** Everything that every process counts: itself, its event loop, its connections to the database, its faults. */
+/** The metrics of every process: the process itself, its event loop and its database connections. */
 export function createMetrics(options: { app: string; database: Database }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ app: options.app })
@@ -31,7 +31,7 @@ export function createMetrics(options: { app: string; database: Database }): Met
   }
 }
 
-/** Counts faults: what was logged as one. */
+/** Counts logged faults. */
 export function countFaults({ registry }: Metrics): (kind: string) => void {
   const faults = new Counter({
     name: 'consult_faults_total',
@@ -42,7 +42,7 @@ export function countFaults({ registry }: Metrics): (kind: string) => void {
   return (kind) => faults.inc({ kind })
 }
 
-/** Says which ffmpeg makes the recordings of this process. */
+/** Reports which ffmpeg this process uses for recordings. */
 export function reportFfmpeg({ registry }: Metrics, { source, version }: { source: string; version: string }): void {
   new Gauge({
     name: 'consult_ffmpeg_info',
@@ -52,7 +52,7 @@ export function reportFfmpeg({ registry }: Metrics, { source, version }: { sourc
   }).set({ source, version }, 1)
 }
 
-/** What is counted of HTTP requests. */
+/** Metrics of HTTP requests. */
 export interface HttpMetrics {
   /** @param route a pattern or a procedure's name; `seconds` null for a stream, which lasts as long as its tab. */
   answered(request: { method: string; route: string; status: number; seconds: number | null }): void
@@ -60,7 +60,7 @@ export interface HttpMetrics {
   streamClosed(): void
 }
 
-/** In seconds: from an answer out of memory to one that a caller will not have waited for. */
+/** In seconds: from a cached response to one that the caller has given up on. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export function createHttpMetrics({ registry }: Metrics): HttpMetrics {
@@ -92,7 +92,7 @@ export function createHttpMetrics({ registry }: Metrics): HttpMetrics {
   }
 }
 
-/** What waits in the whole installation, of all partners together. */
+/** The waiting work of the complete installation, over all partners. */
 export interface Backlog {
   readonly laneItems: number
   readonly laneSeconds: number
@@ -106,13 +106,13 @@ export interface Backlog {
   readonly transcriptSeconds: number
 }
 
-/** What is counted of a worker's work. */
+/** Metrics of a worker. */
 export interface WorkMetrics {
-  /** An attempt at a webhook has ended: `delivered`, or why it failed. */
+  /** Counts a finished webhook attempt: `delivered`, or why it failed. */
   delivered(outcome: string): void
 }
 
-/** @param readBacklog asked at every scrape. A backlog that cannot be read is left out. */
+/** @param readBacklog called for every scrape. If it fails, the page omits the backlog. */
 export function createWorkMetrics({ registry }: Metrics, readBacklog: () => Promise<Backlog>): WorkMetrics {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [] })
   const parts: readonly [keyof Backlog, Gauge][] = [

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What is answered to a path of operations. */
+/** The response to an operations path. */
 export interface OperationsAnswer {
   readonly status: number
   readonly contentType: string
@@ -15,7 +15,7 @@ const json = (status: number, body: unknown): OperationsAnswer => ({
   text: JSON.stringify(body),
 })
 
-/** Answers `/healthz`, `/readyz` and, where there are any, `/metrics`; null for any other path. */
+/** Responds to `/healthz`, `/readyz` and, if there are metrics, `/metrics`; null for any other path. */
 export async function answerOperations(
   path: string,
   { health, metrics }: { health: Health; metrics: Metrics | null },
@@ -30,7 +30,7 @@ export async function answerOperations(
   return { status: 200, contentType, text }
 }
 
-/** A listener for operators alone, apart from the public one. */
+/** A server only for operators, separate from the public one. */
 export function createOperationsServer(parts: { health: Health; metrics: Metrics }): Server {
   return createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''

@@ -1,6 +1,6 @@
 /**
  * Ends the process with status 1 before it starts working, and prints to stderr what to fix.
- * @param problems say what is wrong and how to fix it. They must contain no secrets.
+ * @param problems what is wrong and how to fix it. They must contain no secrets.
  */
 export function refuseToStart(app: string, problems: readonly string[]): never {
   const list = problems.map((problem) => `  - ${problem}\n`).join('')

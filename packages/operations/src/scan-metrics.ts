@@ -1,9 +1,9 @@
 import { Counter } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 
-/** What is counted of scans of uploads. */
+/** Metrics of upload scans. */
 export interface ScanMetrics {
-  /** A scan has ended: with a verdict, or with none. */
+  /** Counts a finished scan, with or without a verdict. */
   scanned(outcome: 'clean' | 'infected' | 'unavailable'): void
 }
 

@@ -4,14 +4,14 @@ import { productionProblems } from './production-problems.ts'
 const orNull = <T>(found: Promise<T>): Promise<T | null> => found.catch(() => null)
 
 /**
- * Looks at everything that production needs, and asks the database who this process is there.
- * @returns every problem at once, with the way to fix each.
+ * Checks everything that production requires, including the role with which this process logs in to the database.
+ * @returns all problems, each with its fix.
  */
 export async function checkProduction(
   database: Database,
   settings: {
     databaseUrl: string
-    /** Public addresses, by the variable that gives them. */
+    /** Public addresses, by the environment variable that sets them. */
     urls: Readonly<Record<string, string>>
     smtpUrl?: string | undefined
     environment: NodeJS.ProcessEnv

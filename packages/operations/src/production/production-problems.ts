@@ -1,8 +1,8 @@
 import { type ConnectionSecurity, isLoopback, type LoginRole } from '@consult/db'
 
-/** What is looked at before a process works with real patients. */
+/** The facts that are checked before a process works with real patients. */
 export interface ProductionFacts {
-  /** Public addresses, by the variable that gives them. */
+  /** Public addresses, by the environment variable that sets them. */
   readonly urls: Readonly<Record<string, string>>
   readonly database: ConnectionSecurity
   /** Null when the process sends no mail. */
@@ -42,7 +42,7 @@ const databaseProblems: Readonly<Record<ConnectionSecurity, string | null>> = {
     'DATABASE_URL names a remote database without TLS. Add "?sslmode=verify-full" and, for a private authority, "&sslrootcert=FILE".',
 }
 
-/** Settings of nodemailer that weaken TLS, whatever the scheme says. */
+/** Settings of nodemailer that weaken TLS with any scheme. */
 const weakening = ['tls.rejectUnauthorized=false', 'ignoreTLS=true', 'secure=false', 'opportunisticTLS=true']
 
 function smtpProblem(smtpUrl: string): string | null {
@@ -64,8 +64,8 @@ const urlProblem = ([name, url]: [string, string]) =>
     : `${name} is not https. Set it to the public address behind your TLS proxy, such as ${name}=https://consult.example.`
 
 /**
- * Everything that keeps a process from working with real patients, with the way to fix each. Empty: it may start. Source:
- * docs/going-to-production.md.
+ * Returns everything that prevents a process from working with real patients, each problem with its fix. Empty: the
+ * process may start. Source: docs/going-to-production.md.
  */
 export function productionProblems(facts: ProductionFacts): string[] {
   const { urls, database, smtpUrl, tlsChecksAreOff, loginRole, demoPartnerId } = facts
