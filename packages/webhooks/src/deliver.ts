@@ -9,7 +9,10 @@ export interface WebhookAttempt {
   readonly body: string | Uint8Array
   /** From `createSafeDispatcher`; keeps connections open for the next attempt. */
   readonly dispatcher: Dispatcher
-  /** For the whole attempt: lookup, connection, request and response to its last byte. Milliseconds, default 15,000. */
+  /**
+   * The timeout of the complete attempt: lookup, connection, request and response to its last byte. Milliseconds,
+   * default 15,000.
+   */
   readonly timeoutMs?: number
   /** Ends the attempt early, for example when the process stops. */
   readonly signal?: AbortSignal
@@ -34,8 +37,8 @@ const readLimitBytes = 8 * 1024
 
 /**
  * Posts a webhook once. It is delivered when a 2xx response ends, or exceeds the read limit, in time; the body is
- * discarded. Redirects are not followed. Never throws for errors of the network or the receiver; throws `TypeError` or
- * undici's `InvalidArgumentError` for an invalid URL or header.
+ * discarded. Redirects are not followed. It never throws for errors of the network or the receiver.
+ * @throws `TypeError` or undici's `InvalidArgumentError` for an invalid URL or header.
  */
 export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutcome> {
   // Not AbortSignal.any: each use of it on a signal that lives as long as the process leaks memory.
@@ -63,8 +66,8 @@ export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutco
 }
 
 /**
- * The response once its headers have arrived. Rejects as soon as the signal aborts; undici alone does so only once
- * connected.
+ * Resolves once the response headers have arrived. Rejects as soon as the signal aborts; undici alone does so only
+ * once connected.
  */
 async function send({ url, headers, body, dispatcher }: WebhookAttempt, signal: AbortSignal) {
   signal.throwIfAborted()
@@ -81,7 +84,7 @@ async function send({ url, headers, body, dispatcher }: WebhookAttempt, signal: 
   return await Promise.race([response, aborted])
 }
 
-/** Reads a body to its end or, past the limit, closes its connection. */
+/** Reads a body to its end. Past the limit, it closes the connection. */
 async function drop(body: AsyncIterable<Uint8Array>): Promise<void> {
   let read = 0
   for await (const chunk of body) {

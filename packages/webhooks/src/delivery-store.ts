@@ -10,7 +10,7 @@ export type Endpoint = Selectable<WebhookEndpointsTable>
 export interface TakenDelivery {
   readonly sequence: number
   readonly attempts: number
-  /** When the claim expires. A different time in the row means that the event has been requested again since. */
+  /** When the claim expires. A different time in the row means that the event was requested again meanwhile. */
   readonly leasedUntil: Date
   readonly eventId: string
   readonly type: string

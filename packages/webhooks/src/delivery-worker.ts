@@ -39,17 +39,17 @@ const window = { working: 16, failing: 1 }
 export interface DeliveryWorker {
   /** The partners that have deliveries due. */
   due(): Promise<string[]>
-  /** Starts due deliveries of a partner, as far as its window allows. @returns true when there may be more. */
+  /** Starts due deliveries of a partner, up to its window. @returns true when there may be more. */
   work(partnerId: string): Promise<boolean>
   /** Waits until no attempt is running. */
   settled(): Promise<void>
-  /** Ends the running attempts; they do not count and will be made again. */
+  /** Aborts the running attempts. They do not count and are repeated later. */
   abort(): void
 }
 
 /**
- * Delivers one endpoint's events concurrently, up to a window, and independently of all other endpoints: a slow or dead
- * receiver delays nobody else.
+ * Delivers one endpoint's events concurrently, up to a window, and independently of all other endpoints: a slow or
+ * dead receiver does not delay the others.
  */
 export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { database, clock, secretBox, dispatcher, onFailure, onFree } = options

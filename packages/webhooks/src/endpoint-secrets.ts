@@ -18,7 +18,10 @@ const placeOf = (partnerId: string, column: keyof StoredSecrets) => ({
   column,
 })
 
-/** The endpoint's row, locked: code that writes its secrets reads them here first, so that no write is lost. */
+/**
+ * Locks and returns the endpoint's row. Code that changes the secrets reads them with this function first, so that no
+ * update is lost.
+ */
 export function lockEndpoint({ db, partnerId }: TenantTransaction): Promise<EndpointRow | undefined> {
   return db
     .selectFrom('webhook_endpoints')

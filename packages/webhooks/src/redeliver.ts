@@ -9,7 +9,7 @@ export interface EventPlace {
 
 /**
  * Makes an event due at once, whether it was delivered, abandoned, is waiting for its next attempt, is being sent, or
- * predates the endpoint. The count of its attempts continues, and other events keep their times.
+ * predates the endpoint. The count of its attempts continues, and other events are not rescheduled.
  */
 export async function redeliver(tx: TenantTransaction, event: EventPlace, now: Date): Promise<void> {
   await sql`

@@ -6,7 +6,8 @@ const hour = 60 * minute
 const waits = [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
 /**
- * Each delay varies randomly by this fraction, so that receivers that failed together are retried at different times.
+ * The fraction by which each delay varies randomly, so that receivers that failed together are retried at different
+ * times.
  */
 const jitter = 0.1
 

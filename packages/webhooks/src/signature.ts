@@ -5,13 +5,13 @@ const secretBytes = 32
 
 /** What `signWebhook` signs, and with which secrets. */
 export interface WebhookToSign {
-  /** Secrets of the endpoint, newest first: one, or two while a rotation lasts. */
+  /** The endpoint's secrets, newest first: one, or two during a rotation. */
   readonly secrets: readonly string[]
   /** The event's id, the same on every attempt. */
   readonly id: string
   /** When this attempt is made; signed in whole seconds. */
   readonly timestamp: Date
-  /** The exact body that will be sent; a string stands for its UTF-8 bytes. */
+  /** The exact body that will be sent. A string is encoded as UTF-8. */
   readonly body: string | Uint8Array
 }
 
@@ -23,15 +23,15 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * Signs one delivery in both public forms, so that a receiver verifies with either kind of library and the same
- * secret string. Each form has one signature per secret, in the order given.
+ * Signs one delivery in both public forms, so that a receiver can verify it with either kind of library and the same
+ * secret string. Each form has one signature per secret, in the given order.
  *
  * - `X-Service-Signature: t=<unix seconds>,v1=<hex>[,v1=<hex>]` over `<t>.<body>`. The key is the UTF-8 bytes of the
- *   whole secret string, `whsec_` included, as Stripe's libraries have it.
+ *   complete secret string, including `whsec_`, as in Stripe's libraries.
  * - `webhook-signature: v1,<base64>[ v1,<base64>]` over `<id>.<t>.<body>`. The key is the 32 bytes that the part
- *   after `whsec_` encodes, as Standard Webhooks has it.
+ *   after `whsec_` encodes, as in Standard Webhooks.
  *
- * Throws `TypeError` without a secret, or for a secret that `newWebhookSecret` could not have made.
+ * @throws `TypeError` without a secret, or for a secret that `newWebhookSecret` could not have created.
  */
 export function signWebhook({
   secrets,
@@ -53,16 +53,18 @@ export function signWebhook({
   }
 }
 
-/** The receiver's clock and how far, in seconds, a signature's time may lie from it to either side (default 300). */
+/**
+ * The receiver's clock, and how many seconds a signature's time may differ from it in either direction (default 300).
+ */
 export interface VerificationTime {
   readonly now: Date
   readonly toleranceSeconds?: number
 }
 
 /**
- * Whether an `X-Service-Signature` header belongs to these exact body bytes. False for a header that is missing or
- * malformed, for a time outside the tolerance, past or future, and when no `v1` is this secret's; takes as long for
- * a near miss as for any other digest.
+ * Reports whether an `X-Service-Signature` header is valid for these exact body bytes. False for a missing or
+ * malformed header, for a time outside the tolerance, and when no `v1` matches this secret. The comparison takes
+ * constant time.
  */
 export function verifyServiceSignature(
   rawBody: string | Uint8Array,
@@ -76,7 +78,10 @@ export function verifyServiceSignature(
   return parsed.digests.map((digest) => timingSafeEqual(digest, expected)).includes(true)
 }
 
-/** The one `t` as it was written (it is part of what was signed) and every `v1`; null without a proper `t`. */
+/**
+ * Returns the one `t` exactly as written, because it is part of the signed text, and every `v1`. Null without a valid
+ * `t`.
+ */
 function parseServiceSignature(header: string): { seconds: string; digests: Buffer[] } | null {
   const parts = header.split(',')
   const times = parts.filter((part) => part.startsWith('t='))
@@ -89,7 +94,7 @@ function parseServiceSignature(header: string): { seconds: string; digests: Buff
 function standardKey(secret: string): Buffer {
   const encoded = secret.slice(secretPrefix.length)
   const key = Buffer.from(encoded, 'base64')
-  // Buffer skips what is not base64: only a secret that survives the round trip has one meaning for every library.
+  // Buffer skips invalid base64. Only a secret that survives the round trip means the same to every library.
   if (!secret.startsWith(secretPrefix) || key.length !== secretBytes || key.toString('base64') !== encoded)
     throw new TypeError('Invalid webhook signing secret')
   return key

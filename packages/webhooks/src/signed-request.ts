@@ -10,7 +10,7 @@ export interface EventToSend {
   readonly data: Record<string, unknown>
 }
 
-/** The exact bytes of a delivery to an endpoint, and their signatures as of `timestamp`. */
+/** Builds a signed delivery to an endpoint: the exact bytes, and their signatures as of `timestamp`. */
 export function signedRequest(
   endpoint: SigningEndpoint,
   event: EventToSend,

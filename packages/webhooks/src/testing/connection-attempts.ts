@@ -2,13 +2,14 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
 /**
- * Every address that this process tries to connect to until disposed of, whether or not anything answers there.
+ * Records every address that this process tries to connect to until disposed of, whether or not the connection
+ * succeeds.
  *
- * @param onAttempt called after each attempt was noted
+ * @param onAttempt called after each attempt was recorded
  */
 export function watchConnectionAttempts(onAttempt = () => {}): Disposable & {
   readonly addresses: readonly string[]
-  /** The port of each. */
+  /** The port of each attempt. */
   readonly ports: readonly number[]
 } {
   const addresses: string[] = []

@@ -1,6 +1,6 @@
-/** Hosts that must never be called; each goes into `https://<host>:<port>/hook`. */
+/** Hosts that must never be called. Each is used in `https://<host>:<port>/hook`. */
 const hostileHosts = [
-  // loopback, in every way to write it
+  // loopback, in all its spellings
   '127.0.0.1',
   '127.0.0.1.',
   '127.255.255.254',
@@ -26,7 +26,7 @@ const hostileHosts = [
   '[0:0:0:0:0:0:0:1]',
   '[0000:0000:0000:0000:0000:0000:0000:0001]',
   '[::]',
-  // names of this machine and of inner networks
+  // names of this machine and of internal networks
   'localhost',
   'localhost.',
   'localhost..',
@@ -90,7 +90,7 @@ const hostileHosts = [
   '[fe80::1%lo]',
   '[::1%251]',
   '[fec0::1]',
-  // nobody's: multicast, broadcast, reserved, documentation, unassigned
+  // not assigned to a host: multicast, broadcast, reserved, documentation, unassigned
   '224.0.0.1',
   '239.255.255.255',
   '255.255.255.255',
@@ -115,7 +115,7 @@ const hostileHosts = [
   '[127.0.0.1]',
 ]
 
-/** Whole URLs in which something else than the host is meant to mislead. */
+/** Complete URLs that mislead with parts other than the host. */
 const hostileForms = [
   'https://partner.example.com@127.0.0.1:{port}/',
   'https://partner.example.com:443@127.0.0.1:{port}/',
@@ -136,7 +136,7 @@ const hostileForms = [
   'http://partner.example.com:{port}/',
 ]
 
-/** Every URL that must reach nothing; `{port}` stands for a port that listens on loopback. */
+/** All URLs that must not cause a connection; `{port}` stands for a port that listens on loopback. */
 export const hostileUrls: readonly string[] = [
   ...hostileHosts.map((host) => `https://${host}:{port}/hook`),
   ...hostileForms,

@@ -1,12 +1,12 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 
-/** A server on the loopback addresses of both families, with the connections that it ever accepted. */
+/** A server on the loopback addresses of both families. It counts the connections that it accepted. */
 export interface Receiver extends AsyncDisposable {
   readonly port: number
   readonly connections: () => number
 }
 
-/** Starts a server on a free port; disposing of it drops its connections. */
+/** Starts a server on a free port. Disposing of it closes its connections. */
 export async function listen(server: Server): Promise<Receiver> {
   const sockets = new Set<Socket>()
   let connections = 0
