@@ -5,55 +5,58 @@ import { Paths, type SentTracks } from './paths.ts'
 
 export type { SentTracks } from './paths.ts'
 
-/** How a page reaches the service, for one call. */
+/** How a page calls the service, for one call. */
 export interface CallService {
   connection(): Promise<CallConnection>
   signal(signal: CallUpSignal): Promise<unknown>
   /**
-   * Follows what the engine says to the page.
-   * @param onEnd called when it ends by itself, with what ended it, if anything did.
-   * @returns what ends it.
+   * Subscribes to the engine's signals for the page.
+   * @param onEnd called when the subscription ends by itself, with the error that ended it, if any.
+   * @returns a function that unsubscribes.
    */
   signals(hear: (signal: CallDownSignal) => void, onEnd: (error?: unknown) => void): () => void
-  /** True of an error after which there is nothing to come back to: the call is over, or somebody else's. */
+  /** True for an error after which the page must not rejoin: the call is over, or the caller is not in it. */
   isFinal(error: unknown): boolean
   /** True for an error that says that the engine no longer knows this connection or its room. */
   isGone(error: unknown): boolean
 }
 
 /**
- * How the page stands in the call. `elsewhere`: the same person has come in by another page. `over`: there is nothing to
- * come back to.
+ * The page's state in the call. `elsewhere`: the same person joined from another page. `over`: the page cannot
+ * rejoin.
  */
 export type CallStanding = 'connecting' | 'connected' | 'reconnecting' | 'elsewhere' | 'over'
 
 export interface CallView {
   readonly standing: CallStanding
-  /** What comes from the other side; empty until something can. */
+  /** The tracks from the other side; empty before the first one. */
   readonly received: readonly MediaStreamTrack[]
-  /** Whether anything can have come from the other side. */
+  /** Whether media from the other side can be arriving. */
   readonly isHeard: boolean
-  /** The line as it is while `connected`, or was before. */
+  /** The line quality while `connected`; afterwards, the last one. */
   readonly line: LineView
 }
 
-/** The pause before coming in again, which doubles with each failure, up to the longest. Milliseconds. */
+/** The delay before joining again. It doubles with each failure, up to the maximum. Milliseconds. */
 const firstPauseMs = 300
 const longestPauseMs = 5_000
 
-/** The same before the engine is listened to again: of that the page hears first that there is something to come back to. */
+/**
+ * The maximum delay before listening to the engine again. It is shorter, because the page learns from the signals
+ * first when it can rejoin.
+ */
 const longestDeafMs = 1_000
 
-/** How long an interruption may last before a new way is looked for, and how long that may take. */
+/** How long an interruption may last before an ICE restart, and the timeout of the restart. */
 const patienceMs = 2_000
 const newWayMs = 6_000
 
-/** How long coming in may take altogether. */
+/** The timeout of a complete join. */
 const comeInMs = 12_000
 
 /**
- * A page in a call. It comes in, and when the connection breaks, whatever broke it, it looks for a new way, and after that
- * comes in again, until it is stopped or the call is over.
+ * A page in a call. It joins. When the connection breaks for any reason, it tries an ICE restart and then joins
+ * again, until it is stopped or the call is over.
  */
 export class CallClient {
   readonly #service: CallService
@@ -67,10 +70,10 @@ export class CallClient {
   #endSignals: () => void = () => undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
-  /** The engine could not be heard when that was tried last. */
+  /** True when the last attempt to listen to the engine failed. */
   #isUnheard = false
   #isStopped = true
-  /** One signal after the other: each may take a while. */
+  /** Processes signals one after the other, because each may take a while. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(service: CallService, options: { sent: SentTracks; onChange: (view: CallView) => void }) {
@@ -87,7 +90,7 @@ export class CallClient {
     void this.#comeIn()
   }
 
-  /** Leaves the call. `start` comes back. */
+  /** Leaves the call. `start` joins it again. */
   stop(): void {
     if (this.#isStopped) return
     const connectionId = this.#connectionId
@@ -95,7 +98,7 @@ export class CallClient {
     if (connectionId) this.#service.signal({ type: 'leave', connectionId }).catch(() => undefined)
   }
 
-  /** Comes in anew at once: what the page was let in with is not what counts any more. */
+  /** Joins again at once, because the terms under which the page joined have changed. */
   renew(): void {
     if (this.#isStopped) return
     this.#stand('reconnecting')
@@ -107,7 +110,7 @@ export class CallClient {
     void this.#paths?.send(this.#outgoing)
   }
 
-  /** Neither sends nor takes pictures from now on, for a line that does not carry them; or does so again. */
+  /** Turns video off in both directions, for a line that is too weak for it, or on again. */
   setSoundOnly(is: boolean): void {
     if (this.#soundOnly === is) return
     this.#soundOnly = is
@@ -185,7 +188,7 @@ export class CallClient {
         if (error !== undefined && (isFinal(error) || isGone(error))) return this.#fail(error)
         const fails = this.#isUnheard ? failures : 0
         this.#isUnheard = error !== undefined
-        // Sound and picture may come all the while.
+        // Audio and video may continue without signals.
         if (this.#isUnheard && this.#paths?.state === 'interrupted') return this.#again()
         const pause = Math.min(firstPauseMs * 2 ** fails, longestDeafMs)
         setTimeout(() => isLatest() && this.#listenAgain(connectionId, fails + 1), pause)
@@ -194,9 +197,9 @@ export class CallClient {
   }
 
   #listenAgain(connectionId: string, failures: number): void {
-    // What counts is told again from its beginning.
+    // The engine repeats the signals that matter from the start.
     this.#listen(connectionId, failures)
-    // An engine that was started anew has nothing to tell of this connection; asked about it, it says so.
+    // A restarted engine has no signals for this connection. Sending one makes it report the connection as gone.
     if (this.#isUnheard && this.#paths?.state === 'up') this.#tellPictures()
   }
 
@@ -212,13 +215,13 @@ export class CallClient {
     const { connectionId } = signal
     this.#service.signal(signal).catch((error: unknown) => {
       if (this.#connectionId !== connectionId) return
-      // A candidate more or less breaks nothing, nor does a picture that nobody looks at.
+      // Losing a candidate or a video preference does not break the call.
       const isNeeded = signal.type !== 'candidate' && signal.type !== 'pictures'
       if (isNeeded || this.#service.isGone(error)) this.#fail(error)
     })
   }
 
-  /** How the paths stand has changed. */
+  /** Handles a change of the paths' state. */
   #look(): void {
     const state = this.#paths?.state
     if (state === 'failed') this.#again()
@@ -228,7 +231,7 @@ export class CallClient {
       if (this.#standing !== 'connected') this.#connected()
       this.#stand('connected')
     } else if (state === 'interrupted' && this.#standing === 'connected') {
-      // Where whoever would show a new way is not to be reached, there is none to wait for.
+      // Without signals, an ICE restart is impossible.
       if (this.#isUnheard) this.#again()
       else {
         this.#lookForNewWay()
@@ -270,7 +273,7 @@ export class CallClient {
     const longest = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs)
     this.#failures += 1
     this.#stand(this.#standing === 'connecting' ? 'connecting' : 'reconnecting')
-    // Half of it by chance, so that after an outage not everybody comes back in the same moment.
+    // Half of the delay is random, so that clients do not all rejoin at the same moment after an outage.
     this.#timer = setTimeout(() => void this.#comeIn(), (longest / 2) * (1 + Math.random()))
   }
 }

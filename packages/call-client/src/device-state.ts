@@ -1,8 +1,8 @@
 export type DeviceKind = 'camera' | 'microphone'
 
 /**
- * What is known of a device. `blocked`: the page around us, or a page that did not come by HTTPS, keeps it from us.
- * `denied`: the person said no, now or before. `in_use`: another program has it.
+ * The state of a device. `blocked`: the embedding page forbids it, or the page was not loaded over HTTPS. `denied`:
+ * the user refused, now or before. `in_use`: another program uses it.
  */
 export type DeviceState = 'unchecked' | 'asking' | 'ok' | 'blocked' | 'denied' | 'missing' | 'in_use' | 'failed'
 
@@ -11,7 +11,7 @@ export type DeviceProblem = Exclude<DeviceState, 'unchecked' | 'asking' | 'ok'>
 export const isProblem = (state: DeviceState): state is DeviceProblem =>
   state !== 'unchecked' && state !== 'asking' && state !== 'ok'
 
-/** What kept a device from being opened. @param isAllowed false when the page's policy forbids it. */
+/** Returns why a device could not be opened. @param isAllowed false when the page's policy forbids it. */
 export function problemOf(error: unknown, isAllowed: boolean): DeviceProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return isAllowed ? 'denied' : 'blocked'
@@ -24,7 +24,7 @@ type PolicyDocument = Document & {
   readonly featurePolicy?: { allowsFeature(feature: string): boolean }
 }
 
-/** Whether the page around us lets this one use a device or see a screen; true where the browser does not tell. */
+/** Reports whether the embedding page allows the device or screen capture; true when the browser does not say. */
 export function isAllowedByPage(
   feature: 'camera' | 'microphone' | 'display-capture',
   page: Document = document,

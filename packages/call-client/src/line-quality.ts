@@ -1,4 +1,4 @@
-/** How well a page's line carries the call, from the worst that is found out of loss, delay and what may be sent. */
+/** How well a page's line carries the call: the worst of loss, delay and available bandwidth. */
 export type LineQuality = 'good' | 'weak' | 'very_weak'
 
 type MediaKind = 'audio' | 'video'
@@ -9,18 +9,18 @@ interface Packets {
 
 /** The counters of a connection at one moment. */
 export interface LineSample {
-  /** Milliseconds, of any clock that goes forward. */
+  /** Milliseconds of any monotonic clock. */
   readonly at: number
   readonly packets: Readonly<Record<MediaKind, Packets>>
-  /** The share of what the page sends that does not arrive, as the other end last said. */
+  /** The fraction of sent packets that is lost, as last reported by the other end. */
   readonly lossUp: number
-  /** There and back, in milliseconds. */
+  /** The round-trip time, in milliseconds. */
   readonly roundTrip: number
-  /** What the picture may take, in bits a second, where the line is what limits it; else null. */
+  /** The target bitrate of the video, in bits per second, when bandwidth limits it; otherwise null. */
   readonly narrowedTo: number | null
 }
 
-/** What `getStats` tells, of all paths together, as far as it counts here. */
+/** Summarizes `getStats` over all paths. */
 export function sampleOf(stats: Iterable<RTCStats>, at: number): LineSample {
   const packets = { audio: { received: 0, lost: 0 }, video: { received: 0, lost: 0 } }
   let [lossUp, roundTrip, narrowedTo] = [0, 0, null as number | null]
@@ -47,27 +47,29 @@ export function sampleOf(stats: Iterable<RTCStats>, at: number): LineSample {
   return { at, packets, lossUp, roundTrip, narrowedTo }
 }
 
-/** True while nothing at all has come since the earlier of the two. */
+/** True if nothing was received since the earlier sample. */
 export const isSilent = (earlier: LineSample, { packets }: LineSample) =>
   packets.audio.received === earlier.packets.audio.received && packets.video.received === earlier.packets.video.received
 
-/** From these on. Shares of packets, milliseconds, and bits a second from which on downwards. */
+/**
+ * Where each grade starts: the fraction of lost packets and milliseconds are minimums, bits per second is a maximum.
+ */
 const limits = {
   weak: { loss: 0.04, roundTrip: 500, narrowedTo: 150_000 },
   very_weak: { loss: 0.12, roundTrip: 1_500, narrowedTo: 50_000 },
 } as const
 
-/** Of fewer packets than these, a share says nothing. */
+/** The minimum number of packets for a meaningful fraction. */
 const fewest = 20
 
 function lossDown(earlier: Packets, later: Packets): number {
   const received = later.received - earlier.received
-  // Less than none when what was given up came after all.
+  // Negative when packets counted as lost arrived after all.
   const lost = Math.max(0, later.lost - earlier.lost)
   return received + lost < fewest ? 0 : lost / (received + lost)
 }
 
-/** How the line was between two moments. */
+/** Grades the line between two samples. */
 export function gradeOf(earlier: LineSample, later: LineSample): LineQuality {
   const loss = Math.max(
     lossDown(earlier.packets.audio, later.packets.audio),
@@ -80,7 +82,7 @@ export function gradeOf(earlier: LineSample, later: LineSample): LineQuality {
   return isBeyond(limits.weak) ? 'weak' : 'good'
 }
 
-/** What is said of the line, and since when; and what it would be said to be if that stayed so. */
+/** The reported quality and since when, and the quality that will be reported if the current trend continues. */
 export interface LineStanding {
   readonly quality: LineQuality
   readonly since: number
@@ -88,11 +90,11 @@ export interface LineStanding {
   readonly nextSince: number
 }
 
-/** So long the line has to be worse, or better, before it is called so: a word that comes and goes helps nobody. */
+/** How long the line must be worse, or better, before the reported quality changes, so that it does not flicker. */
 const worseAfterMs = 4_000
 const betterAfterMs = 10_000
 
-/** So long it has to be very weak before sound alone is offered. */
+/** How long the line must be very weak before audio only is offered. */
 const lastingMs = 10_000
 
 const order: readonly LineQuality[] = ['good', 'weak', 'very_weak']
@@ -101,11 +103,12 @@ export const isWorse = (one: LineQuality, than: LineQuality) => order.indexOf(on
 
 export const lineAtFirst = (at: number): LineStanding => ({ quality: 'good', since: at, next: 'good', nextSince: at })
 
-/** What is said of the line after it has been found to be so. `at`: by the clock of the samples. */
+/** Updates the reported quality with a new grade. `at`: by the clock of the samples. */
 export function settle(standing: LineStanding, grade: LineQuality, at: number): LineStanding {
   const { quality } = standing
   if (grade === quality) return { ...standing, next: quality, nextSince: at }
-  // A change towards the same side goes on counting; what it comes to is the milder of what was found meanwhile.
+  // A grade on the same side of the reported quality continues the trend. The trend's result is the mildest of its
+  // grades.
   const goesOn = standing.next !== quality && isWorse(standing.next, quality) === isWorse(grade, quality)
   const nearer = (one: LineQuality, other: LineQuality) =>
     Math.abs(order.indexOf(one) - order.indexOf(quality)) < Math.abs(order.indexOf(other) - order.indexOf(quality))
@@ -118,6 +121,6 @@ export function settle(standing: LineStanding, grade: LineQuality, at: number): 
   return { quality: next, since: at, next, nextSince: at }
 }
 
-/** True when the line has been very weak for so long that the two would do better without pictures. */
+/** True when the line has been very weak long enough that the call would be better without video. */
 export const isTooWeakForPictures = ({ quality, since }: LineStanding, at: number) =>
   quality === 'very_weak' && at - since >= lastingMs - worseAfterMs

@@ -9,12 +9,12 @@ import {
   settle,
 } from './line-quality.ts'
 
-/** How the line is while the page is connected. */
+/** The line while the page is connected. */
 export interface LineView {
   readonly quality: LineQuality
-  /** It has been very weak for so long that the two would do better without pictures. */
+  /** The line has been very weak long enough that the call would be better without video. */
   readonly isTooWeak: boolean
-  /** The other side was there and nothing comes from it now, though our own line stands. */
+  /** The other side was connected and now sends nothing, although our own line works. */
   readonly isOtherAway: boolean
 }
 
@@ -22,10 +22,10 @@ export const lineBefore: LineView = { quality: 'good', isTooWeak: false, isOther
 
 const everyMs = 2_000
 
-/** So long nothing may come from the other side before that is said. */
+/** How long the other side must be silent before it counts as away. */
 const silentMs = 4_000
 
-/** Looks at the line every two seconds, over all connections that the page has one after the other. */
+/** Checks the line every two seconds, across all consecutive connections of the page. */
 export class LineWatch {
   readonly #onChange: () => void
   #standing = lineAtFirst(0)
@@ -41,7 +41,7 @@ export class LineWatch {
     return this.#view
   }
 
-  /** From now on it is the line of this connection. Samples of two connections tell nothing together. */
+  /** Starts watching a connection. Samples of different connections are never compared. */
   begin(stats: () => Promise<readonly RTCStats[]>): void {
     this.end()
     let last: LineSample | null = null
@@ -64,7 +64,7 @@ export class LineWatch {
       })
     }
     let isWanted = true
-    // A connection that is closing tells nothing more.
+    // `getStats` fails on a connection that is closing.
     const timer = setInterval(() => look().catch(() => undefined), everyMs)
     this.#end = () => {
       isWanted = false

@@ -1,21 +1,21 @@
 import { type DeviceKind, type DeviceState, problemOf } from './device-state.ts'
 
-/** What of the browser the devices need; a test brings its own. */
+/** The browser APIs that the devices need. Tests pass their own. */
 export interface MediaPort {
-  /** Missing on pages that did not come by HTTPS. */
+  /** Undefined on pages that were not loaded over HTTPS. */
   readonly media:
     | Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'>
     | undefined
   isAllowed(kind: DeviceKind): boolean
 }
 
-/** Something to choose from. */
+/** A device in a list of choices. */
 export interface DeviceChoice {
   readonly id: string
   readonly name: string
 }
 
-/** A device that could not be used any more, or not at all, and the name of the one that is used instead, if there is one. */
+/** A device that failed or could not be opened, and the name of its replacement, if any. */
 export interface DeviceChange {
   readonly kind: DeviceKind | 'speaker'
   readonly to: string | null
@@ -23,12 +23,12 @@ export interface DeviceChange {
 
 export interface DevicesView {
   readonly states: Readonly<Record<DeviceKind, DeviceState>>
-  /** The tracks that are open. */
+  /** The open tracks. */
   readonly tracks: Readonly<Record<DeviceKind, MediaStreamTrack | null>>
-  /** Off, a track sends silence, or black; whichever device it comes from. */
+  /** A track that is off sends silence or black, whichever device it comes from. */
   readonly isOn: Readonly<Record<DeviceKind, boolean>>
   readonly choices: Readonly<Record<DeviceKind | 'speaker', readonly DeviceChoice[]>>
-  /** The chosen speaker; empty for the browser's own choice. */
+  /** The id of the chosen speaker; empty for the browser's default. */
   readonly sink: string
   /** The latest change that the user did not ask for; null once the user has chosen something since. */
   readonly change: DeviceChange | null
@@ -44,13 +44,13 @@ const before: DevicesView = {
 }
 const kinds = { videoinput: 'camera', audioinput: 'microphone', audiooutput: 'speaker' } as const
 
-/** Somebody's camera, microphone and speaker, for a call. Nothing of them leaves the page here, and nothing is kept. */
+/** The user's camera, microphone and speaker for a call. This class sends and stores no media. */
 export class OwnDevices {
   readonly #port: MediaPort
   readonly #onChange: (view: DevicesView) => void
   #view = before
   #isClosed = true
-  /** Counts the times that it was closed: what was asked for before is not wanted any more. */
+  /** Counts calls of `close`: requests made before the last one are no longer wanted. */
   #closings = 0
 
   constructor(port: MediaPort, onChange: (view: DevicesView) => void) {
@@ -62,7 +62,7 @@ export class OwnDevices {
     return this.#view
   }
 
-  /** Asks for both, as far as they are not open, and says of each what came of it. */
+  /** Opens the devices that are not open yet and updates the state of each. */
   async open(): Promise<void> {
     const { media, isAllowed } = this.#port
     this.#listen()
@@ -71,19 +71,22 @@ export class OwnDevices {
     if (wanted.length === 2 && media && isAllowed('camera') && isAllowed('microphone')) {
       for (const kind of wanted) this.#stand(kind, 'asking')
       try {
-        // One question instead of two.
+        // One permission prompt instead of two.
         const stream = await media.getUserMedia({ video: true, audio: true })
         this.#keep('camera', stream.getVideoTracks()[0] ?? null, closings)
         this.#keep('microphone', stream.getAudioTracks()[0] ?? null, closings)
         return this.#list()
       } catch {
-        // Which of the two it was, asking for each alone tells.
+        // Opening each device separately shows which one failed.
       }
     }
     for (const kind of wanted) if (closings === this.#closings) await this.openOne(kind)
   }
 
-  /** One device by itself: a missing camera must not cost the microphone. @returns whether it is open. */
+  /**
+   * Opens one device separately, so that a missing camera does not prevent the use of the microphone. @returns
+   * whether it is open.
+   */
   async openOne(kind: DeviceKind, id?: string): Promise<boolean> {
     const { media, isAllowed } = this.#port
     this.#listen()
@@ -92,7 +95,7 @@ export class OwnDevices {
       this.#stand(kind, 'blocked')
       return false
     }
-    // While one is in use it stays so until the next is there.
+    // The device in use keeps its state until the new one is open.
     if (!this.#view.tracks[kind]) this.#stand(kind, 'asking')
     const wish = id ? { deviceId: { exact: id } } : true
     try {
@@ -107,12 +110,12 @@ export class OwnDevices {
     return this.#view.tracks[kind] !== null
   }
 
-  /** Takes that device instead of the one in use; where it cannot be had, any other. */
+  /** Switches to that device. If it cannot be opened, switches to any other. */
   async choose(kind: DeviceKind, id: string): Promise<void> {
     this.#set({ change: null })
     const closings = this.#closings
     if ((await this.openOne(kind, id)) || closings !== this.#closings) return
-    // Many a phone opens no second camera beside the first.
+    // Many phones cannot open a second camera while the first is open.
     this.release(kind)
     if (!(await this.openOne(kind, id)) && closings === this.#closings) await this.#fallBack(kind)
   }
@@ -127,13 +130,13 @@ export class OwnDevices {
     this.#set({ isOn: { ...this.#view.isOn, [kind]: isOn } })
   }
 
-  /** Lets go of one, so that its light goes out. */
+  /** Stops one device, which turns its light off. */
   release(kind: DeviceKind): void {
     this.#view.tracks[kind]?.stop()
     this.#set({ tracks: { ...this.#view.tracks, [kind]: null } })
   }
 
-  /** Lets go of both. */
+  /** Stops both devices. */
   close(): void {
     this.#isClosed = true
     this.#closings += 1
@@ -142,7 +145,7 @@ export class OwnDevices {
     this.release('microphone')
   }
 
-  /** The same, and nothing has been checked. */
+  /** Stops both devices and resets their states to unchecked. */
   reset(): void {
     this.close()
     this.#set({ states: before.states })
@@ -158,20 +161,20 @@ export class OwnDevices {
   }
 
   #keep(kind: DeviceKind, track: MediaStreamTrack | null, closings: number): void {
-    // Closed while the browser was asking, even if it has been opened again since.
+    // `close` was called while the browser was asking, even if the devices have been opened again since.
     if (closings !== this.#closings) {
       track?.stop()
       return
     }
     const { tracks, states, isOn } = this.#view
     if (tracks[kind] !== track) tracks[kind]?.stop()
-    // Whoever is muted stays so.
+    // A muted user stays muted.
     if (track) track.enabled = isOn[kind]
     this.#set({
       tracks: { ...tracks, [kind]: track },
       states: { ...states, [kind]: track ? 'ok' : 'failed' },
     })
-    // Pulled out, or taken away by the system.
+    // The device was unplugged, or the system took it away.
     track?.addEventListener('ended', () => {
       if (this.#view.tracks[kind] === track) void this.#fallBack(kind)
     })

@@ -1,6 +1,6 @@
 import type { CallDownSignal, CallPath, CallUpSignal } from '@consult/domain/call-signals'
 
-/** What the page sends; null where it has nothing to send. */
+/** The tracks that the page sends; null for none. */
 export interface SentTracks {
   readonly audio: MediaStreamTrack | null
   readonly video: MediaStreamTrack | null
@@ -15,22 +15,25 @@ export type PathSignal = WithoutConnection<Extract<CallUpSignal, { path: CallPat
 export interface PathsOptions {
   readonly config: RTCConfiguration
   readonly sent: SentTracks
-  /** Tells the engine something about this connection. Its failures are the caller's. */
+  /** Sends a signal about this connection to the engine. The caller handles its failures. */
   readonly tell: (signal: PathSignal) => void
-  /** What comes from the other side, or has stopped coming, and how the paths stand. */
+  /** Called when received tracks or the paths' state change. */
   readonly onChange: () => void
 }
 
-/** An engine that waits where it says it is, and looks for no way to the page. Source: RFC 8445, 2.7. */
+/**
+ * Reports whether the engine uses ICE lite: it waits at a known address and does not search for a route. Source: RFC
+ * 8445, 2.7.
+ */
 const isLite = (sdp: string) => /^a=ice-lite/m.test(sdp)
 
-/** The paths of one connection: each a peer connection, opened as the engine says. */
+/** The paths of one connection. Each is a peer connection, opened on the engine's request. */
 export class Paths {
   readonly #options: PathsOptions
   readonly #open = new Map<CallPath, RTCPeerConnection>()
-  /** The engine's latest offer on a path. */
+  /** The engine's latest offer for each path. */
   readonly #heard = new Map<CallPath, string>()
-  /** What there is to tell of a path's candidates, until the engine's end is known; null where it needs none. */
+  /** A path's candidates, held until the engine's description is known; null when the engine needs none. */
   readonly #candidates = new Map<CallPath, PathSignal[] | null>()
   #received: readonly MediaStreamTrack[] = []
   #sent: SentTracks
@@ -40,7 +43,7 @@ export class Paths {
     this.#sent = options.sent
   }
 
-  /** What comes from the other side; another list when that changes. A track that nothing comes on is muted. */
+  /** The received tracks; a new array when they change. A track without media is muted. */
   get received(): readonly MediaStreamTrack[] {
     return this.#received
   }
@@ -52,7 +55,7 @@ export class Paths {
     return states.length > 0 && states.every((state) => state === 'connected') ? 'up' : 'opening'
   }
 
-  /** Does what the engine says. What was heard before is not done again. */
+  /** Applies a signal from the engine. Repeated signals have no effect. */
   async take(signal: CallDownSignal): Promise<void> {
     if (signal.type === 'offer') return this.#answer(signal.path, signal.sdp)
     if (signal.type === 'request') return this.#offer(signal.path)
@@ -67,7 +70,7 @@ export class Paths {
     }
   }
 
-  /** Sends these from now on, without asking anybody. */
+  /** Replaces the sent tracks without renegotiation. */
   async send(sent: SentTracks): Promise<void> {
     this.#sent = sent
     for (const pc of this.#open.values()) {
@@ -78,7 +81,7 @@ export class Paths {
     }
   }
 
-  /** What the browser has counted, on all paths together. */
+  /** The browser's statistics of all paths. */
   async stats(): Promise<readonly RTCStats[]> {
     const reports = await Promise.all([...this.#open.values()].map((pc) => pc.getStats()))
     return reports.flatMap((report) => [...report.values()] as RTCStats[])
@@ -116,7 +119,10 @@ export class Paths {
     return pc
   }
 
-  /** The engine's end of the path is known. Each candidate told would be a request that stands in the answer's way. */
+  /**
+   * Called when the engine's description of a path is known. An ICE-lite engine needs no candidates, and sending them
+   * would delay the answer.
+   */
   #meet(path: CallPath, sdp: string): void {
     const kept = this.#candidates.get(path)
     if (isLite(sdp)) this.#candidates.set(path, null)
@@ -124,7 +130,7 @@ export class Paths {
   }
 
   async #answer(path: CallPath, sdp: string): Promise<void> {
-    // Browsers put what they were told into words of their own: it says nothing of what was heard.
+    // Compare with the original text, because browsers rewrite the description that they return.
     if (this.#heard.get(path) === sdp) return
     this.#heard.set(path, sdp)
     const found = this.#open.get(path)

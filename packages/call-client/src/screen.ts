@@ -1,13 +1,13 @@
 import { isAllowedByPage } from './device-state.ts'
 
-/** Phones cannot, nor pages that the page around them does not let. */
+/** False on phones, and in pages whose embedding page forbids it. */
 export const canShowScreen = () =>
   'getDisplayMedia' in (navigator.mediaDevices ?? {}) && isAllowedByPage('display-capture')
 
-/** Full HD is enough to read by; a picture that changes slowly leaves the line to what it shows. */
+/** Full HD is enough to read text. The low frame rate saves bandwidth for detail. */
 const wish = { video: { width: { max: 1920 }, height: { max: 1080 }, frameRate: { max: 15 } }, audio: false }
 
-/** What a page shows instead of the camera, for as long as it does. */
+/** A screen share, which the page sends instead of the camera. */
 export class ScreenShare {
   readonly #onChange: (track: MediaStreamTrack | null) => void
   #track: MediaStreamTrack | null = null
@@ -22,7 +22,7 @@ export class ScreenShare {
     return this.#track
   }
 
-  /** Lets the person choose what to show. @returns false when the browser would not, for another reason than their no. */
+  /** Lets the user choose what to share. @returns false when the browser failed; true also when the user refused. */
   async start(): Promise<boolean> {
     if (this.#isAsking || this.#track) return true
     this.#isAsking = true
@@ -51,10 +51,10 @@ export class ScreenShare {
       track.stop()
       return
     }
-    // Small print before smooth motion.
+    // Prefers legible text to smooth motion.
     track.contentHint = 'detail'
     this.#track = track
-    // The browser's own "stop sharing", or the window that was shown has been closed.
+    // The user stopped sharing in the browser, or closed the shared window.
     track.addEventListener('ended', () => this.#track === track && this.stop())
     this.#onChange(track)
   }
