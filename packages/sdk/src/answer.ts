@@ -1,7 +1,7 @@
 import { ConsultApiError } from './errors.ts'
 import { readRetryAfter } from './retry.ts'
 
-/** What came back, whole. */
+/** A complete response. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -25,7 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The JSON of a success. @throws ConsultApiError for everything else, JSON or not, with a body or without. */
+/** Returns the JSON of a success. @throws ConsultApiError for any other response, with or without JSON or a body. */
 export function readAnswer({ status, headers, text }: Answer, now: number): unknown {
   const body = parse(text)
   const isSuccess = status >= 200 && status < 300

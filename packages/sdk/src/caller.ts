@@ -1,36 +1,39 @@
 import type { List } from './list.ts'
 
-/** How a request is made. */
+/** The HTTP method of a request. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
-/** What a single call may say besides its input. */
+/** Options of a single call, besides its input. */
 export interface CallOptions {
-  /** Of a POST or a PATCH: however often it is sent under one key, it happens once. A new one is made when it is left out. */
+  /**
+   * The Idempotency-Key of a POST or PATCH. Requests with the same key take effect once, however often they are sent.
+   * Default: a new random key for each call.
+   */
   readonly idempotencyKey?: string | undefined
   /** Acts as this physician, by the asserted id. */
   readonly physicianId?: string | undefined
-  /** Acts as the physician whom your identity provider's ID token names. */
+  /** Acts as the physician in this ID token from your identity provider. */
   readonly physicianIdToken?: string | undefined
-  /** Your own id of the request, for finding it in both logs. */
+  /** Your own id of the request. Both your logs and the service's logs can be searched for it. */
   readonly requestId?: string | undefined
-  /** Ends the call at once, whether it is under way or waiting to be tried again. */
+  /** Aborts the call at once, whether a request is running or waiting for a retry. */
   readonly signal?: AbortSignal | undefined
-  /** How long one attempt may take, in milliseconds. */
+  /** The timeout of one attempt, in milliseconds. */
   readonly timeoutMs?: number | undefined
-  /** How long the call may take with all its attempts, in milliseconds. */
+  /** The timeout of the call with all its attempts, in milliseconds. */
   readonly totalTimeoutMs?: number | undefined
 }
 
-/** A request of a resource. */
+/** A request to a resource. */
 export interface ApiRequest {
-  /** Below `/v1`. */
+  /** The path after `/v1`. */
   readonly path: string
   readonly query?: object | undefined
   readonly body?: unknown
   readonly options?: CallOptions | undefined
 }
 
-/** What resources are made on. */
+/** Sends the requests of resources. */
 export interface Caller {
   /** @throws ConsultApiError, ConsultConnectionError, or the reason of the signal that aborted it. */
   send<Answer>(method: Method, request: ApiRequest): Promise<Answer>

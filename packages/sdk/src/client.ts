@@ -7,8 +7,8 @@ import { createCaller } from './transport.ts'
 /**
  * A client of `/v1` with your API key.
  *
- * Every call that may be repeated safely is, when it fails for a reason that may pass: no connection, no answer in time,
- * 429, 5xx. A POST is sent under an Idempotency-Key, so that it happens once however often it is sent.
+ * It retries every call that is safe to repeat when it fails temporarily: no connection, timeout, 429, 5xx. A POST
+ * has an Idempotency-Key, so it takes effect once, however often it is sent.
  * @example
  * const consult = new Consult({ apiKey, baseUrl: 'https://consult.example.com' })
  * const { id } = await consult.asyncConsults.create({ patientExternalId: 'p-1001', reason: 'Cough' })
@@ -18,7 +18,7 @@ export class Consult extends Resources {
   readonly #options: ConsultOptions
   readonly #runtime: Runtime
 
-  /** @throws TypeError for a key or address that cannot be one. */
+  /** @throws TypeError for a malformed key or address. */
   constructor(options: ConsultOptions, runtime: Runtime = systemRuntime) {
     const caller = createCaller(options, runtime)
     super(caller)
@@ -28,8 +28,8 @@ export class Consult extends Resources {
   }
 
   /**
-   * A client that is one physician, by a session token (`physicians.mintSession`) in place of the key: it reaches what a
-   * physician does, as that physician alone.
+   * Returns a client that acts as one physician. It uses a session token (`physicians.mintSession`) instead of the
+   * API key and can do only what that physician can.
    */
   asPhysician(sessionToken: string): Consult {
     return new Consult({ ...this.#options, apiKey: sessionToken }, this.#runtime)

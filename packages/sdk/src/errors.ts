@@ -1,26 +1,26 @@
 import type { ErrorStatusByCode } from './contract.generated.ts'
 
-/** The codes that this version knows, and any other: new ones may come within `/v1`. */
+/** The codes that this version knows, and any other string: new codes may be added within `/v1`. */
 export type ErrorCode = keyof ErrorStatusByCode | (string & {})
 
-/** A field of a request that the service did not accept; `path` is dotted (`licenses.0.jurisdiction`). */
+/** A field of a request that the service rejected; `path` is dotted (`licenses.0.jurisdiction`). */
 export interface RequestIssue {
   readonly path: string
   readonly code: string
   readonly message: string
 }
 
-/** An answer of `/v1` that is no success. Branch on `code`; treat one that you do not know by its `status`. */
+/** An unsuccessful response of `/v1`. Branch on `code`. Handle unknown codes by their `status`. */
 export class ConsultApiError extends Error {
   override readonly name = 'ConsultApiError'
   readonly status: number
-  /** `unknown` when the answer had none, as a gateway's in between; `rate_limited` for any 429. */
+  /** `unknown` when the response had no code, such as one from a gateway; `rate_limited` for any 429. */
   readonly code: ErrorCode
-  /** What the code comes with: `issues` of an `invalid_request`, `asyncConsultId` of a `has_open_thread`. */
+  /** Details that depend on the code: `issues` of an `invalid_request`, `asyncConsultId` of a `has_open_thread`. */
   readonly details: Readonly<Record<string, unknown>>
-  /** Say it to the service's operators: it finds the request in their logs. */
+  /** Give it to the service's operators: it identifies the request in their logs. */
   readonly requestId: string | null
-  /** How long the service asks to wait, in milliseconds; null when it does not say. */
+  /** How long the service asks you to wait, in milliseconds; null if unspecified. */
   readonly retryAfterMs: number | null
 
   constructor(answer: {
@@ -39,13 +39,13 @@ export class ConsultApiError extends Error {
     this.retryAfterMs = answer.retryAfterMs ?? null
   }
 
-  /** The fields at fault of an `invalid_request`; else none. */
+  /** The rejected fields of an `invalid_request`; otherwise empty. */
   get issues(): readonly RequestIssue[] {
     return Array.isArray(this.details.issues) ? this.details.issues : []
   }
 }
 
-/** No answer came: none in time (`isTimeout`), or no connection. `cause` has what `fetch` said. */
+/** No response: the request timed out (`isTimeout`), or the connection failed. `cause` is the error of `fetch`. */
 export class ConsultConnectionError extends Error {
   override readonly name = 'ConsultConnectionError'
   readonly isTimeout: boolean

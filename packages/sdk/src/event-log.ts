@@ -3,21 +3,23 @@ import { EventsApi, type StoredEvent } from './contract.generated.ts'
 import { mayPass, waitAfter } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Where to begin, and how to go on. */
+/** Where to start in the log, and how to follow it. */
 export interface FollowOptions {
-  /** The last event that you have handled: what follows is what came after it. */
+  /** The last event that you have handled. Following starts after it. */
   readonly after?: Pick<StoredEvent, 'createdAt' | 'sequence'> | undefined
-  /** From the first event at or after this time. Without it and `after`, from the beginning of the log. */
+  /** Starts with the first event at or after this time. Without it and `after`, starts at the beginning of the log. */
   readonly since?: string | Date | undefined
-  /** Ends the walk: after this nothing more comes, and nothing is thrown. */
+  /** Stops following. No more events are yielded, and nothing is thrown. */
   readonly signal?: AbortSignal | undefined
-  /** How long to wait at the end of the log before looking again, in milliseconds. 2,000 unless given. */
+  /** The delay between polls at the end of the log, in milliseconds. Default: 2,000. */
   readonly intervalMs?: number | undefined
-  /** Told of each failure after which the log is tried again. */
+  /** Called for each failure that will be retried. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-/** Attempts this long apart at most, while the service is away. */
+/**
+ * The maximum number of failures that count for the backoff, which limits the delay while the service is unreachable.
+ */
 const patience = 6
 
 /** The partner's event log. */
@@ -30,14 +32,14 @@ export class EventLog extends EventsApi {
   }
 
   /**
-   * Every event from where you begin, in order and each once, and then those that come, until the signal aborts. Outages
-   * are waited out.
-   * @throws ConsultApiError for what will not pass by itself: a key that is no longer good.
+   * Yields every event from the start position in order, each once, then new events until the signal aborts. It
+   * retries during outages.
+   * @throws ConsultApiError for a permanent failure, such as an invalid key.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<StoredEvent, void, undefined> {
     const { after, signal, intervalMs = 2_000, onError } = options
     let since = after?.createdAt ?? options.since
-    // The log is dense: what is not after this number has been given out.
+    // Sequences are dense, so every event up to this number has been yielded.
     let handled = after?.sequence ?? 0
     let failed = 0
     while (!signal?.aborted) {

@@ -1,21 +1,21 @@
-/** A page of a list: `nextCursor` present means that there is more. */
+/** A page of a list. If `nextCursor` is present, there are more pages. */
 export interface Page<Item> {
   items: Item[]
   nextCursor?: string
 }
 
-/** As many as the service gives at once. */
+/** The maximum page size of the service. */
 const wholePage = 100
 
-/** What a list is asked with. */
+/** The query parameters of a page. */
 export interface PageAsk {
   readonly limit?: number | undefined
   readonly cursor?: string | undefined
 }
 
 /**
- * A list that is read as it is walked: `for await (const item of list)` asks for page after page. Each walk begins
- * anew. Nothing is asked before the first item is wanted.
+ * A list that loads page after page while you iterate: `for await (const item of list)`. Each iteration starts from
+ * the beginning. The first request is sent when the first item is needed.
  */
 export class List<Item> implements AsyncIterable<Item> {
   readonly #read: (ask: PageAsk) => Promise<Page<Item>>
@@ -26,12 +26,12 @@ export class List<Item> implements AsyncIterable<Item> {
     this.#first = first
   }
 
-  /** One page: after this cursor, or the first. */
+  /** Loads one page: after this cursor, or the first. */
   async page(cursor = this.#first.cursor): Promise<Page<Item>> {
     return this.#read({ ...this.#first, cursor })
   }
 
-  /** Page after page, to the end. */
+  /** Yields all pages. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     const { limit = wholePage, cursor: first } = this.#first
     let cursor = first
@@ -43,12 +43,12 @@ export class List<Item> implements AsyncIterable<Item> {
     } while (cursor !== undefined)
   }
 
-  /** Item after item, to the end. */
+  /** Yields all items. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const { items } of this.pages()) yield* items
   }
 
-  /** All of it, in memory. */
+  /** Loads all items into memory. */
   async toArray(): Promise<Item[]> {
     const items: Item[] = []
     for await (const item of this) items.push(item)

@@ -1,25 +1,25 @@
 import { headerValue } from './wire.ts'
 
-/** Where the service is, and who asks. */
+/** The service's address and your credentials. */
 export interface ConsultOptions {
   /**
-   * Your API key: `pp_live_…` or `pp_test_…`. It belongs on a server, never into a page or an app. Undefined, as an
-   * environment without it gives it, is refused.
+   * Your API key: `pp_live_…` or `pp_test_…`. Keep it on a server. Never put it in a page or app. Undefined, such as
+   * from an unset environment variable, throws.
    */
   readonly apiKey: string | undefined
-  /** The service's address, `https://consult.example.com`; with `/v1` or without. */
+  /** The service's address, `https://consult.example.com`, with or without `/v1`. */
   readonly baseUrl: string
-  /** Attempts of one call, the first included. 5 unless given; 1 never tries again. */
+  /** The maximum number of attempts per call, including the first. Default: 5. 1 disables retries. */
   readonly maxAttempts?: number | undefined
-  /** How long one attempt may take, in milliseconds. 15,000 unless given. */
+  /** The timeout of one attempt, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number | undefined
-  /** How long a call may take with all its attempts, in milliseconds. 60,000 unless given. */
+  /** The timeout of a call with all its attempts, in milliseconds. Default: 60,000. */
   readonly totalTimeoutMs?: number | undefined
-  /** Replaces the global `fetch`: for a proxy, or to watch what is sent. Called once for each attempt. */
+  /** Replaces the global `fetch`, for example for a proxy or for logging. Called once per attempt. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
-/** @throws TypeError for an address or key that cannot be one; never with the key in it. */
+/** @throws TypeError for a malformed address or key. The message never contains the key. */
 export function readTarget({ apiKey, baseUrl }: ConsultOptions): { base: string; bearer: string } {
   const base = new URL(baseUrl)
   if (base.protocol !== 'https:' && base.protocol !== 'http:') throw new TypeError('baseUrl is no http(s) address')

@@ -1,12 +1,12 @@
-/** Time and chance. A test has its own. */
+/** Time and randomness. Tests pass their own. */
 export interface Runtime {
   /** Milliseconds since 1970. */
   now(): number
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   random(): number
-  /** Runs it after so many milliseconds, unless it is cancelled by the function returned. */
+  /** Calls `run` after a delay. @returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void
-  /** Waits so long. Rejects with the signal's reason as soon as it aborts. */
+  /** Waits for a delay. Rejects with the signal's reason as soon as it aborts. */
   pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { toHeaders, toPayload, toQuery } from './wire.ts'
 
 const defaults = { maxAttempts: 5, timeoutMs: 15_000, totalTimeoutMs: 60_000 }
 
-/** A request as it goes out: the same bytes at every attempt. */
+/** A request as sent, with the same bytes for every attempt. */
 interface Outgoing {
   readonly method: Method
   readonly url: string
@@ -18,7 +18,9 @@ interface Outgoing {
   readonly body: string | ArrayBuffer | null
 }
 
-/** Makes calls: retries what may pass and is safe to repeat, within bounds of number and time. */
+/**
+ * Sends calls. It retries temporary failures that are safe to repeat, up to a number of attempts and a total timeout.
+ */
 export function createCaller(options: ConsultOptions, runtime: Runtime): Caller {
   const { base, bearer } = readTarget(options)
   const { maxAttempts = defaults.maxAttempts } = options
@@ -35,11 +37,11 @@ export function createCaller(options: ConsultOptions, runtime: Runtime): Caller 
     signal?.addEventListener('abort', abort, { once: true })
     const { url, ...init } = outgoing
     try {
-      // A fetch that does not look at its signal must not hold the caller up.
+      // A custom fetch that ignores its signal must not delay the caller.
       const ended = new Promise<never>((_, reject) => {
         end.signal.addEventListener('abort', () => reject(end.signal.reason), { once: true })
       })
-      // Redirects are not followed: the key is for one address.
+      // Do not follow redirects: the key is meant for one address only.
       const answered = ask(url, { ...init, redirect: 'manual', signal: end.signal }).then(async (response) => ({
         status: response.status,
         headers: response.headers,
@@ -68,7 +70,7 @@ export function createCaller(options: ConsultOptions, runtime: Runtime): Caller 
         return readAnswer(answer, runtime.now())
       } catch (error) {
         if (!mayPass(error)) throw error
-        // Waiting for an earlier attempt's end is not another one.
+        // Waiting for an earlier attempt to end does not count as an attempt.
         if (!isInUse(error)) counted += 1
         const wait = waitAfter(error, failed, runtime.random)
         if (counted >= maxAttempts || runtime.now() + wait >= end) throw error

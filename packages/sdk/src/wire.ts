@@ -1,6 +1,6 @@
 import type { CallOptions, Method } from './caller.ts'
 
-/** The `?…` of the fields that have a value; nothing when none has. */
+/** Builds the query string from the fields that have a value; empty if there are none. */
 export function toQuery(query: object | undefined): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -10,7 +10,7 @@ export function toQuery(query: object | undefined): string {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** A body's bytes, made once, so that every attempt sends the same. */
+/** A body's bytes, encoded once, so that every attempt sends the same. */
 export interface Payload {
   readonly bytes: string | ArrayBuffer | null
   readonly contentType: string | null
@@ -24,8 +24,8 @@ export async function toPayload(body: unknown): Promise<Payload> {
 }
 
 /**
- * A value that may stand in a header. `Headers` refuses the others too, but says them in its error.
- * @throws TypeError, with the value's name alone.
+ * Checks a header value. `Headers` rejects invalid values too, but repeats them in its error.
+ * @throws TypeError with only the value's name.
  */
 export function headerValue(name: string, value: string | undefined): string {
   if (value !== undefined && /^[\x21-\x7e]+$/.test(value)) return value

@@ -1,4 +1,4 @@
-/** A request's headers, as `fetch` has them or as Node has them. */
+/** The headers of a request, as in `fetch` or in Node. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>

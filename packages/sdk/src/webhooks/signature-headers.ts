@@ -1,15 +1,15 @@
 import type { WebhookHeaders } from './headers.ts'
 import { WebhookVerificationError } from './verification-error.ts'
 
-/** What a delivery says of its signature. */
+/** The signature of a delivery, parsed but not verified. */
 export interface ClaimedSignature {
-  /** The time as it is written: it is part of what is signed. */
+  /** The time exactly as written, because it is part of the signed text. */
   readonly seconds: string
-  /** What is signed before the body. */
+  /** The signed text before the body. */
   readonly prefix: string
-  /** One for each secret that signed. */
+  /** One per signing secret. */
   readonly digests: readonly Uint8Array<ArrayBuffer>[]
-  /** How a key is made of the secret. */
+  /** How the key is derived from the secret. */
   readonly form: 'service' | 'standard'
 }
 
@@ -26,12 +26,12 @@ function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: hex.length / 2 }, (_, n) => Number.parseInt(hex.slice(2 * n, 2 * n + 2), 16))
 }
 
-/** @throws when it is no base64. */
+/** @throws for invalid base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
 
-/** `t=<unix seconds>,v1=<hex>`, with a `v1` for each secret while one is being rotated. */
+/** Parses `t=<unix seconds>,v1=<hex>`, with one `v1` per secret during a rotation. */
 function readServiceForm(header: string): ClaimedSignature {
   const parts = header.split(',')
   const times = parts.filter((part) => part.trimStart().startsWith('t='))
@@ -42,7 +42,7 @@ function readServiceForm(header: string): ClaimedSignature {
   return { seconds, prefix: `${seconds}.`, digests: digests.map(fromHex), form: 'service' }
 }
 
-/** `v1,<base64>`, with another after a space for each further secret. */
+/** Parses `v1,<base64>`, with further signatures separated by spaces, one per secret. */
 function readStandardForm(id: string, seconds: string, signatures: string): ClaimedSignature {
   const digests = signatures.split(' ').flatMap((part) => /^v1,([A-Za-z0-9+/]{43}=)$/.exec(part)?.[1] ?? [])
   if (id === '' || !unixSeconds.test(seconds) || digests.length === 0) throw new WebhookVerificationError('malformed')
@@ -50,8 +50,8 @@ function readStandardForm(id: string, seconds: string, signatures: string): Clai
 }
 
 /**
- * The signature that a delivery bears: `X-Service-Signature`, or the three headers of Standard Webhooks without it.
- * @throws WebhookVerificationError when there is none, or it is malformed.
+ * Parses the signature of a delivery: `X-Service-Signature`, or else the three headers of Standard Webhooks.
+ * @throws WebhookVerificationError when it is missing or malformed.
  */
 export function readSignature(claimed: string | WebhookHeaders | null | undefined): ClaimedSignature {
   if (claimed === null || claimed === undefined || claimed === '') throw new WebhookVerificationError('unsigned')

@@ -1,6 +1,7 @@
 /**
- * Why a delivery was not accepted: it bears no signature; one that is not written as the service writes it; one of
- * another secret or another body; its time is too far back or ahead; it is signed and no event.
+ * Why a delivery was rejected. `unsigned`: no signature. `malformed`: a signature in another format. `mismatch`:
+ * signed with another secret, or for another body. `too_old` or `too_new`: its time is too far from the receiver's
+ * clock. `not_an_event`: correctly signed, but not an event.
  */
 export type WebhookRefusal = 'unsigned' | 'malformed' | 'mismatch' | 'too_old' | 'too_new' | 'not_an_event'
 
@@ -13,7 +14,7 @@ const words: Readonly<Record<WebhookRefusal, string>> = {
   not_an_event: 'the body is signed, and is no event',
 }
 
-/** The delivery is not to be trusted. Answer 400, and do nothing else with it. */
+/** The delivery cannot be trusted. Respond with 400 and ignore it. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
   readonly reason: WebhookRefusal

@@ -3,16 +3,16 @@ import type { WebhookHeaders } from './headers.ts'
 import { type ClaimedSignature, fromBase64, readSignature } from './signature-headers.ts'
 import { WebhookVerificationError } from './verification-error.ts'
 
-/** The receiver's clock, and how far a delivery's time may lie from it. */
+/** The receiver's clock, and how much a delivery's time may differ from it. */
 export interface VerifyWebhookOptions {
-  /** Seconds, to either side. 300 unless given. */
+  /** Seconds, in either direction. Default: 300. */
   readonly toleranceSeconds?: number | undefined
   readonly now?: Date | undefined
 }
 
 const encoder = new TextEncoder()
 
-/** A body's bytes as they came. @throws TypeError for JSON that somebody has parsed. */
+/** Returns a body's original bytes. @throws TypeError for parsed JSON. */
 function toBytes(rawBody: string | ArrayBuffer | Uint8Array): Uint8Array {
   if (typeof rawBody === 'string') return encoder.encode(rawBody)
   if (rawBody instanceof Uint8Array) return rawBody
@@ -22,7 +22,7 @@ function toBytes(rawBody: string | ArrayBuffer | Uint8Array): Uint8Array {
   )
 }
 
-/** @throws TypeError without a secret: what is signed with nothing, anybody can sign. */
+/** @throws TypeError without a secret, because anyone can sign with an empty one. */
 function toSecrets(secret: string | readonly string[] | undefined): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (!Array.isArray(secrets) || secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one === ''))
@@ -47,7 +47,10 @@ function signedBytes(prefix: string, body: Uint8Array): Uint8Array<ArrayBuffer> 
   return bytes
 }
 
-/** Every digest is compared with every secret, each in constant time: how long it takes tells a forger nothing. */
+/**
+ * Compares every digest with every secret, each in constant time, so that the duration reveals nothing to an
+ * attacker.
+ */
 async function matches({ digests, prefix, form }: ClaimedSignature, body: Uint8Array, secrets: readonly string[]) {
   const signed = signedBytes(prefix, body)
   const keys = await Promise.all(secrets.map((secret) => toKey(secret, form)))
@@ -69,11 +72,11 @@ function parseEvent(body: Uint8Array): WebhookEvent | undefined {
 }
 
 /**
- * The event of a delivery that comes from the service, as it was sent, and now.
+ * Verifies that a delivery comes from the service, is unchanged and is recent, and returns its event.
  *
- * @param rawBody the body's bytes as they came, or their text; never JSON that was parsed
- * @param signature the request's headers, or its `X-Service-Signature` alone
- * @param secret the webhook's secret, or several: any one of them will do
+ * @param rawBody the body's original bytes, or their text; never parsed JSON
+ * @param signature the request's headers, or only its `X-Service-Signature`
+ * @param secret the webhook's secret, or several, any of which may match
  * @throws WebhookVerificationError with its `reason`; TypeError for a body that is not raw, or no secret
  * @example
  * const event = await verifyWebhook(rawBody, request.headers, process.env.CONSULT_WEBHOOK_SECRET)
@@ -90,7 +93,7 @@ export async function verifyWebhook(
   const claimed = readSignature(signature)
   if (!(await matches(claimed, body, secrets))) throw new WebhookVerificationError('mismatch')
   const age = Math.floor(now.getTime() / 1000) - Number(claimed.seconds)
-  // Written so that a tolerance that is no number lets nothing through.
+  // Written so that a NaN tolerance rejects every delivery.
   if (!(Math.abs(age) <= toleranceSeconds)) throw new WebhookVerificationError(age > 0 ? 'too_old' : 'too_new')
   const event = parseEvent(body)
   if (!event) throw new WebhookVerificationError('not_an_event')
