@@ -8,15 +8,15 @@ export interface CallRoom {
   readonly consultId: string
 }
 
-/** Who comes into a room: a patient or a physician, by their id. */
+/** A person who joins a room: a patient or a physician, by their id. */
 export interface CallParticipant {
   readonly id: string
   readonly role: CallRole
-  /** Whether their sound and picture may be kept. The other side's are another matter. */
+  /** Whether this participant's audio and video may be recorded. The other side's consent is separate. */
   readonly recorded: boolean
 }
 
-/** What happens in the rooms, whatever the engine calls it. Told at least once, in the order of each room. */
+/** Events in the rooms, the same for every engine. Each is delivered at least once, in order within its room. */
 export type CallEvent = CallRoom & { readonly at: Date } & (
     | { readonly type: 'participant_joined'; readonly participantId: string; readonly connectionId: string }
     | {
@@ -25,33 +25,35 @@ export type CallEvent = CallRoom & { readonly at: Date } & (
         readonly connectionId: string
         readonly reason: CallEndReason
       }
-    /** What the participant sent, from coming in to going out, has been written down to its end. */
+    /** The recording of one of the participant's connections is complete. */
     | { readonly type: 'segment_finished'; readonly participantId: string; readonly segmentId: string }
     | { readonly type: 'room_ended' }
   )
 
-/** A participant's sound and picture from coming in to going out, as the engine wrote it down. */
+/** The recorded audio and video of one connection of a participant. */
 export interface RecordedSegment {
   readonly segmentId: string
-  /** Its bytes, as recording/read-packet-log.ts reads them. Whoever asks reads them to their end or destroys them. */
+  /**
+   * The packet log, in the format of recording/read-packet-log.ts. The caller must read it to its end or destroy it.
+   */
   read(): Promise<Readable>
 }
 
-/** Why an engine did not do what it was asked. */
+/** Why an engine refused or failed a request. */
 export type CallFault =
-  /** It cannot be reached: later, perhaps. */
+  /** It is unreachable; a retry may succeed. */
   | 'unavailable'
-  /** All its rooms are taken. */
+  /** It has no free room. */
   | 'rooms_taken'
-  /** All the rooms that one partner may have are taken by this one. */
+  /** The partner has used up its share of the rooms. */
   | 'partner_share_taken'
   /** The room is not open. */
   | 'no_room'
-  /** The token is not for this participant and this room, or no longer. */
+  /** The token is invalid for this participant and room, or expired. */
   | 'not_admitted'
-  /** The signal is of a connection that is not the participant's latest. */
+  /** The signal belongs to a connection that is not the participant's latest. */
   | 'stale_connection'
-  /** What was said makes no sense to it: an answer that answers nothing. */
+  /** The signal makes no sense in the current state, such as an answer without an offer. */
   | 'bad_signal'
 
 export class CallError extends Error {
@@ -65,17 +67,17 @@ export class CallError extends Error {
 }
 
 /**
- * The port to whatever carries picture and sound. Rooms are named by their consult; who may come into one is settled
- * before the port is asked. An engine may be asked by any process, and across the network: never inside a transaction.
- * Every engine passes the one suite of `calls.contract.fixture.ts`. Every method may throw a CallError.
+ * The port to the engine that carries audio and video. A room is identified by its consult. The caller decides who
+ * may join before it calls the port. Any process may call an engine, over the network, so never call it inside a
+ * transaction. Every engine passes the test suite in `calls.contract.fixture.ts`. Every method may throw a CallError.
  */
 export interface Calls {
   /** The engine's name, as sent to participants' clients. */
   readonly engine: string
   readonly capabilities: {
-    /** It carries picture and sound; without it there is nothing to say to it. */
+    /** Whether it carries audio and video. Without media it accepts no signals. */
     readonly media: boolean
-    /** It records: a call that begins is then said to be recorded. */
+    /** Whether it records. If so, participants are told that a starting call is recorded. */
     readonly recording: boolean
   }
   /**
@@ -86,31 +88,35 @@ export interface Calls {
    */
   openRoom(room: CallRoom): Promise<void>
   /**
-   * What the participant's client connects with: for this room and this participant alone, and not for long. Asked
-   * again (a page was reloaded, a connection broke) it answers with fresh details for the same place in the room.
+   * Returns the details with which the participant's client connects. They are valid only for this room and
+   * participant, and for a short time. When called again, for example after a page reload or a broken connection, it
+   * returns new details for the same seat.
    */
   admit(room: CallRoom, participant: CallParticipant): Promise<CallConnection>
-  /** Ends the participant's connection, if there is one. They may come in again while their token is good. */
+  /** Ends the participant's connection, if any. They may join again while their token is valid. */
   removeParticipant(room: CallRoom, participantId: string): Promise<void>
-  /** Ends the call for everybody in the room. A room that has ended, or never was, is no error. */
+  /** Ends the call for all participants. Does nothing for a room that has ended or never existed. */
   closeRoom(room: CallRoom): Promise<void>
-  /** Hands a participant's signal to the engine. @throws CallError: no_room, not_admitted, stale_connection, bad_signal. */
+  /**
+   * Passes a participant's signal to the engine. @throws CallError: no_room, not_admitted, stale_connection,
+   * bad_signal.
+   */
   signal(room: CallRoom, participantId: string, signal: CallUpSignal): Promise<void>
   /**
-   * What the engine says to a participant's page: all that still counts, then what comes, until `stop`. Ends by itself
-   * when the room does. @throws CallError: no_room, unavailable, also in the middle.
+   * Yields the engine's signals for a participant's page: first all that still count, then new ones, until `stop`. It
+   * ends when the room ends. @throws CallError: no_room, unavailable, also after it has started.
    */
   signals(room: CallRoom, participantId: string, stop: AbortSignal): AsyncIterable<CallDownSignal>
-  /** What happens in all rooms from now on, until `stop`. After a fault: ask again. */
+  /** Yields new events of all rooms until `stop`. After an error, call it again. */
   events(stop: AbortSignal): AsyncIterable<CallEvent>
   /**
-   * Everything that was recorded in the room, by whichever part of the engine: for a room that has been closed.
-   * @throws CallError unavailable when a part that has some of it cannot be reached.
+   * Lists everything that was recorded in a closed room, by all nodes of the engine.
+   * @throws CallError unavailable when a node that has part of it is unreachable.
    */
   collectSegments(room: CallRoom): Promise<RecordedSegment[]>
   /**
-   * Forgets everything that was recorded in the room, for good: it has been put away, or is not to be kept.
-   * @throws CallError unavailable when a part that has some of it cannot be reached; what could be is forgotten.
+   * Permanently deletes everything that was recorded in the room, after it was stored or when it must not be kept.
+   * @throws CallError unavailable when a node that has part of it is unreachable; the rest is deleted.
    */
   discardSegments(room: CallRoom): Promise<void>
 }

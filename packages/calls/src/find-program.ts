@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
-/** Whether a file is there that may be run. */
+/** Reports whether an executable file exists. */
 export const isProgram = (path: string): Promise<boolean> =>
   access(path, constants.X_OK).then(
     () => true,
@@ -9,8 +9,8 @@ export const isProgram = (path: string): Promise<boolean> =>
   )
 
 /**
- * Where a program is that is named as a shell would: by its path, or by a name to be looked for on PATH.
- * @returns null when it is nowhere.
+ * Finds a program as a shell does: by its path, or by name on PATH.
+ * @returns null when it is not found.
  */
 export async function findProgram(name: string, { PATH = '' }: NodeJS.ProcessEnv): Promise<string | null> {
   const folders = PATH.split(delimiter).filter(Boolean)

@@ -14,10 +14,10 @@ const claimsSchema = z.strictObject({
 })
 
 const sign = (secret: string, body: string) =>
-  // Not the secret itself: what proves a process to a node must not follow from what pages are given.
+  // A derived key, so that a leaked token key does not authenticate a process to a node.
   createHmac('sha256', createHmac('sha256', secret).update('join-token').digest()).update(body).digest()
 
-/** Lets only this participant into this room, until `expiresAt`. */
+/** Creates a token that admits only this participant to this room, until `expiresAt`. */
 export function mintJoinToken(secret: string, room: CallRoom, participant: CallParticipant, expiresAt: Date): string {
   const claims: z.infer<typeof claimsSchema> = {
     partnerId: room.partnerId,
@@ -31,7 +31,10 @@ export function mintJoinToken(secret: string, room: CallRoom, participant: CallP
   return `${body}.${sign(secret, body).toString('base64url')}`
 }
 
-/** Who the token lets into this room; null when it is not ours, is over, or is of another room or participant. */
+/**
+ * Returns the participant whom a token admits to this room; null when it is forged, expired, or for another room or
+ * participant.
+ */
 export function readJoinToken(
   secret: string,
   token: string,

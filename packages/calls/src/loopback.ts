@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net'
 
 /**
- * Whether a host, as it stands in a URL or is listened on, is this machine by the loopback alone. Names other than
- * `localhost` are not: what they lead to may change.
+ * Reports whether a host, from a URL or a listen address, is only reachable on the loopback. Names other than
+ * `localhost` do not count, because their address may change.
  */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()

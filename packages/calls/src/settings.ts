@@ -61,7 +61,7 @@ function readCa(path: string): string {
   }
 }
 
-/** What carries the calls. */
+/** The settings of calls. */
 export interface CallSettings {
   readonly engine: CallEngine
   /** The control addresses of all media nodes, without a trailing slash. */

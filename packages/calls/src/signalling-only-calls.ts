@@ -1,18 +1,18 @@
 import { addSeconds, type Clock } from '@consult/domain'
 import { CallError, type Calls } from './calls.ts'
 
-/** How long connection details are good for, in seconds. */
+/** How long connection details are valid, in seconds. */
 const detailsSeconds = 5 * 60
 
-/** Nothing, until whoever listens has had enough. */
+/** Yields nothing until `stop`. */
 async function* silence(stop: AbortSignal): AsyncGenerator<never> {
   if (!stop.aborted) await new Promise((done) => stop.addEventListener('abort', done, { once: true }))
 }
 
 /**
- * The engine without media: it carries no picture and no sound. Both sides learn from the consult itself and its events
- * that the call has begun, who is in it and that it is over; there is no address to connect to, and no room to keep.
- * It serves installations that have no media server, and everything about a call that is not media.
+ * The engine without media: it carries no audio and no video. Both sides learn from the consult and its events that
+ * the call has started, who is in it and that it is over. There is no address to connect to, and no room. It serves
+ * installations without a media server, and every part of a call except media.
  */
 export function signallingOnlyCalls({ clock }: { clock: Clock }): Calls {
   return {

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { CallConnection } from '@consult/domain'
 
-/** TURN servers that give anybody a way who proves to have been sent by us: coturn with `use-auth-secret`. */
+/** TURN servers that accept credentials signed with a shared secret: coturn with `use-auth-secret`. */
 export interface TurnSettings {
-  /** `turn:turn.example.com:3478?transport=udp`, `turns:…`. */
+  /** Such as `turn:turn.example.com:3478?transport=udp` or `turns:…`. */
   readonly urls: readonly string[]
   /** coturn's `static-auth-secret`. */
   readonly secret: string
 }
 
 /**
- * Credentials for the TURN servers, good until `expiresAt`.
- * @param id told apart in the TURN server's log; not a person's.
- * Source: draft-uberti-behave-turn-rest-00, as coturn has it.
+ * Creates credentials for the TURN servers, valid until `expiresAt`.
+ * @param id identifies the user in the TURN server's log; do not use a person's id.
+ * Source: draft-uberti-behave-turn-rest-00, as implemented by coturn.
  */
 export function turnCredentials(
   { urls, secret }: TurnSettings,

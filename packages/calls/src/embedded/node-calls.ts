@@ -9,29 +9,35 @@ import { NodeClient } from './node-client.ts'
 import type { Placements } from './placement.ts'
 
 export interface NodeCallsOptions {
-  /** What carries the media there: participants' clients are told its name. */
+  /** The nodes' engine; participants' clients get its name. */
   readonly engine: CallEngine
   readonly clock: Clock
   /** The control addresses of all media nodes, without a trailing slash. */
   readonly nodes: readonly string[]
   /** Shared with the nodes. */
   readonly secret: string
-  /** Who signed the certificates of nodes that are asked over TLS, PEM; null: an authority that Node.js knows. */
+  /**
+   * The authority that signed the certificates of nodes with https addresses, PEM. Null: the authorities that Node.js
+   * trusts.
+   */
   readonly ca?: string | null
   readonly placements: Placements
   readonly turn: TurnSettings | null
 }
 
-/** How long connection details are good for, in seconds; a TURN server lets go of nobody who came in time. */
+/** How long connection details are valid, in seconds. A TURN server keeps connections that were made in time. */
 const detailsSeconds = 5 * 60
 
-/** A way through a TURN server must last as long as the call: its credentials are asked for again and again. */
+/**
+ * How long TURN credentials are valid, in seconds. A relayed connection must last as long as the call, because its
+ * credentials are sent again and again.
+ */
 const turnSeconds = 6 * 60 * 60
 
-/** How long to wait before a node that could not be listened to is listened to again, milliseconds. */
+/** The delay before listening again to a node that failed, in milliseconds. */
 const againMs = 1_000
 
-/** Why a node does not open a room, for which another node may. */
+/** The reasons to try another node when a node refuses to open a room. */
 const refusals = ['partner_share_taken', 'rooms_taken', 'unavailable'] as const
 type Refusal = (typeof refusals)[number]
 
@@ -39,16 +45,16 @@ const weight = (room: CallRoom, node: string) =>
   createHash('sha256').update(`${room.partnerId}/${room.consultId}/${node}`).digest('hex')
 
 /**
- * An engine of media nodes, whatever carries the media there. A room is on one node at a time; which one is remembered
- * for all processes. When the node has gone, or has forgotten the room because it restarted, the room is opened on
- * another, and its participants come in again there.
+ * An engine of media nodes, for any node engine. A room is on one node at a time, and all processes share its
+ * placement. When the node is gone, or has lost the room in a restart, the room is opened on another node, and its
+ * participants rejoin there.
  */
 export function nodeCalls({ engine, clock, nodes, secret, ca, placements, turn }: NodeCallsOptions): Calls {
   const dispatcher = ca ? new Agent({ connect: { ca } }) : null
   const clients = new Map(nodes.map((url) => [url, new NodeClient(url, secret, dispatcher)]))
   const clientOf = (url: string) => clients.get(url) ?? new NodeClient(url, secret, dispatcher)
 
-  /** @returns null when the node has the room now, else why it has not. */
+  /** @returns null when the node has the room now, otherwise why not. */
   const refusalOf = (url: string, room: CallRoom): Promise<Refusal | null> =>
     clientOf(url)
       .openRoom(room)
@@ -59,7 +65,10 @@ export function nodeCalls({ engine, clock, nodes, secret, ca, placements, turn }
         throw error
       })
 
-  /** Opens the room on the first node that will have it: the same order for everybody, another for each room. */
+  /**
+   * Opens the room on the first node that accepts it. Each room has its own order of nodes, which is the same in all
+   * processes.
+   */
   const openSomewhere = async (room: CallRoom): Promise<string> => {
     const inOrder = [...clients.keys()].toSorted((a, b) => (weight(room, a) < weight(room, b) ? -1 : 1))
     const refused: Refusal[] = []
@@ -68,7 +77,7 @@ export function nodeCalls({ engine, clock, nodes, secret, ca, placements, turn }
       if (refusal === null) return url
       refused.push(refusal)
     }
-    // What the partner can do something about is said before what nobody can.
+    // The order of `refusals` reports first what the partner can fix.
     throw new CallError(refusals.find((each) => refused.includes(each)) ?? 'unavailable')
   }
 
@@ -78,7 +87,7 @@ export function nodeCalls({ engine, clock, nodes, secret, ca, placements, turn }
     const nodeUrl = await openSomewhere(room)
     const now = await placements.put(room, { nodeUrl, generation: (placed?.generation ?? 0) + 1 })
     if (now.nodeUrl === nodeUrl) return
-    // Another process was first, with another node: that is where everybody goes.
+    // Another process placed the room on another node first. All participants go there.
     await clientOf(nodeUrl).closeRoom(room).catch(unlessUnavailable(undefined))
     await clientOf(now.nodeUrl).openRoom(room)
   }
@@ -115,7 +124,7 @@ export function nodeCalls({ engine, clock, nodes, secret, ca, placements, turn }
     },
     removeParticipant: (room, participantId) =>
       onEveryNode(room, (node) => node.removeParticipant(room, participantId).catch(unlessUnavailable(undefined))),
-    // A node that cannot be reached lets go of the room by itself, or has gone and the room with it.
+    // An unreachable node releases the room by itself, or the room is gone with the node.
     closeRoom: (room) => onEveryNode(room, (node) => node.closeRoom(room).catch(unlessUnavailable(undefined))),
     signal: async (room, participantId, signal) => (await nodeOf(room)).signal(room, participantId, signal),
     signals: async function* (room, participantId, stop) {
@@ -140,7 +149,7 @@ export function nodeCalls({ engine, clock, nodes, secret, ca, placements, turn }
   }
 }
 
-/** For a promise's `catch`: `instead` when the node could not be reached; any other fault stays one. */
+/** A handler for `catch`: returns `instead` when the node is unreachable, and rethrows any other error. */
 const unlessUnavailable =
   <T>(instead: T) =>
   (error: unknown): T => {
@@ -148,7 +157,7 @@ const unlessUnavailable =
     throw error
   }
 
-/** What all nodes tell, as it comes. A node that has gone is listened to again until it is back. */
+/** Yields the events of all nodes as they arrive. It retries unreachable nodes. */
 async function* merge(nodes: readonly NodeClient[], asked: AbortSignal): AsyncGenerator<CallEvent> {
   const ending = new AbortController()
   const stop = AbortSignal.any([asked, ending.signal])

@@ -4,7 +4,7 @@ import { type Dispatcher, fetch, type Response } from 'undici'
 import { z } from 'zod'
 import { CallError, type CallEvent, type CallFault, type CallRoom } from '../calls.ts'
 
-/** How long a node may take to answer, and how long it may be silent while it tells. Milliseconds. */
+/** The timeout of a response, and how long an event stream may be silent. Milliseconds. */
 const answerMs = 5_000
 const silentMs = 15_000
 
@@ -17,7 +17,7 @@ const faults: Readonly<Record<string, CallFault>> = {
   partner_share_taken: 'partner_share_taken',
 }
 
-/** Speaks to one media node. Everything may throw a CallError; `unavailable` when the node cannot be reached. */
+/** A client of one media node. Every method may throw a CallError; `unavailable` when the node is unreachable. */
 export class NodeClient {
   readonly url: string
   readonly #secret: string
@@ -25,7 +25,8 @@ export class NodeClient {
 
   /**
    * @param url its control address, without a trailing slash.
-   * @param dispatcher makes the connections, where the node's certificate is not signed by an authority that Node.js knows.
+   * @param dispatcher opens the connections, if the node's certificate is signed by an authority that Node.js does
+   * not trust.
    */
   constructor(url: string, secret: string, dispatcher: Dispatcher | null = null) {
     this.url = url
@@ -97,7 +98,7 @@ export class NodeClient {
     throw new CallError(faults[fault] ?? 'unavailable')
   }
 
-  /** The objects that the node tells, a line each, until `stop`, or it ends. */
+  /** Yields the node's JSON lines until `stop`, or until the stream ends. */
   async *#lines(path: string, stop: AbortSignal): AsyncGenerator<unknown> {
     const silent = new AbortController()
     let waiting = setTimeout(() => silent.abort(), silentMs)

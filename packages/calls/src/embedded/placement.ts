@@ -1,17 +1,17 @@
 import type { CallRoom } from '../calls.ts'
 
-/** Where a room is. A room that had to move has a later generation. */
+/** The node of a room. A room that moves gets a higher generation. */
 export interface Placement {
   readonly nodeUrl: string
   readonly generation: number
 }
 
-/** Remembers where rooms are, for all processes alike. */
+/** Stores the rooms' nodes, shared by all processes. */
 export interface Placements {
-  /** Where the room was put last; null when it never was. */
+  /** The latest placement of a room; null before the first. */
   latest(room: CallRoom): Promise<Placement | null>
-  /** Puts the room where `placement` says, unless another process was first. @returns where it is now. */
+  /** Stores a placement unless another process stored one first. @returns the current placement. */
   put(room: CallRoom, placement: Placement): Promise<Placement>
-  /** Every node that the room ever was on. */
+  /** Every node that has had the room. */
   nodesOf(room: CallRoom): Promise<string[]>
 }

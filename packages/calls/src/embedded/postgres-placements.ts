@@ -2,9 +2,7 @@ import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { Placement, Placements } from './placement.ts'
 
-/**
- * Placements in the database: which process is first is settled by the primary key, and everybody reads what it was.
- */
+/** Placements in the database. The primary key decides which process is first, and all processes read the result. */
 export function postgresPlacements({ database, clock }: { database: Database; clock: Clock }): Placements {
   const read = (partnerId: string, consultId: string): Promise<Placement[]> =>
     database.inTenant(partnerId, (tx) =>

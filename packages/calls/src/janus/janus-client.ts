@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { CallError } from '../calls.ts'
 
-/** How long Janus may take to answer. It forgets a session that says nothing for a minute. Milliseconds. */
+/**
+ * The timeout of a response, and the keepalive interval. Janus drops a session that is silent for a minute.
+ * Milliseconds.
+ */
 const answerMs = 5_000
 const aliveEveryMs = 20_000
 
@@ -15,16 +18,16 @@ const messageSchema = z.looseObject({
   error: z.object({ code: z.number() }).optional(),
 })
 
-/** What Janus says, be it an answer or of its own accord. Source: https://janus.conf.meetecho.com/docs/rest.html */
+/** A message from Janus, either a response or an event. Source: https://janus.conf.meetecho.com/docs/rest.html */
 export type JanusMessage = z.output<typeof messageSchema>
 
-/** A description of a side of a connection. */
+/** A session description. */
 export interface Jsep {
   readonly type: 'offer' | 'answer'
   readonly sdp: string
 }
 
-/** Janus did not do what it was asked; the number is its own. */
+/** Janus refused a request; the code is its own. */
 export class JanusError extends Error {
   override readonly name = 'JanusError'
   readonly code: number
@@ -36,13 +39,13 @@ export class JanusError extends Error {
 }
 
 interface Waiting {
-  /** An acknowledgement is all that will come. */
+  /** The acknowledgement is the only response to this request. */
   readonly acknowledged: boolean
   settle(message: JanusMessage): void
   fail(error: unknown): void
 }
 
-/** A session with one Janus, across a WebSocket. Everything rejects with CallError unavailable once Janus has gone. */
+/** A session with a Janus server over a WebSocket. All calls reject with CallError unavailable once Janus is gone. */
 export class JanusClient {
   readonly #socket: WebSocket
   readonly #apiSecret: string
@@ -67,7 +70,7 @@ export class JanusClient {
     })
   }
 
-  /** @throws CallError unavailable when nothing answers there. */
+  /** @throws CallError unavailable when nothing responds at the URL. */
   static async connect(url: string, apiSecret: string): Promise<JanusClient> {
     const socket = new WebSocket(url, 'janus-protocol')
     await new Promise<void>((opened, failed) => {
@@ -88,7 +91,7 @@ export class JanusClient {
     return this.#gone.promise
   }
 
-  /** A handle of the VideoRoom. @param onMessage told what Janus says of it of its own accord. */
+  /** Attaches a VideoRoom handle. @param onMessage receives Janus's events for it. */
   async attach(onMessage: (message: JanusMessage) => void): Promise<JanusHandle> {
     const { data } = await this.#request({ janus: 'attach', plugin: 'janus.plugin.videoroom' })
     const id = data?.id ?? 0
@@ -125,7 +128,7 @@ export class JanusClient {
   #take(message: JanusMessage): void {
     const { janus, transaction, sender, plugindata, error } = message
     const waiting = this.#waiting.get(transaction ?? '')
-    // What a plugin is asked is acknowledged first, and answered afterwards.
+    // Janus acknowledges plugin requests first and responds later.
     if (janus === 'ack' && !waiting?.acknowledged) return
     if (!waiting) {
       if (sender !== undefined) this.#handles.get(sender)?.(message)
@@ -137,9 +140,9 @@ export class JanusClient {
   }
 }
 
-/** One end of a connection, as Janus sees it. */
+/** One end of a connection in Janus. */
 export interface JanusHandle {
-  /** @throws JanusError when it is refused. */
+  /** @throws JanusError when Janus refuses the request. */
   ask(body: Record<string, unknown>, jsep?: Jsep): Promise<JanusMessage>
   detach(): Promise<void>
 }

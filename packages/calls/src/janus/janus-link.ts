@@ -15,34 +15,37 @@ export interface JanusLinkOptions {
   readonly participant: CallParticipant
   readonly events: LinkEvents
   readonly folder: string
-  /** The most that the page may send, in bits a second. */
+  /** The maximum bitrate of the page, in bits per second. */
   readonly maxBitrate: number
-  /** What is said to come into the room; the token is this connection's own. */
+  /** The parameters that admit to the room. The token is unique to this connection. */
   readonly entry: { readonly room: string; readonly pin: string; readonly token: string }
-  /** What is said to record in it. */
+  /** The secret that permits recording in the room. */
   readonly secret: string
   attach(onMessage: (message: JanusMessage) => void): Promise<JanusHandle>
   admit(token: string): Promise<void>
   dismiss(token: string): Promise<void>
-  /** Whether a publisher is of another participant of this call. */
+  /** Reports whether a publisher is another participant of this call. */
   isOther(connectionId: string): boolean
-  /** What a publisher sends is too much for the line of this page. */
+  /** Called when a publisher sends more than the page's line can carry. */
   isTooMuch(connectionId: string): void
-  /** This page cannot go on without a whole picture of a publisher. */
+  /** Called when this page needs a keyframe from a publisher. */
   wantsPicture(connectionId: string): void
   closed(): void
 }
 
 /**
- * Chromium takes no notice of who asks for a whole picture within 300 ms of another; and who gets what builds on a picture
- * that they have not had waits three seconds before they ask.
+ * The minimum time between keyframe requests. Chromium ignores a request within 300 ms of another. A receiver that
+ * gets frames that it cannot decode waits three seconds before it requests a keyframe.
  */
 const wholePicturesApartMs = 400
 
-/** How often to look how much Janus has written of a page: it has no limit of its own. */
+/** How often to check the size of a page's recording. Janus has no limit. */
 const measureEveryMs = 10_000
 
-/** One page in a room of the VideoRoom: it publishes on one path, and is subscribed to the other side on the other. */
+/**
+ * The connection of one page to a VideoRoom room. The page publishes on one path and subscribes to the other side on
+ * the other path.
+ */
 export class JanusLink implements MediaLink {
   readonly connectionId: string
   readonly participantId: string
@@ -51,22 +54,22 @@ export class JanusLink implements MediaLink {
   readonly #receiving = new Set<string>()
   #sender: JanusHandle | null = null
   #receiver: JanusHandle | null = null
-  /** By what the room knows the publisher whose page subscribes. */
+  /** The id by which the room matches the page's subscriber to its publisher. */
   #privateId: unknown = null
   #published = false
   #isUp = false
   #wantsPictures = true
-  /** The paths on which the page owes a description. */
+  /** The paths on which the page must send a description. */
   readonly #owed = new Set<CallPath>()
-  /** Whom the page is subscribed to, and the lines of it by kind. */
+  /** The publisher that the page is subscribed to, and the mids of the subscription by kind. */
   #watched: string | null = null
   #lines: ReadonlyMap<string, string> = new Map()
-  /** When Janus turned to another publisher, while the page has not answered that yet; epochNow. */
+  /** When Janus switched to another publisher (epochNow); null once the page has answered. */
   #turnedAt: number | null = null
   #starting: Promise<void> = Promise.resolve()
   #watching: Promise<void> = Promise.resolve()
   #heardAt = epochNow()
-  /** When it was last looked how much is written, epochNow; null once no more is to be. */
+  /** When the recording's size was last checked (epochNow); null once recording has stopped for good. */
   #measuredAt: number | null = epochNow()
   readonly #limit: SendLimit
   #told: number
@@ -83,7 +86,7 @@ export class JanusLink implements MediaLink {
 
   get heardAt(): number | null {
     if (this.#receiving.size > 0) return epochNow()
-    // Janus tells of sound and picture alone: nothing is heard of a page that sends neither.
+    // Janus reports only media, so it cannot tell whether a connected page that sends none is still there.
     return this.#isUp ? null : this.#heardAt
   }
 
@@ -113,11 +116,11 @@ export class JanusLink implements MediaLink {
 
   async pictures(wanted: boolean): Promise<void> {
     this.#wantsPictures = wanted
-    // A line that is only being made is told of it then.
+    // Before the subscription exists this has no effect; `#subscribe` applies the setting then.
     await this.#passPictures()
   }
 
-  /** Has Janus pass the other side's pictures on, or hold them back; it asks for a whole one by itself. */
+  /** Tells Janus to forward or withhold the other side's video. Janus requests a keyframe by itself. */
   async #passPictures(): Promise<void> {
     const mid = this.#lines.get('video')
     if (mid === undefined) return
@@ -125,7 +128,7 @@ export class JanusLink implements MediaLink {
   }
 
   async take(signal: PageSignal): Promise<void> {
-    // Janus waits where it says it is, and is found: it needs no candidates of the page's.
+    // Janus uses ICE lite and needs no candidates from the page.
     if (signal.type === 'candidate') return
     const expected = signal.path === 'send' ? 'offer' : 'answer'
     if (signal.type !== expected || !this.#owed.delete(signal.path)) throw new CallError('bad_signal')
@@ -141,22 +144,23 @@ export class JanusLink implements MediaLink {
     const [turnedAt, watched] = [this.#turnedAt, this.#watched]
     this.#turnedAt = null
     if (turnedAt === null || watched === null) return
-    // The one that Janus asked for when it turned to this publisher went nowhere: nothing comes through before now.
+    // The keyframe that Janus requested when it switched to this publisher was lost: before the answer, Janus
+    // forwards nothing.
     const pause = Math.max(0, turnedAt + wholePicturesApartMs - epochNow())
     setTimeout(() => this.#options.wantsPicture(watched), pause)
   }
 
-  /** Has Janus ask the page for a whole picture. */
+  /** Tells Janus to request a keyframe from the page. */
   askPicture(): void {
     this.#configure({ keyframe: true })
   }
 
-  /** What this page sends is too much for the line of the other. */
+  /** Reduces what this page sends, because the other side's line cannot carry it. */
   sendLess(): void {
     this.#limit.lost(epochNow())
   }
 
-  /** Says to the page what it may send, when that has changed: the VideoRoom itself holds it to what is set. */
+  /** Sets the page's bitrate when its limit has changed. The VideoRoom enforces it. */
   tick(): void {
     this.#measure()
     const bitrate = this.#limit.at(epochNow())
@@ -165,7 +169,7 @@ export class JanusLink implements MediaLink {
     this.#configure({ bitrate })
   }
 
-  /** Ends the recording of a page that has sent as much as one segment may have. The call goes on. */
+  /** Stops the recording when it reaches the maximum segment size. The call continues. */
   #measure(): void {
     const { folder, maxBitrate, events } = this.#options
     const { segmentId } = this
@@ -233,16 +237,16 @@ export class JanusLink implements MediaLink {
     this.#watch(publishersOf(message))
   }
 
-  /** Subscribes the page to the other side, one step after the other. */
+  /** Subscribes the page to the other side. Subscriptions run one after the other. */
   #watch(publishers: readonly Publisher[]): void {
     for (const publisher of publishers) {
       if (!this.#options.isOther(publisher.id)) continue
       this.#watching = this.#watching
         .then(() => this.#subscribe(publisher))
         .catch((error: unknown) => {
-          // The other side has gone again in between: whoever comes next is told of as this one was.
+          // The other side left in the meantime. The next publisher is announced separately.
           if (this.#closing || !this.#options.isOther(publisher.id)) return
-          // Nobody would tell of them again: the page has to come in anew to have their sound and picture.
+          // Janus does not announce this publisher again, so the page must rejoin to receive it.
           this.#options.events.fault(error)
           this.#options.events.lost()
         })
@@ -252,7 +256,7 @@ export class JanusLink implements MediaLink {
   async #subscribe({ id, streams }: Publisher): Promise<void> {
     if (this.#closing || this.#watched === id) return
     if (this.#receiver) {
-      // The same lines from another source. They may have been out of use since the earlier one left.
+      // Reuse the same mids for another source. They may be inactive since the previous publisher left.
       const lines = streams.map(({ type, mid }) => ({ feed: id, mid, sub_mid: this.#lines.get(type) }))
       const switched = await this.#receiver.ask({ request: 'switch', streams: lines })
       if (switched.jsep) {
@@ -279,7 +283,7 @@ export class JanusLink implements MediaLink {
     await this.#starting.catch(unlessGone)
     await this.#watching
     const steps = [
-      // Written to its end before anybody is told so.
+      // Finish the recording before the participant is removed.
       () => this.#published && this.segmentId && this.#sender?.ask({ request: 'configure', record: false, secret }),
       () => this.#receiver?.detach(),
       () => this.#sender?.detach(),
@@ -289,7 +293,7 @@ export class JanusLink implements MediaLink {
   }
 }
 
-/** What has gone with its Janus, or by itself, needs no end. */
+/** Ignores errors of an object that is already gone, alone or together with Janus. */
 function unlessGone(error: unknown): void {
   if (!isOfTheGone(error)) throw error
 }

@@ -4,7 +4,7 @@ import type { JanusMessage } from './janus-client.ts'
 const streamSchema = z.object({ type: z.string(), mid: z.string() })
 const publisherSchema = z.object({ id: z.string(), streams: z.array(streamSchema) })
 
-/** Somebody who sends in a room, and their lines of sound and picture. */
+/** A publisher in a room, with its audio and video streams. */
 export type Publisher = z.output<typeof publisherSchema>
 
 const bodySchema = z.object({
@@ -14,8 +14,8 @@ const bodySchema = z.object({
 
 const bodyOf = ({ plugindata }: JanusMessage) => bodySchema.parse(plugindata?.data ?? {})
 
-/** Who sends in the room, as far as a message says so. */
+/** The publishers that a message lists. */
 export const publishersOf = (message: JanusMessage): Publisher[] => bodyOf(message).publishers
 
-/** The lines of a subscription. */
+/** The streams of a subscription. */
 export const streamsOf = (message: JanusMessage): Publisher['streams'] => bodyOf(message).streams

@@ -9,15 +9,15 @@ import { JanusRoom } from './janus-room.ts'
 import { aboutSuffix, readSegment } from './mjr-segments.ts'
 
 export interface JanusPlaneOptions {
-  /** The program: `janus` of the Debian package of that name. */
+  /** The Janus executable: `janus` from the Debian package of that name. */
   readonly command: string
   readonly transport: TransportSettings
   readonly onFault: (error: unknown) => void
 }
 
 /**
- * Carries sound and picture by the VideoRoom of a private Janus on this machine. Its rooms end with it; the next one
- * that is opened starts it again.
+ * Carries audio and video through the VideoRoom of a private Janus on this machine. If Janus exits, its rooms end;
+ * opening the next room starts Janus again.
  */
 export class JanusPlane implements MediaPlane {
   readonly #options: JanusPlaneOptions
@@ -28,7 +28,7 @@ export class JanusPlane implements MediaPlane {
     this.#options = options
   }
 
-  /** Starts Janus before anybody asks for it. @returns its process. @throws CallError unavailable when that fails. */
+  /** Starts Janus in advance. @returns its pid. @throws CallError unavailable when that fails. */
   async start(): Promise<number> {
     return (await this.#janus()).pid
   }
@@ -75,7 +75,7 @@ export class JanusPlane implements MediaPlane {
         .then(async () => {
           this.#running = null
           if (!this.#closed) onFault(new Error('Janus has gone'))
-          // It may be there and say nothing: then it is of no use.
+          // Janus may still run without responding, so end it.
           await running.stop()
         })
         .catch(onFault)

@@ -10,21 +10,21 @@ import type { TransportSettings } from '../media/media-connection.ts'
 import { isOwnAddress } from '../media/own-address.ts'
 import { JanusClient } from './janus-client.ts'
 
-/** A Janus of our own. */
+/** A Janus that this process started. */
 export interface RunningJanus {
   readonly client: JanusClient
-  /** Allows its holder to create rooms. */
+  /** Permits creating rooms. */
   readonly adminKey: string
   readonly pid: number
-  /** Ends it, and resolves once it has ended. */
+  /** Stops Janus, and resolves once it has exited. */
   stop(): Promise<void>
 }
 
-/** How long it may take to start, and how long to wait between two looks. Milliseconds. */
+/** The timeout of the start, and the interval between connection attempts. Milliseconds. */
 const startMs = 30_000
 const lookEveryMs = 50
 
-/** What of the Debian package is not for us: other plugins would be other ways in. */
+/** Plugins of the Debian package that are disabled, because each would be a further way in. */
 const plugins = [
   'audiobridge',
   'duktape',
@@ -41,7 +41,7 @@ const plugins = [
 const transports = ['http', 'mqtt', 'nanomsg', 'pfunix', 'rabbitmq']
 const library = (name: string) => `libjanus_${name}.so`
 
-/** Packets of a line that are lost in a second, from which on Janus tells of it. */
+/** Janus reports a slow link from this many lost packets per second. */
 const slowFrom = 5
 
 interface Secrets {
@@ -49,7 +49,7 @@ interface Secrets {
   readonly adminKey: string
 }
 
-/** Its configuration files, by name. */
+/** Builds the configuration files, by name. */
 export function janusFiles(
   { udpPorts: [first, last], address }: TransportSettings,
   port: number,
@@ -88,8 +88,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a Janus that only this process can speak to, and that ends when this process does, however it does.
- * @param command the program: `janus` of the Debian package of that name.
+ * Starts a Janus that only this process can access, and that exits whenever this process does, even after a crash.
+ * @param command the Janus executable: `janus` from the Debian package of that name.
  * @throws CallError unavailable when it does not start.
  */
 export async function startJanus(command: string, transport: TransportSettings): Promise<RunningJanus> {
@@ -99,7 +99,7 @@ export async function startJanus(command: string, transport: TransportSettings):
   for (const [name, text] of Object.entries(janusFiles(transport, port, secrets))) {
     await writeFile(join(folder, name), text, { mode: 0o600 })
   }
-  // TERM, so that what it records is written to its end.
+  // SIGTERM, so that Janus finishes its recordings.
   const guarded = ['--pdeathsig', 'TERM', '--', command, '--configs-folder', folder]
   const child = spawn('setpriv', guarded, { stdio: 'ignore' })
   const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
@@ -126,7 +126,7 @@ export async function startJanus(command: string, transport: TransportSettings):
     await stop()
     throw error
   } finally {
-    // It has been read: its secrets need not lie about, also when nobody is left to clear up.
+    // Janus has read its configuration. Delete the secrets now, because a crashed process could not clean up later.
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -8,28 +8,34 @@ import type { RunningJanus } from './janus-process.ts'
 
 export interface JanusRoomOptions {
   readonly janus: Promise<RunningJanus>
-  /** Where what is sent here is written down. */
+  /** The folder for the room's recordings. */
   readonly folder: string
-  /** The most that a participant may send, in bits a second. */
+  /** The maximum bitrate of a participant, in bits per second. */
   readonly maxBitrate: number
   readonly onGone: () => void
   readonly onFault: (error: unknown) => void
 }
 
-/** Pages that come anew are in before what was of them is out: two for each of two. */
+/**
+ * The maximum number of publishers. A page that rejoins joins before its old connection has left, so each of the two
+ * participants may have two.
+ */
 const publishers = 4
 
-/** A whole picture every so many seconds, for a recording that lost something. */
+/** The interval of keyframes, in seconds, so that a recording recovers from packet loss. */
 const wholePictureSeconds = 10
 
-/** What nobody knows who has not made the room: to end it and to record in it, to come in, and to make any. */
+/**
+ * Secrets that only the room's creator knows. `secret` permits destroying the room and recording in it, `pin` joining
+ * it, and `adminKey` creating any room.
+ */
 export interface RoomLocks {
   readonly secret: string
   readonly pin: string
   readonly adminKey: string
 }
 
-/** How a room is made. Source: https://janus.conf.meetecho.com/docs/videoroom.html */
+/** The settings of a new room. Source: https://janus.conf.meetecho.com/docs/videoroom.html */
 export const roomSettings = (folder: string, maxBitrate: number, { secret, pin, adminKey }: RoomLocks) => ({
   admin_key: adminKey,
   secret,
@@ -37,7 +43,7 @@ export const roomSettings = (folder: string, maxBitrate: number, { secret, pin, 
   is_private: true,
   permanent: false,
   require_pvtid: true,
-  // Nobody, until they are named.
+  // Nobody may join until their token is added.
   allowed: [],
   publishers,
   audiocodec: 'opus',
@@ -47,12 +53,12 @@ export const roomSettings = (folder: string, maxBitrate: number, { secret, pin, 
   bitrate_cap: true,
   fir_freq: wholePictureSeconds,
   record: false,
-  // Whoever may publish could else say where to on this machine it is written.
+  // Otherwise any publisher could choose where on this machine its recording is written.
   lock_record: true,
   rec_dir: folder,
 })
 
-/** One room of the VideoRoom. Nobody comes in, records or ends it who does not know what this process made up for it. */
+/** One room of the VideoRoom. Joining, recording in or destroying it requires secrets that this process generated. */
 export class JanusRoom implements RoomMedia {
   readonly ready: Promise<void>
   readonly id = randomUUID()
@@ -91,7 +97,7 @@ export class JanusRoom implements RoomMedia {
     return link
   }
 
-  // Janus counts for itself who is heard, and asks for pictures.
+  // Janus detects lost pages and requests keyframes itself.
   tick(): void {
     for (const link of this.#links) link.tick()
   }
@@ -100,7 +106,7 @@ export class JanusRoom implements RoomMedia {
     if (this.#closed) return
     this.#closed = true
     await Promise.all([...this.#links].map((link) => link.close()))
-    // A Janus that has gone has no room to end.
+    // Ignore errors: if Janus is gone, so is the room.
     await this.#ask('destroy', {}).catch(() => undefined)
     await this.#control?.detach().catch(() => undefined)
   }

@@ -7,26 +7,26 @@ import { epochNow } from '../media/media-plane.ts'
 import { type LogAbout, logMagic, type MediaKind, packRecord } from '../media/packet-log.ts'
 import { type MjrPacket, readMjr } from './read-mjr.ts'
 
-/** Beside what Janus writes of a segment: whose it is. */
+/** The suffix of the file that names a segment's participant, next to the recordings of Janus. */
 export const aboutSuffix = '.json'
 
-/** As Janus names what it records: the segment, what it is of, and which line that was. */
+/** The rest of a recording's file name after the segment id: its kind and the number of its stream. */
 const recordingName = /^-(audio|video)-\d+\.mjr$/
 
 interface Piece extends MjrPacket {
   readonly kind: MediaKind
 }
 
-/** Writes down whose segment it will be, before there is any of it. */
+/** Writes a segment's participant to disk before the recording starts. */
 export async function writeAbout(folder: string, about: LogAbout): Promise<void> {
   const text = JSON.stringify({ at: epochNow(), about })
   await writeFile(join(folder, `${about.segmentId}${aboutSuffix}`), text, { mode: 0o600, flag: 'wx' })
 }
 
 /**
- * A segment's bytes in the form of a packet log, sound and picture in the order in which they came. Janus writes down
- * whatever comes: what a page sent beyond its budget is left out here.
- * @param maxBitrate what the page was told, in bits a second.
+ * Returns a segment as a packet log, with audio and video in order of arrival. Janus records everything, so packets
+ * beyond the page's budget are dropped here.
+ * @param maxBitrate the bitrate that the page was assigned, in bits per second.
  */
 export async function readSegment(folder: string, segmentId: string, maxBitrate: number): Promise<Readable> {
   const { at, about } = JSON.parse(await readFile(join(folder, `${segmentId}${aboutSuffix}`), 'utf8'))
@@ -37,7 +37,7 @@ export async function readSegment(folder: string, segmentId: string, maxBitrate:
   return Readable.from(packed(at, about, tracks, maxBitrate), { objectMode: false })
 }
 
-/** How much Janus has written of a segment so far, bytes. */
+/** The size of a segment's recordings so far, in bytes. */
 export async function writtenBytes(folder: string, segmentId: string): Promise<number> {
   const names = (await readdir(folder)).filter(
     (name) => name.startsWith(segmentId) && recordingName.test(name.slice(segmentId.length)),
@@ -68,7 +68,7 @@ async function* packed(
   }
 }
 
-/** What comes of several, each in order: the earliest first. */
+/** Merges several sorted sources, earliest first. */
 async function* merged(tracks: AsyncGenerator<Piece>[]): AsyncGenerator<Piece> {
   const heads = await Promise.all(tracks.map(async (track) => ({ track, next: await track.next() })))
   while (true) {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 
-/** An RTP packet, and when it came (epoch milliseconds, by Janus' clock). */
+/** An RTP packet and its arrival time (epoch milliseconds by Janus's clock). */
 export interface MjrPacket {
   readonly at: number
   readonly bytes: Buffer
@@ -10,15 +10,15 @@ export interface MjrPacket {
 const magic = Buffer.from('MJR00002')
 const mark = Buffer.from('MEET')
 
-/** A packet's head: the mark, milliseconds since the first packet, the packet's length. */
+/** The length of a packet's header: the mark, milliseconds since the first packet, the packet's length. */
 const headLength = 4 + 4 + 2
 
-/** When the first packet came, in microseconds. */
+/** The arrival time of the first packet, in microseconds. */
 const headerSchema = z.object({ u: z.number() })
 
 /**
- * Reads a recording of Janus. One that ends in the middle of a packet, because Janus was killed, ends with the last whole
- * one. @throws when it is no such recording. Source: record.c of Janus 1.1.
+ * Reads a Janus recording. If the file ends in the middle of a packet, because Janus was killed, the last incomplete
+ * packet is dropped. @throws when the file is not such a recording. Source: record.c of Janus 1.1.
  */
 export async function* readMjr(file: Readable): AsyncGenerator<MjrPacket> {
   let rest = Buffer.alloc(0)

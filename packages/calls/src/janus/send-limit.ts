@@ -1,17 +1,17 @@
-/** How much less when the other side's line is too narrow, and how soon again. */
+/** The factor of a reduction when the other side's line is too slow, and the minimum time between reductions. */
 const lessBy = 0.7
 const lessEveryMs = 2_000
 
-/** How much more when it has been wide enough for so long, and as long again. */
+/** The factor of an increase, and how long the line must be free of loss before each increase. */
 const moreBy = 1.25
 const moreEveryMs = 6_000
 
-/** Below this a picture is of no use; bits a second. */
+/** The minimum, in bits per second. Video is useless below it. */
 const least = 150_000
 
 /**
- * How much a page may send, in bits a second: less and less while packets are lost on the line of whoever gets it, and
- * little by little more afterwards. Times are of a clock that nobody sets.
+ * Limits a page's bitrate, in bits per second. The limit decreases while the receiver's line loses packets, and
+ * recovers gradually. Times come from a monotonic clock.
  */
 export class SendLimit {
   readonly #most: number
@@ -19,13 +19,13 @@ export class SendLimit {
   #changedAt = Number.NEGATIVE_INFINITY
   #lostAt = Number.NEGATIVE_INFINITY
 
-  /** @param most where it begins, and what it never exceeds. */
+  /** @param most the initial and maximum bitrate. */
   constructor(most: number) {
     this.#most = most
     this.#bitrate = most
   }
 
-  /** The other side's line has lost too much. */
+  /** Reports that the other side's line lost too many packets. */
   lost(now: number): void {
     this.#lostAt = now
     if (now - this.#changedAt < lessEveryMs) return

@@ -1,12 +1,12 @@
-/** A page may send so many times the bitrate that it was told for a moment: a whole picture comes in one go. */
+/** A page may exceed its bitrate by this factor for a short time, because a keyframe arrives all at once. */
 const headroom = 2
 
-/** How much of its rate may come at once, seconds. */
+/** The size of a burst, in seconds at the full rate. */
 const burstSeconds = 4
 
 /**
- * How much of what a page sends is taken. Browsers keep to the bitrate that they are told; a hostile page need not, and
- * would fill the disk and the other side's line.
+ * Limits how much of a page's media is accepted. Browsers respect the bitrate that they are assigned. A hostile page
+ * may not, and would fill the disk and the other side's line.
  */
 export class ByteBudget {
   readonly #bytesPerMs: number
@@ -14,7 +14,7 @@ export class ByteBudget {
   #left: number
   #at: number | null = null
 
-  /** @param maxBitrate what the page was told, in bits a second. */
+  /** @param maxBitrate the bitrate that the page was assigned, in bits per second. */
   constructor(maxBitrate: number) {
     this.#bytesPerMs = (headroom * maxBitrate) / 8 / 1000
     this.#most = this.#bytesPerMs * 1000 * burstSeconds
@@ -22,8 +22,8 @@ export class ByteBudget {
   }
 
   /**
-   * @param at when it came, milliseconds by a clock that nobody sets.
-   * @returns false when it is too much: then it is dropped, as a line that is too narrow would.
+   * @param at the arrival time, in milliseconds of a monotonic clock.
+   * @returns false when the packet exceeds the budget. Drop it then, as a slow line would.
    */
   take(at: number, bytes: number): boolean {
     const passed = Math.max(0, at - (this.#at ?? at))
@@ -35,8 +35,8 @@ export class ByteBudget {
   }
 }
 
-/** For how long a segment may be written at the bitrate that the page was told, seconds. */
+/** The maximum duration of a segment at the assigned bitrate, in seconds. */
 const segmentSeconds = 6 * 60 * 60
 
-/** @returns the most bytes that one segment may have. @param maxBitrate in bits a second. */
+/** @returns the maximum size of a segment, in bytes. @param maxBitrate in bits per second. */
 export const mostSegmentBytes = (maxBitrate: number): number => (maxBitrate / 8) * segmentSeconds

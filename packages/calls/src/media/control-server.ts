@@ -6,7 +6,7 @@ import { callUpSignalSchema } from '@consult/domain/call-signals'
 import { CallError, type CallFault, type CallRoom } from '../calls.ts'
 import type { MediaNode } from './media-node.ts'
 
-/** The statuses by which a node says why it did not do what it was asked; the name stands in the body. */
+/** The status of each fault; the body contains its name. */
 export const faultStatus: Readonly<Record<CallFault, number>> = {
   no_room: 404,
   not_admitted: 403,
@@ -19,7 +19,7 @@ export const faultStatus: Readonly<Record<CallFault, number>> = {
 
 const longestBody = 64 * 1024
 
-/** A line without content, so that both ends notice a dead one. */
+/** The interval of empty lines, by which both ends detect a dead connection. */
 const aliveEveryMs = 5_000
 
 const roomPath = /^\/rooms\/([^/]+)\/([^/]+)(?:\/(.+))?$/
@@ -50,7 +50,7 @@ function answer(response: ServerResponse, status: number, body?: unknown): void 
   response.end(body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** Sends what `follow` tells, an object a line, until the other end has gone. */
+/** Streams the objects that `follow` passes, one per line, until the client disconnects. */
 function answerLines<T>(response: ServerResponse, follow: (read: (line: T | null) => void) => () => void): void {
   const write = (text: string) => {
     // Disconnect a reader that does not read: it reconnects and then receives everything that still counts.
@@ -59,7 +59,7 @@ function answerLines<T>(response: ServerResponse, follow: (read: (line: T | null
   }
   const waiting: string[] = []
   let open = false
-  // Followed first: what cannot be followed is answered with its status.
+  // Follow before sending headers, so that an error of `follow` still gets its status.
   const end = follow((line) => {
     if (line === null) response.end()
     else if (open) write(`${JSON.stringify(line)}\n`)
@@ -136,13 +136,13 @@ export interface ControlCertificate {
 }
 
 /**
- * How our own processes speak to a node, and nobody else: whoever has the secret. It belongs on the loopback, or on a
- * private address with a certificate; browsers only ever reach the node's UDP ports.
+ * The API through which our own processes control a node. It requires the shared secret. Serve it on the loopback, or
+ * on a private address with a certificate. Browsers reach only the node's UDP ports.
  */
 export function createControlServer(options: {
   node: MediaNode
   secret: string
-  /** Without one it speaks in plain text. */
+  /** Without a certificate, the server uses plain HTTP. */
   certificate?: ControlCertificate | null
   onFault: (error: unknown) => void
 }): Server {

@@ -1,7 +1,10 @@
 import type { CallDownSignal } from '@consult/domain/call-signals'
 import { epochNow } from './media-plane.ts'
 
-/** More readers than this of one participant's signals are an attack or a fault: pages and processes are few. */
+/**
+ * The maximum number of readers of one participant's signals. More are an attack or a bug, because there are few
+ * pages and processes.
+ */
 const mostReaders = 16
 
 /** Receives each signal, and null after the last one. */
@@ -17,15 +20,15 @@ function stillCounts(said: CallDownSignal, next: CallDownSignal): boolean {
 }
 
 /**
- * What a participant's page is told, for whoever reads it: the latest on each path of the latest connection, and what
- * followed, so that a reader that comes late, again, or by another process misses nothing that still counts.
+ * Stores the signals for a participant's page: the latest on each path of the latest connection, and those after it.
+ * A reader that arrives late, reconnects, or uses another process receives everything that still counts.
  */
 export class Mailbox {
   #kept: CallDownSignal[] = []
   readonly #readers = new Set<SignalReader>()
   #leftAt = epochNow()
 
-  /** When somebody last read it, epochNow: now, while somebody does. */
+  /** When a reader last followed the mailbox (epochNow); the current time while there is one. */
   get readAt(): number {
     return this.#readers.size > 0 ? epochNow() : this.#leftAt
   }
@@ -35,7 +38,10 @@ export class Mailbox {
     for (const read of this.#readers) read(signal)
   }
 
-  /** Calls `read` with all that counts, then with what comes. @returns what ends that. @throws when too many read. */
+  /**
+   * Calls `read` with all signals that still count, then with new ones. @returns a function that stops it. @throws
+   * when there are too many readers.
+   */
   follow(read: SignalReader): () => void {
     if (this.#readers.size >= mostReaders) throw new Error('too many read these signals')
     for (const signal of this.#kept) read(signal)
@@ -46,7 +52,7 @@ export class Mailbox {
     }
   }
 
-  /** There will be no more. */
+  /** Ends all readers. */
   close(): void {
     for (const read of this.#readers) read(null)
     this.#readers.clear()

@@ -17,28 +17,28 @@ import {
 import type { MediaKind } from './packet-log.ts'
 import { candidatesAt, withoutCandidates } from './sdp-candidates.ts'
 
-/** Where and how a node takes in media. */
+/** How a node receives media. */
 export interface TransportSettings {
-  /** The first and the last UDP port, for everything of the process. */
+  /** The first and last UDP port, for all connections of the process. */
   readonly udpPorts: readonly [number, number]
   /**
-   * The IPv4 address that browsers are told: one, and no more. Who asks at one of several and is answered from another
-   * never gets further than that.
+   * The only IPv4 address that is announced to browsers. If a browser sent to one address and were answered from
+   * another, the connection would never be established.
    */
   readonly address: string
-  /** The most that a participant may send, in bits a second, sound included. */
+  /** The maximum bitrate of a participant, in bits per second, including audio. */
   readonly maxBitrate: number
 }
 
-/** What a connection tells the room. */
+/** What a connection reports to the room. */
 export interface ConnectionEvents {
-  /** A packet of the participant's sound or picture. */
+  /** An audio or video packet of the participant arrived. */
   packet(kind: MediaKind, packet: RtpPacket): void
-  /** The participant's page says which moment of its clock a packet's time is. */
+  /** The participant's page reported which time of its clock a packet timestamp corresponds to. */
   senderReport(kind: MediaKind, report: RtcpSrPacket): void
-  /** Media flows now, for the first time or after a break. */
+  /** Media flows, for the first time or after an interruption. */
   connected(): void
-  /** The participant's page cannot go on without a whole picture of the other side. */
+  /** The participant's page needs a keyframe from the other side. */
   pictureWanted(): void
   fault(error: unknown): void
 }
@@ -52,7 +52,7 @@ const opus = () =>
     parameters: 'minptime=10;useinbandfec=1',
   })
 
-// No retransmission stream of its own: a packet is sent again as it was, and the log needs no second numbering.
+// No separate retransmission stream: a packet is resent unchanged, so the log needs no second numbering.
 const vp8 = () =>
   new RTCRtpCodecParameters({
     mimeType: 'video/VP8',
@@ -62,26 +62,27 @@ const vp8 = () =>
   })
 
 /**
- * Where a free port is looked for: from somewhere in the first half on. At the first that is free would be that of a
- * connection that has just gone, also after a crash, and its page still sends there: nobody comes up among such packets.
+ * The range in which to search for a free port, starting at random in the first half. The first free port is often
+ * that of a connection that just closed, or of one before a crash. Its page still sends there, and a new connection
+ * cannot be established among those packets.
  */
 function portsFrom([first, last]: TransportSettings['udpPorts']): [number, number] {
   return [first + Math.floor((Math.random() * (last - first)) / 2), last]
 }
 
 /**
- * Whether the page cannot go on without a whole picture. werift gives such a packet to whoever has the number of the page's
- * own sending, if it knows that: to the line in, where it is about what goes out.
+ * Reports whether the page needs a keyframe. werift dispatches this packet by the SSRC of the page's own stream, if
+ * it knows it. The packet then arrives at the receiver, although it concerns the sender.
  */
 const asksForPicture = (packet: RtcpPacket): boolean =>
   packet instanceof RtcpPayloadSpecificFeedback && packet.feedback instanceof PictureLossIndication
 
-/** How far the time of a picture moves on where one source takes over from another: a thirtieth of a second. */
+/** How far timestamps advance when one source replaces another: 20 ms of audio, or a thirtieth of a second of video. */
 const takeOverStep: Record<MediaKind, number> = { audio: 960, video: 3_000 }
 
 /**
- * One page's connection: sound and picture in both directions, in the same two lines from beginning to end, so that the
- * other side may come, go and come again without anything being agreed anew.
+ * One page's connection. It uses the same two audio and video transceivers in both directions until it closes, so the
+ * other side can leave and rejoin without renegotiation.
  */
 export class MediaConnection {
   readonly id: string
@@ -89,9 +90,9 @@ export class MediaConnection {
   readonly #lines: Record<MediaKind, RTCRtpTransceiver>
   readonly #settings: TransportSettings
   #heardAt: number
-  /** What the page says its own way can carry towards it, in bits a second. */
+  /** The bandwidth towards the page, as estimated by the page, in bits per second. */
   #estimate: number | null = null
-  /** Nothing can be said to the page before its keys are known. */
+  /** True once the DTLS keys are known. Nothing can be sent to the page before. */
   #secured = false
   #restarting = false
   #closed = false
@@ -105,13 +106,13 @@ export class MediaConnection {
       codecs: { audio: [opus()], video: [vp8()] },
       headerExtensions: { audio: headers(), video: headers() },
       bundlePolicy: 'max-bundle',
-      // The node is where it says it is: pages find their way to it, and it looks for none to them.
+      // ICE lite: pages connect to the node's known address, and the node does not search for a route to them.
       iceLite: true,
       iceServers: [],
       icePortRange: portsFrom(settings.udpPorts),
       iceUseTcp: false,
       iceUseIpv6: false,
-      // The library finds those of the interfaces by itself, and the loopback's not.
+      // The library finds the interfaces' addresses itself, but not the loopback's.
       iceAdditionalHostAddresses: [settings.address],
     })
     this.#lines = {
@@ -152,7 +153,7 @@ export class MediaConnection {
 
   readonly #onFault: (error: unknown) => void
 
-  /** When anything was last heard of the page, by the clock that was given. */
+  /** When the page last sent anything, by the given clock. */
   get heardAt(): number {
     return this.#heardAt
   }
@@ -161,7 +162,7 @@ export class MediaConnection {
     return this.#estimate
   }
 
-  /** @param restart true to look for a new way for the media that flows. */
+  /** @param restart true for an ICE restart while media flows. */
   async offer(restart = false): Promise<string> {
     this.#restarting ||= restart
     await this.#pc.setLocalDescription(await this.#pc.createOffer({ iceRestart: restart }))
@@ -170,38 +171,38 @@ export class MediaConnection {
     return candidatesAt(sdp, this.#settings.address)
   }
 
-  /** @throws when it is no answer to the latest offer. */
+  /** @throws when it does not answer the latest offer. */
   async answer(sdp: string): Promise<void> {
     if (this.#pc.signalingState !== 'have-local-offer') throw new Error('there is no offer to answer')
     if (!answerParts.every((part) => part.test(sdp))) throw new Error('this is no answer')
     await this.#pc.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) })
     if (!this.#restarting) return
     this.#restarting = false
-    // Once its keys are known, werift does not look for the page by itself again, and answers none of its checks.
+    // Once its keys are known, werift does not restart ICE by itself, and does not answer the page's checks.
     if (this.#secured) for (const transport of this.#pc.iceTransports) transport.start().catch(this.#onFault)
   }
 
-  /** Passes a packet of the other side on to the page. */
+  /** Sends a packet of the other side to the page. */
   send(kind: MediaKind, packet: RtpPacket): void {
     if (this.#closed) return
     this.#lines[kind].sender.sendRtp(packet).catch(this.#onFault)
   }
 
-  /** What is sent from now on comes from another source: its numbers go on where those of the last one ended. */
+  /** Switches to another source: sequence numbers and timestamps continue from those of the last source. */
   takeOver(): void {
     for (const kind of ['audio', 'video'] as const) {
       this.#lines[kind].sender.replaceRTP({ sequenceNumber: 0, timestamp: 0 }, false, takeOverStep[kind])
     }
   }
 
-  /** Asks the page for a whole picture. */
+  /** Requests a keyframe from the page. */
   wantPicture(): void {
     const { receiver } = this.#lines.video
     const ssrc = receiver.track.ssrc
     if (this.#canSpeak && ssrc !== undefined) receiver.sendRtcpPLI(ssrc).catch(this.#onFault)
   }
 
-  /** Tells the page how much it may send: no more than is allowed, and than the other side says it can take. */
+  /** Sets the page's maximum bitrate: the lower of the configured maximum and the other side's estimate. */
   limit(otherSide: number | null): void {
     const { receiver } = this.#lines.video
     const ssrc = receiver.track.ssrc
@@ -222,10 +223,10 @@ export class MediaConnection {
   }
 }
 
-/** What an answer has, of whatever browser; werift takes anything for one. */
+/** The lines that every browser's answer has. werift accepts any text. */
 const answerParts = [/^v=0/, /^m=audio /m, /^m=video /m, /^a=ice-ufrag:/m, /^a=ice-pwd:/m, /^a=fingerprint:/m]
 
-/** @param bitrate in bits a second; written as 18 bits and a power of two. */
+/** @param bitrate in bits per second; encoded as an 18-bit mantissa and an exponent of two. */
 function remb(senderSsrc: number, mediaSsrc: number, bitrate: number): ReceiverEstimatedMaxBitrate {
   let [mantissa, exponent] = [Math.floor(bitrate), 0]
   while (mantissa >= 2 ** 18) {

@@ -9,26 +9,26 @@ import { epochNow, type MediaPlane } from './media-plane.ts'
 import { Room } from './room.ts'
 
 export interface MediaNodeOptions {
-  /** Says whether a token is still good. */
+  /** Decides whether a token is still valid. */
   readonly clock: Clock
   readonly plane: MediaPlane
-  /** Shared with the processes that send participants here. */
+  /** Shared with the processes that send participants to this node. */
   readonly secret: string
-  /** Where recordings are kept until they are collected, across restarts. */
+  /** Where recordings are kept until they are collected. They survive restarts. */
   readonly recordingsFolder: string
-  /** Rooms that are open at a time: those that somebody has connected to. */
+  /** The maximum number of open rooms: those that a participant has connected to. */
   readonly mostRooms: number
-  /** Of those, one partner's. Half of them unless given, but two at the least. */
+  /** The maximum number of open rooms per partner. Default: half of `mostRooms`, but at least two. */
   readonly mostRoomsPerPartner?: number
   readonly onFault: (error: unknown) => void
 }
 
-/** A room that nobody is connected to and nobody listens at is forgotten after so long: as connection details are. */
+/** How long a room without connections and readers is kept: as long as connection details are valid. */
 const idleRoomMs = 5 * 60_000
 
 const tickMs = 1_000
 
-/** Ids become names of folders and files: nothing else may. */
+/** Ids become names of folders and files, so all other names are rejected. */
 const safeName = /^[A-Za-z0-9_-]{1,100}$/
 
 /** The rooms of one process. */
@@ -49,9 +49,9 @@ export class MediaNode {
   }
 
   /**
-   * Expects a room's participants. It takes a place once the first of them connects.
-   * @throws CallError rooms_taken, partner_share_taken when it would get none now; unavailable when what carries rooms
-   * cannot be had.
+   * Prepares a room for its participants. It takes a place once the first participant connects.
+   * @throws CallError rooms_taken, partner_share_taken when it would get no place now; unavailable when the media
+   * plane cannot start.
    */
   async openRoom(room: CallRoom): Promise<void> {
     const key = keyOf(room)
@@ -73,12 +73,12 @@ export class MediaNode {
     return this.#roomOf(room).signal(participantId, signal)
   }
 
-  /** @returns what ends it. @throws CallError no_room */
+  /** @returns a function that stops it. @throws CallError no_room */
   followSignals(room: CallRoom, participantId: string, read: SignalReader): () => void {
     return this.#roomOf(room).follow(participantId, read)
   }
 
-  /** @returns what ends it. */
+  /** @returns a function that stops it. */
   followEvents(read: (event: CallEvent) => void): () => void {
     this.#readers.add(read)
     return () => this.#readers.delete(read)
@@ -88,25 +88,25 @@ export class MediaNode {
     this.#rooms.get(keyOf(room))?.remove(participantId)
   }
 
-  /** What has been written down of the room to its end, also by a process that ended before its time. */
+  /** The room's complete segments, including those of a process that crashed. */
   async segmentsOf(room: CallRoom): Promise<string[]> {
     const open = this.#rooms.get(keyOf(room))?.openSegments ?? []
     const all = await this.#options.plane.segmentsIn(this.#folderOf(room))
     return all.filter((segmentId) => !open.includes(segmentId)).toSorted()
   }
 
-  /** @throws RangeError for what cannot be the name of a segment; ENOENT when there is none. */
+  /** @throws RangeError for an invalid segment name; ENOENT when the segment does not exist. */
   readSegment(room: CallRoom, segmentId: string): Promise<Readable> {
     return this.#options.plane.readSegment(this.#folderOf(room), safe(segmentId))
   }
 
-  /** Removes what has been written down of the room. What is being written now stays. */
+  /** Deletes the room's complete segments. Segments that are being written stay. */
   async discardSegments(room: CallRoom): Promise<void> {
     const folder = this.#folderOf(room)
     for (const segmentId of await this.segmentsOf(room)) await this.#options.plane.discardSegment(folder, segmentId)
   }
 
-  /** Ends every call; what was recorded is written to its end. */
+  /** Ends every call, and finishes the recordings. */
   async close(): Promise<void> {
     clearInterval(this.#ticking)
     await Promise.all([...this.#rooms.values()].map((room) => room.close()))

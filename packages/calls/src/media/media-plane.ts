@@ -4,71 +4,77 @@ import type { CallParticipant, CallRoom } from '../calls.ts'
 
 type WithoutConnection<S> = S extends unknown ? Omit<S, 'connectionId'> : never
 
-/** What a link says to its page; the room knows which connection it is of. */
+/** A signal from a link to its page. The room adds the connection id. */
 export type LinkSignal = WithoutConnection<Exclude<CallDownSignal, { type: 'ended' }>>
 
-/** What a page says to its link; who may say anything is settled before. */
+/** A signal from a page to its link. The caller has checked that the page may send it. */
 export type PageSignal = Extract<CallUpSignal, { type: 'offer' | 'answer' | 'candidate' }>
 
-/** What a link tells the room it is of. */
+/** What a link reports to its room. */
 export interface LinkEvents {
   say(signal: LinkSignal): void
-  /** Media flows now, for the first time or after a break. */
+  /** Media flows, for the first time or after an interruption. */
   connected(): void
-  /** The page has gone. */
+  /** The page is gone. */
   lost(): void
   fault(error: unknown): void
 }
 
-/** One connection of one participant, from coming in to going out. */
+/** One connection of one participant, from joining to leaving. */
 export interface MediaLink {
   readonly connectionId: string
-  /** What it is written down as; null when it is not. */
+  /** The id of its recording; null when it is not recorded. */
   readonly segmentId: string | null
-  /** When anything was last heard of the page, epochNow; null while it sends nothing that the plane would hear. */
+  /** When the page last sent anything (epochNow); null while it sends nothing that the plane can detect. */
   readonly heardAt: number | null
-  /** Says to the page what it is to do first. */
+  /** Sends the page its first signals. */
   start(): Promise<void>
-  /** @throws CallError bad_signal when it makes no sense. */
+  /** @throws CallError bad_signal for an invalid signal. */
   take(signal: PageSignal): Promise<void>
-  /** Says to the page what it is to do for a new way. */
+  /** Sends the page the signals for an ICE restart. */
   restart(): Promise<void>
-  /** Whether the page gets the other side's pictures from now on. */
+  /** Turns the other side's video on or off for the page. */
   pictures(wanted: boolean): Promise<void>
-  /** Resolves once all that was recorded is written. */
+  /** Resolves once the recording is complete. */
   close(): Promise<void>
 }
 
-/** What one room's sound and picture go through: what one participant sends, the other gets. */
+/** The media of one room: each participant receives what the other sends. */
 export interface RoomMedia {
-  /** Resolves once it can be used. @throws CallError unavailable. */
+  /** Resolves once it is usable. @throws CallError unavailable. */
   readonly ready: Promise<void>
-  /** A participant has one link at a time, and there are two participants at the most: the room sees to that. */
+  /**
+   * Adds a participant. The room ensures that a participant has one link at a time, and that there are at most two
+   * participants.
+   */
   link(connectionId: string, participant: CallParticipant, events: LinkEvents): MediaLink
-  /** Once a second. */
+  /** Called once a second. */
   tick(): void
   close(): Promise<void>
 }
 
-/** What carries sound and picture, and writes them down. A segment is what one link wrote down. */
+/** Carries and records audio and video. A segment is the recording of one link. */
 export interface MediaPlane {
   /** Resolves once rooms can be opened. @throws CallError unavailable. */
   ready(): Promise<void>
-  /** @param folder for what is recorded. @param onGone told when the room has gone, without being closed. */
+  /** @param folder the folder for recordings. @param onGone called when the room is lost without having been closed. */
   open(room: CallRoom, folder: string, onGone: () => void): RoomMedia
-  /** The segments in a room's folder, also of a process that ended before its time. */
+  /** The segments in a room's folder, including those of a process that crashed. */
   segmentsIn(folder: string): Promise<string[]>
-  /** Its bytes, as recording/read-packet-log.ts reads them. @throws ENOENT when there is none. */
+  /** The packet log, in the format of recording/read-packet-log.ts. @throws ENOENT when the segment does not exist. */
   readSegment(folder: string, segmentId: string): Promise<Readable>
   discardSegment(folder: string, segmentId: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The names in a folder that may not be there. */
+/** A handler for `readdir`: returns no names for a missing folder. */
 export const noneIfMissing = (error: NodeJS.ErrnoException): string[] => {
   if (error.code === 'ENOENT') return []
   throw error
 }
 
-/** Epoch milliseconds by a clock that nobody sets while the process runs: offsets within a call depend on it. */
+/**
+ * The time in epoch milliseconds of a clock that is never adjusted while the process runs, because offsets within a
+ * call depend on it.
+ */
 export const epochNow = () => performance.timeOrigin + performance.now()

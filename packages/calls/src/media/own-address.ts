@@ -2,23 +2,23 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 
-/** Reserved for documentation: routed like any other address that is far away, and nobody's. */
+/** Reserved for documentation: routed like any remote address, but assigned to no host. */
 const farAway = '192.0.2.1'
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
 const addressesOf = (interfaces: Interfaces) => Object.values(interfaces).flatMap((addresses) => addresses ?? [])
 
-/** True of an address that this machine has. */
+/** Reports whether this machine has the address. */
 export const isOwnAddress = (address: string): boolean =>
   addressesOf(networkInterfaces()).some((one) => one.address === address)
 
-/** Made up by the machine itself, for want of a better: reached from the same cable alone. */
+/** Self-assigned addresses, which are reachable only on the same link. */
 const isLinkLocal = ({ address }: NetworkInterfaceInfo) => address.startsWith('169.254.')
 
 /**
- * Which of a machine's addresses pages are told: one, of however many. That of its route out, whatever else it has;
- * without a route that of an interface, and where there is nothing but the loopback, the loopback's.
+ * Chooses the one address that is announced to pages. Prefers the address of the default route, then any interface's
+ * address, then the loopback's.
  */
 export function chooseAddress(ofRoute: string | null, interfaces: Interfaces): string {
   if (ofRoute !== null) return ofRoute
@@ -26,7 +26,7 @@ export function chooseAddress(ofRoute: string | null, interfaces: Interfaces): s
   return (outward.find((one) => !isLinkLocal(one)) ?? outward[0])?.address ?? '127.0.0.1'
 }
 
-/** The IPv4 address at which pages find this machine, unless another is said. Nothing is sent. */
+/** The IPv4 address that is announced to pages by default. It sends no packets. */
 export async function ownAddress(): Promise<string> {
   const socket = createSocket('udp4')
   try {

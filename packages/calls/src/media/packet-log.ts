@@ -4,21 +4,24 @@ import type { CallRole } from '@consult/domain'
 
 export type MediaKind = 'audio' | 'video'
 
-/** What a log is of: one participant's sound and picture, from coming in to going out. */
+/** The subject of a log: the audio and video of one participant's connection, from joining to leaving. */
 export interface LogAbout {
   readonly segmentId: string
   readonly participantId: string
   readonly role: CallRole
 }
 
-/** How a log begins; its last letter is the version of what follows. */
+/** The first bytes of a log. The last character is the format version. */
 export const logMagic = Buffer.from('CONSULT-RTP1')
 
-/** Each record: its length without these four bytes, its kind, when it came (epoch milliseconds, a double), its bytes. */
+/**
+ * The kinds of records. A record has its length without these four bytes, its kind, its arrival time (epoch
+ * milliseconds, a double) and its bytes.
+ */
 export const recordKinds = { about: 0, audio: 1, video: 2, audioReport: 3, videoReport: 4 } as const
 export const recordHead = 9
 
-/** @param at when it came, epoch milliseconds. */
+/** @param at the arrival time, epoch milliseconds. */
 export function packRecord(kind: keyof typeof recordKinds, at: number, bytes: Buffer): Buffer {
   const head = Buffer.alloc(4 + recordHead)
   head.writeUInt32BE(recordHead + bytes.length)
@@ -27,20 +30,20 @@ export function packRecord(kind: keyof typeof recordKinds, at: number, bytes: Bu
   return Buffer.concat([head, bytes])
 }
 
-/** Sound and picture are handed to the system so often: what a process that is killed loses. Milliseconds. */
+/** How often packets are handed to the operating system, in milliseconds. A killed process loses this much. */
 const gatherMs = 100
 
-/** A disk that has not taken so many bytes yet is too slow to record on. */
+/** When this many bytes are unwritten, the disk is too slow for recording. */
 const mostPending = 32 * 1024 * 1024
 
-/** A page has sent as much as one segment may have. */
+/** A segment has reached its maximum size. */
 export class SegmentFullError extends Error {
   override readonly name = 'SegmentFullError'
 }
 
 /**
- * Writes down everything that one connection sends, as it comes: what is lost when the process is killed is the last
- * tenth of a second. Putting it in order and making a film of it is for afterwards.
+ * Writes everything that one connection sends to a file, as it arrives. A killed process loses at most the last tenth
+ * of a second. The packets are sorted and turned into a video later.
  */
 export class PacketLog {
   readonly #path: string
@@ -54,8 +57,8 @@ export class PacketLog {
   #over = false
 
   /**
-   * @param mostBytes where it ends: what comes after is not written.
-   * @param onFault told once when it cannot be written any more.
+   * @param mostBytes the maximum size; later packets are not written.
+   * @param onFault called once, when the log cannot be written any further.
    */
   constructor(path: string, about: LogAbout, at: number, mostBytes: number, onFault: (error: unknown) => void) {
     this.#path = path
@@ -65,12 +68,12 @@ export class PacketLog {
     this.#add('about', at, Buffer.from(JSON.stringify(about)))
   }
 
-  /** @param at when it came, epoch milliseconds. */
+  /** @param at the arrival time, epoch milliseconds. */
   packet(kind: MediaKind, at: number, packet: Buffer): void {
     this.#add(kind, at, packet)
   }
 
-  /** The sender's own word on which moment (`ntp`, 32.32 seconds) a packet's `time` stands for. */
+  /** Writes a sender report: the page's own time (`ntp`, 32.32 seconds) of a packet timestamp (`time`). */
   report(kind: MediaKind, at: number, { ntp, time }: { ntp: bigint; time: number }): void {
     const bytes = Buffer.alloc(12)
     bytes.writeBigUInt64BE(ntp)
@@ -121,7 +124,7 @@ export class PacketLog {
     return open(this.#path, 'wx', 0o600)
   }
 
-  /** What was taken is still written. */
+  /** Stops the log after writing what it has accepted. */
   #finish(error: unknown): void {
     if (this.#gathering) clearTimeout(this.#gathering)
     this.#flush()

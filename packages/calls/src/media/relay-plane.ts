@@ -17,18 +17,18 @@ import {
 } from './media-plane.ts'
 import { type MediaKind, PacketLog } from './packet-log.ts'
 
-/** A page asks for a whole picture as often as it likes; the other side is asked so often at most. Milliseconds. */
+/** The minimum time between keyframe requests to a page, however often the other side asks. Milliseconds. */
 const pictureEveryMs = 500
 
-/** How often somebody who is alone in the room is asked for one. */
+/** How often a participant who is alone in the room is asked for a keyframe. */
 const alonePictureEveryMs = 5_000
 
-/** What a sender report counts for in a page's budget. */
+/** The bytes that a sender report takes from a page's budget. */
 const reportBytes = 100
 
 const suffix = '.rtp'
 
-/** Carries sound and picture within this process: packets that come from one page go to the other, and into a log. */
+/** Carries audio and video within this process: packets from one page go to the other, and into a log. */
 export function relayPlane(transport: TransportSettings, onFault: (error: unknown) => void): MediaPlane {
   return {
     ready: async () => undefined,
@@ -65,7 +65,7 @@ class RelayRoom implements RoomMedia {
       closed: () => this.#links.delete(link),
     })
     this.#links.add(link)
-    // What the other side gets comes from here now.
+    // The other side now receives from this link.
     otherThan(link)?.connection.takeOver()
     return link
   }
@@ -155,7 +155,7 @@ class RelayLink implements MediaLink {
     return this.#offer(true)
   }
 
-  /** Gives the page what the other side sends, as far as it wants it. */
+  /** Sends the page a packet of the other side, unless the page does not want video. */
   pass(kind: MediaKind, packet: RtpPacket): void {
     if (kind === 'audio' || this.#wantsPictures) this.connection.send(kind, packet)
   }
@@ -164,13 +164,14 @@ class RelayLink implements MediaLink {
     if (wanted === this.#wantsPictures) return
     this.#wantsPictures = wanted
     if (!wanted) return
-    // What was left out is no loss to ask for again, and the next picture has to be a whole one.
+    // Continue the numbering, so that the page does not request the skipped packets again. The next frame must be a
+    // keyframe.
     this.connection.takeOver()
     this.#room.other()?.askPicture(0)
   }
 
   async take(signal: PageSignal): Promise<void> {
-    // Candidates are the page's own business: whoever asks with the right password is answered where they are.
+    // Candidates are not needed: requests with the right password are answered at the address they came from.
     if (signal.type === 'candidate') return
     if (signal.type !== 'answer' || signal.path !== 'both') throw new CallError('bad_signal')
     await this.connection.answer(signal.sdp).catch((cause) => {
@@ -178,15 +179,15 @@ class RelayLink implements MediaLink {
     })
   }
 
-  /** Limits what is sent, and keeps the recording whole. */
+  /** Limits the bitrate, and keeps the recording decodable. */
   tick(): void {
     const other = this.#room.other()
     this.connection.limit(other?.connection.downlinkEstimate ?? null)
-    // Nobody else sees it, and says when a whole picture is needed: the recording would stand still after a loss.
+    // Nobody else receives the video and requests keyframes, so after a loss the recording would freeze.
     if (!other) this.askPicture(alonePictureEveryMs)
   }
 
-  /** Asks the page for a whole picture, but not more often than so. */
+  /** Requests a keyframe from the page, at most once per interval. */
   askPicture(everyMs: number): void {
     const now = epochNow()
     if (now - this.#askedAt < everyMs) return

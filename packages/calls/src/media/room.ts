@@ -8,7 +8,7 @@ type WithoutRoom<E> = E extends unknown ? Omit<E, keyof CallRoom | 'at'> : never
 export interface RoomOptions {
   readonly room: CallRoom
   /**
-   * Opens what carries sound and picture: once somebody connects, and again after it was released.
+   * Opens the media plane's room: when someone connects, and again after it was released.
    * @throws CallError rooms_taken, partner_share_taken.
    */
   readonly openMedia: () => RoomMedia
@@ -18,7 +18,7 @@ export interface RoomOptions {
   readonly onFault: (error: unknown) => void
 }
 
-/** A participant's place: it stays while their connections come and go. */
+/** A participant's seat. It stays while their connections come and go. */
 interface Seat {
   readonly mailbox: Mailbox
   link: MediaLink | null
@@ -26,8 +26,8 @@ interface Seat {
 }
 
 /**
- * A page from which nothing at all has come for so long is gone. Its own reports come every second or so; of one of which
- * nothing would be heard, it counts that it reads what it is told.
+ * A page that sends nothing for this long is gone. Its own reports arrive about every second. For a page whose
+ * packets cannot be detected, reading its signals counts instead. Milliseconds.
  */
 const silentMs = 15_000
 
@@ -37,17 +37,17 @@ const silentMs = 15_000
  */
 export const releaseAfterMs = { neverUsed: 15_000, left: 2 * 60_000 }
 
-/** A call is of two. */
+/** A call has two participants. */
 const mostOthers = 1
 
-/** A call of two: who is in it, by which connection, and what their pages are told. */
+/** A call of two participants: their connections, and the signals for their pages. */
 export class Room {
   readonly #options: RoomOptions
   readonly #seats = new Map<string, Seat>()
   readonly #closing = new Set<Promise<void>>()
   /** Null until someone connects, and after its release. */
   #media: RoomMedia | null = null
-  /** Whether sound or picture has come through it. */
+  /** Whether any media has flowed through it. */
   #wasUsed = false
   #emptySince: number | null = epochNow()
   #closed: Promise<void> | null = null
@@ -60,12 +60,12 @@ export class Room {
     return this.#options.room.partnerId
   }
 
-  /** Whether it takes one of the node's places: from the first participant who connects until it is released. */
+  /** Whether it takes one of the node's places: from the first connection until it is released. */
   get isOpen(): boolean {
     return this.#media !== null
   }
 
-  /** Since when nobody is connected and nobody reads what a page is told, epochNow; null while somebody does. */
+  /** Since when there have been no connections and no readers (epochNow); null while there are connections. */
   get idleSince(): number | null {
     if (this.#emptySince === null) return null
     return Math.max(this.#emptySince, ...[...this.#seats.values()].map(({ mailbox }) => mailbox.readAt))
@@ -88,7 +88,7 @@ export class Room {
     return link.take(signal)
   }
 
-  /** @returns what ends it. */
+  /** @returns a function that stops it. */
   follow(participantId: string, read: SignalReader): () => void {
     return this.#seatOf(participantId).mailbox.follow(read)
   }
@@ -97,7 +97,7 @@ export class Room {
     this.#end(participantId, 'removed')
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   tick(): void {
     const now = epochNow()
     for (const [participantId, { link, mailbox }] of this.#seats) {
@@ -112,7 +112,7 @@ export class Room {
     return now - this.#emptySince >= (this.#wasUsed ? releaseAfterMs.left : releaseAfterMs.neverUsed)
   }
 
-  /** Gives back the node's place. Whoever connects later opens it again, if there is one then. */
+  /** Gives up the node's place. The next connection opens the media again, if there is a place. */
   async #release(): Promise<void> {
     const media = this.#media
     this.#media = null
@@ -120,7 +120,7 @@ export class Room {
     await media?.close()
   }
 
-  /** Ends it for everybody, and resolves once all that was recorded is written. */
+  /** Ends the call for all participants, and resolves once all recordings are complete. */
   close(): Promise<void> {
     this.#closed ??= this.#endAll()
     return this.#closed
@@ -142,7 +142,7 @@ export class Room {
     const others = [...this.#seats].filter(([id, { link }]) => id !== participantId && link)
     if (others.length > mostOthers) throw new CallError('not_admitted')
     const seat = this.#seatOf(participantId)
-    // A page that says it twice, because it did not hear the answer, is in already.
+    // The page has already joined. It repeats the signal when it missed the response.
     if (seat.link?.connectionId === connectionId) return
     this.#end(participantId, 'replaced')
     const link = media.link(connectionId, participant, this.#eventsOf(participantId, seat, connectionId))

@@ -10,7 +10,7 @@ export function withoutCandidates(sdp: string): string {
     .join('\r\n')
 }
 
-/** The node's description with the candidates of one address alone. */
+/** Returns the node's description with only the candidates of one address. */
 export function candidatesAt(sdp: string, address: string): string {
   return linesOf(sdp)
     .filter((line) => !line.startsWith('a=candidate:') || line.split(' ')[4] === address)

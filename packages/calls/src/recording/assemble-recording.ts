@@ -30,7 +30,7 @@ export class AssemblyError extends Error {
 
 const program = fileURLToPath(new URL('./assembly-main.ts', import.meta.url))
 
-/** The JavaScript heap of that process, MiB: packets are read and written one after the other. */
+/** The JavaScript heap of that process, in MiB. Packets are processed one at a time. */
 const heapMebibytes = 256
 
 const codeOf = (status: number | null, signal: NodeJS.Signals | null) => {
@@ -39,11 +39,11 @@ const codeOf = (status: number | null, signal: NodeJS.Signals | null) => {
 }
 
 /**
- * Makes one film of the packet logs in a folder. It runs in a separate process with limits on memory and files, because
- * it reads untrusted data from pages. A crash there does not affect this process.
- * @param options.signal kills that process and everything that it has started; give it a limit.
- * @returns null when there is nothing to see and nothing to hear.
- * @throws AssemblyError; `signal`'s reason when it was told to stop.
+ * Makes one video of the packet logs in a folder. It runs in a separate process with limits on memory and files,
+ * because it reads untrusted data from pages. A crash there does not affect this process.
+ * @param options.signal kills that process and everything that it has started; give it a timeout.
+ * @returns null when the recording is empty.
+ * @throws AssemblyError; `signal`'s reason when it aborts.
  */
 export async function assembleRecording(
   options: AssemblyJob & { folder: string; signal: AbortSignal },
@@ -57,7 +57,7 @@ export async function assembleRecording(
     { limits: job.limits, ownGroup: true, stdin: 'hold' },
   )
   const kill = () => killGroup(child)
-  // What it has started does not outlive it, however it ended.
+  // Kill everything it has started, however it exited.
   child.once('exit', kill)
   signal.addEventListener('abort', kill, { once: true })
   try {

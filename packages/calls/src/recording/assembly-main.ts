@@ -14,12 +14,12 @@ import { prepareSegment } from './prepare-segment.ts'
 import { FfmpegError } from './run-ffmpeg.ts'
 
 /**
- * The process that makes one recording of the packet logs in a folder (its argument). Everything that reads what pages
- * sent happens here. `assemble-recording.ts` starts it, leads its process group and holds its stdin.
+ * The process that makes one recording of the packet logs in a folder (its argument). All code that parses what pages
+ * sent runs here. `assemble-recording.ts` starts it as a process group leader and holds its stdin open.
  */
 const [folder = ''] = process.argv.slice(2)
 
-// The worker has gone: nobody would take the recording, and another worker makes it again.
+// The worker is gone, so nothing would collect the recording. Another worker makes it again.
 process.stdin.on('close', () => process.kill(-process.pid, 'SIGKILL')).resume()
 
 async function assemble({ ffmpeg, segmentIds, limits }: AssemblyJob): Promise<AssemblyResult> {
@@ -28,7 +28,7 @@ async function assemble({ ffmpeg, segmentIds, limits }: AssemblyJob): Promise<As
     const prepared = await prepareSegment(segmentId, folder)
     if (prepared) segments.push(prepared)
   }
-  // The group is killed when it takes too long.
+  // Never aborts: on a timeout, the worker kills the process group.
   const signal = new AbortController().signal
   const made = await makeComposite({ segments, target: filmPath(folder), ffmpeg, limits, signal })
   return made && { startMs: made.startMs, durationMs: made.durationMs }

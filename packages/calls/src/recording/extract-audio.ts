@@ -2,7 +2,7 @@ import { recordingLimits } from './limited-process.ts'
 import { inputArgs, runFfmpeg } from './run-ffmpeg.ts'
 
 /**
- * Takes the sound of a film out of it, as it is: AAC, in an MP4 file without a picture.
+ * Extracts the audio of a video without re-encoding it: AAC, in an MP4 file without video.
  * @param options.target the output file; an existing file is replaced.
  * @throws FfmpegError
  */

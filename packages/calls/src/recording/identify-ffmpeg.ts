@@ -4,18 +4,18 @@ import { bundledFfmpeg } from './find-ffmpeg.ts'
 
 const run = promisify(execFile)
 
-/** How long it may take to say its version, milliseconds. */
+/** The timeout of `ffmpeg -version`, in milliseconds. */
 const answerMs = 10_000
 
-/** Where an ffmpeg comes from, and which one it is. */
+/** The origin and version of an ffmpeg. */
 export interface FfmpegIdentity {
-  /** `bundled` is a snapshot that a package brings along; nobody maintains it on this machine. */
+  /** `bundled` is a snapshot from a package, which nobody updates on this machine. */
   readonly source: 'FFMPEG_PATH' | 'PATH' | 'bundled'
-  /** As it says itself, `7.1.1-1~deb13u1` for example; `unknown` when it does not. */
+  /** The version that ffmpeg prints, such as `7.1.1-1~deb13u1`; `unknown` if it prints none. */
   readonly version: string
 }
 
-/** Which ffmpeg it is that `findFfmpeg` found in this environment. */
+/** Identifies the ffmpeg that `findFfmpeg` found in this environment. */
 export async function identifyFfmpeg(path: string, { FFMPEG_PATH }: NodeJS.ProcessEnv): Promise<FfmpegIdentity> {
   const said = await run(path, ['-version'], { env: {} as NodeJS.ProcessEnv, timeout: answerMs }).catch(() => ({
     stdout: '',

@@ -1,27 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** What a process that reads what a page sent may use. */
+/** Resource limits of a process that reads untrusted data from pages. */
 export interface ProcessLimits {
-  /** Memory of one process, bytes. Enforced on Linux. */
+  /** Memory of one process, in bytes. Enforced on Linux. */
   readonly memoryBytes: number
-  /** The longest file that it may write, bytes. */
+  /** The maximum size of a file that it writes, in bytes. */
   readonly fileBytes: number
 }
 
-/** What making a recording takes of a call of hours stays far below this. */
+/** Recording a call of several hours stays far below these limits. */
 export const recordingLimits: ProcessLimits = { memoryBytes: 2 * 1024 ** 3, fileBytes: 8 * 1024 ** 3 }
 
-/** POSIX counts the length of files in these. */
+/** The unit in which POSIX `ulimit` measures files. */
 const blockBytes = 512
 
 /** `-d` is the data segment, which is all private memory on Linux. `exec` keeps the pid. */
 const script = 'ulimit -d "$1" && ulimit -f "$2" && shift 2 && exec "$@"'
 
 /**
- * Starts a program under limits that it cannot raise, with an empty environment: what the worker knows (the database, the
- * files' and the mail server's secrets) is none of its business.
- * @param options.ownGroup makes it the leader of a process group, so that it can be killed with all that it starts.
- * @param options.stdin `hold`: open for as long as this process lives.
+ * Starts a program under limits that it cannot raise. Its environment is empty, because it must not see the worker's
+ * secrets for the database, the files and the mail server.
+ * @param options.ownGroup makes it the leader of a process group, so that it can be killed with everything that it
+ * starts.
+ * @param options.stdin `hold`: open as long as this process lives.
  */
 export function spawnLimited(
   program: string,
@@ -38,7 +39,7 @@ export function spawnLimited(
   })
 }
 
-/** Kills a leader's whole process group; one that has gone is no error. */
+/** Kills a leader's process group. Does nothing if it is already gone. */
 export function killGroup(leader: ChildProcess): void {
   if (leader.pid === undefined) return
   try {
@@ -48,10 +49,10 @@ export function killGroup(leader: ChildProcess): void {
   }
 }
 
-/** How much of what a process says at its end is kept, characters. */
+/** The maximum length of the collected output, in characters. */
 const longestWords = 4_000
 
-/** Collects the end of what a process writes to stderr. @returns what it is so far. */
+/** Collects the end of a process's stderr. @returns a function that returns the output so far. */
 export function lastWordsOf(child: ChildProcess): () => string {
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -10,8 +10,8 @@ export interface Composite {
 }
 
 /**
- * Makes one MP4 file of a call's segments. What a failed attempt leaves behind is removed.
- * @returns null when there is nothing to see and nothing to hear.
+ * Makes one MP4 file of a call's segments. It deletes the partial file of a failed attempt.
+ * @returns null when the recording is empty.
  * @throws FfmpegError
  */
 export async function makeComposite(options: {

@@ -5,13 +5,13 @@ import { type ProcessLimits, recordingLimits } from './limited-process.ts'
 import type { Composite } from './make-composite.ts'
 
 /**
- * Makes the recording of a call that is over: fetches what its engine wrote down, and has another process make one film
- * of it.
- * @param options.folder an empty one, for all files that this takes and the film; the caller removes it.
- * @param options.limits of that process; of what is fetched together, as much as one file may have.
- * @param options.signal stops it. Give it a limit: a film takes about as long as its call at the most.
+ * Makes the recording of a call that is over. It fetches the engine's segments, and a separate process makes one
+ * video of them.
+ * @param options.folder an empty folder for all files, including the video; the caller removes it.
+ * @param options.limits the limits of that process. The fetched segments together may be as large as one file.
+ * @param options.signal stops it. Give it a timeout: it takes at most about as long as the call.
  * @returns null when nothing was recorded.
- * @throws CallError while a part of the engine that has some of it cannot be reached; AssemblyError.
+ * @throws CallError when a node that has part of it is unreachable; AssemblyError.
  */
 export async function makeRecording(options: {
   calls: Calls

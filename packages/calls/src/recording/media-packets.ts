@@ -6,7 +6,7 @@ import { readPacketLog } from './read-packet-log.ts'
 import { Reorder } from './reorder.ts'
 import { unwrap } from './unwrap.ts'
 
-/** A packet of sound or picture; its number and time run on where the stream's own begin anew. */
+/** An audio or video packet. Its number and time are unwrapped: they continue where the stream's own wrap around. */
 export interface MediaPacket {
   readonly kind: MediaKind
   readonly number: number
@@ -15,13 +15,13 @@ export interface MediaPacket {
   readonly payload: Buffer
 }
 
-/** The counters of one stream. A page has one of each kind from beginning to end. */
+/** The unwrapped counters of one stream. A page has one stream per kind for the whole connection. */
 function counters() {
   const [number, time] = [unwrap(16), unwrap(32)]
   return { number, time }
 }
 
-/** When what is in the log was heard and seen: to be read before anything is made of it. */
+/** Reads the clock of a log, which is required before its media is processed. */
 export async function clockOf(log: Readable): Promise<MediaClock> {
   const clock = new MediaClock()
   const streams = { audio: counters(), video: counters() }
@@ -34,7 +34,7 @@ export async function clockOf(log: Readable): Promise<MediaClock> {
   return clock
 }
 
-/** Every packet of the log, those of each kind once and in the order in which they were sent. */
+/** Yields every packet of the log once, in the order in which each kind was sent. */
 export async function* mediaPackets(log: Readable): AsyncGenerator<MediaPacket> {
   const streams = { audio: counters(), video: counters() }
   const inOrder = { audio: new Reorder<MediaPacket>(), video: new Reorder<MediaPacket>() }
@@ -43,7 +43,7 @@ export async function* mediaPackets(log: Readable): AsyncGenerator<MediaPacket> 
     const { kind } = record
     const { number, time } = streams[kind]
     if (record.type === 'report') {
-      // Taken along, so that this reading counts as the other did.
+      // Unwrap the time here too, so that both readings of the log count alike.
       time(record.time)
       continue
     }

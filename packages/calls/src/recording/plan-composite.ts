@@ -1,29 +1,29 @@
 import type { RemuxedSegment } from './remux.ts'
 import { inputArgs } from './run-ffmpeg.ts'
 
-/** Who is on which half: the patient left, the physician right. */
+/** The half of the picture: the patient is on the left, the physician on the right. */
 export type Side = 'left' | 'right'
 
 export interface PlacedSegment extends RemuxedSegment {
   readonly side: Side
 }
 
-/** How one file is made of all. */
+/** A plan for making one file of all segments. */
 export interface CompositePlan {
-  /** For ffmpeg. */
+  /** The arguments for ffmpeg. */
   readonly args: readonly string[]
   readonly durationMs: number
-  /** When it begins, epoch milliseconds. */
+  /** The start, in epoch milliseconds. */
   readonly startMs: number
 }
 
-/** Each half, in pixels, and the pictures in a second. */
+/** The size of each half in pixels, and the frames per second. */
 const half = { width: 640, height: 480 }
 const rate = 25
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3)
 
-/** Where the segment's picture goes: its own proportions, in the middle, at its time; before and after it there is none. */
+/** Places a segment's video: aspect ratio preserved, centered, at its time. Before and after it, the half is black. */
 function pictureOf(input: number, offset: number): string {
   const { width, height } = half
   return (
@@ -32,7 +32,7 @@ function pictureOf(input: number, offset: number): string {
   )
 }
 
-/** The segment's sound: what is missing in it is silence, so that the rest stays in its place. */
+/** Places a segment's audio. Gaps become silence, so that the rest keeps its time. */
 function soundOf(input: number, offset: number): string {
   return (
     `[${input}:a]aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,` +
@@ -41,9 +41,9 @@ function soundOf(input: number, offset: number): string {
 }
 
 /**
- * Plans one film of a call: the two sides beside each other, their sound together, everything at its time. A side that
- * is not there is black.
- * @returns null when there is nothing to see and nothing to hear.
+ * Plans one video of a call: both sides next to each other, their audio mixed, everything at its time. The half of an
+ * absent side is black.
+ * @returns null when there are no segments.
  */
 export function planComposite(segments: readonly PlacedSegment[], target: string): CompositePlan | null {
   const [first] = segments
@@ -73,7 +73,8 @@ export function planComposite(segments: readonly PlacedSegment[], target: string
   for (const [input, segment] of heard) filters.push(soundOf(input, offsetOf(segment)))
   filters.push(
     `[silence]${heard.map(([input]) => `[a${input}]`).join('')}` +
-      // Not divided by how many there are: two people seldom speak at once, and the limiter is for when they do.
+      // Not divided by the number of inputs: two people rarely speak at once, and the limiter handles it when they
+      // do.
       `amix=inputs=${heard.length + 1}:duration=first:normalize=0,alimiter=limit=0.95[sound]`,
   )
 
@@ -81,7 +82,7 @@ export function planComposite(segments: readonly PlacedSegment[], target: string
     startMs,
     durationMs,
     args: [
-      // A picture that changes its size in the middle would otherwise begin the whole graph anew, and end the film.
+      // Otherwise a change of the video's size would restart the filter graph and end the video.
       ...segments.flatMap(({ path, hasVideo }) => inputArgs('matroska', path, hasVideo ? ['-reinit_filter', '0'] : [])),
       ...['-filter_complex', filters.join(';'), '-map', '[picture]', '-map', '[sound]', '-t', duration],
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26', '-pix_fmt', 'yuv420p', '-r', String(rate)],

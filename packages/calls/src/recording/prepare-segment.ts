@@ -6,16 +6,16 @@ import type { PlacedSegment } from './plan-composite.ts'
 import { readPacketLog } from './read-packet-log.ts'
 import { remux } from './remux.ts'
 
-/** What the log says of itself; null when it was cut off before it could. */
+/** Returns the log's own description; null when it was cut off before it. */
 async function aboutOf(path: string): Promise<LogAbout | null> {
   for await (const record of readPacketLog(createReadStream(path))) if (record.type === 'about') return record.about
   return null
 }
 
 /**
- * Makes a film of a segment's packet log, on its side: the patient's left, the physician's right.
- * @param folder where the log is and the film is written; the caller removes it.
- * @returns null when there is nothing in it.
+ * Makes a video of a segment's packet log, and assigns its side: left for the patient, right for the physician.
+ * @param folder contains the log and receives the video; the caller removes it.
+ * @returns null when the log contains no media.
  */
 export async function prepareSegment(segmentId: string, folder: string): Promise<PlacedSegment | null> {
   const log = logPath(folder, segmentId)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { type LogAbout, logMagic, type MediaKind, recordHead, recordKinds } from '../media/packet-log.ts'
 
-/** A record of a packet log, in the order in which they came. `at`: epoch milliseconds. */
+/** A record of a packet log, in order of arrival. `at`: epoch milliseconds. */
 export type LogRecord =
   | { readonly type: 'about'; readonly at: number; readonly about: LogAbout }
   | { readonly type: 'packet'; readonly at: number; readonly kind: MediaKind; readonly bytes: Buffer }
@@ -20,7 +20,7 @@ const aboutSchema = z.object({
   role: z.enum(['patient', 'physician']),
 })
 
-/** No record is longer: a packet fits into a datagram. Longer is no record. */
+/** The maximum length of a record: a packet fits into a datagram. A longer record is invalid. */
 const longestRecord = 128 * 1024
 
 function recordOf(kind: number, at: number, bytes: Buffer): LogRecord {
@@ -42,8 +42,8 @@ function recordOf(kind: number, at: number, bytes: Buffer): LogRecord {
 }
 
 /**
- * Reads a packet log. One that ends in the middle of a record, because its writer was killed, ends with the last whole
- * one. @throws when it is no packet log.
+ * Reads a packet log. If it ends in the middle of a record, because its writer was killed, that record is dropped.
+ * @throws when it is not a packet log.
  */
 export async function* readPacketLog(log: Readable): AsyncGenerator<LogRecord> {
   let rest = Buffer.alloc(0)

@@ -11,17 +11,17 @@ import type { MediaKind } from '../media/packet-log.ts'
 import { clockOf, mediaPackets } from './media-packets.ts'
 import { type PictureSize, pictureSizeOf, type Vp8Frame, Vp8Frames } from './vp8-frames.ts'
 
-/** A segment as a film. */
+/** A segment as a video file. */
 export interface RemuxedSegment {
   readonly path: string
-  /** When it begins, epoch milliseconds by the node's clock; what is in it is timed from there. */
+  /** The start, in epoch milliseconds by the node's clock. Times in the file are relative to it. */
   readonly startMs: number
   readonly durationMs: number
   readonly hasAudio: boolean
   readonly hasVideo: boolean
 }
 
-/** Something to be heard or seen at a time, epoch milliseconds. */
+/** Audio or video at a time in epoch milliseconds. */
 interface Piece {
   readonly kind: MediaKind
   readonly ms: number
@@ -30,7 +30,7 @@ interface Piece {
   readonly size: PictureSize | null
 }
 
-/** How long an Opus packet of a browser is, in seconds. */
+/** The duration of a browser's Opus packet, in seconds. */
 const audioSeconds = 0.02
 
 async function* piecesOf(open: () => Promise<Readable>): AsyncGenerator<Piece> {
@@ -56,7 +56,7 @@ interface Found {
   readonly size: PictureSize | null
 }
 
-/** What there is to write, before it is written. */
+/** Scans the log for what the file will contain. */
 async function survey(open: () => Promise<Readable>): Promise<Found | null> {
   let [startMs, endMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let hasAudio = false
@@ -71,9 +71,9 @@ async function survey(open: () => Promise<Readable>): Promise<Found | null> {
 }
 
 /**
- * Makes a WebM file of a packet log: nothing is encoded anew, everything is put in its place and time.
- * @param open opens the log; it is read more than once, and never held in memory.
- * @returns null when there is nothing to hear and nothing to see in it, and no file then.
+ * Makes a WebM file of a packet log without re-encoding, with every packet in order and at its time.
+ * @param open opens the log. It is read more than once and never held in memory.
+ * @returns null when the log contains no media. Then no file is written.
  */
 export async function remux(open: () => Promise<Readable>, path: string): Promise<RemuxedSegment | null> {
   const found = await survey(open)
@@ -88,7 +88,7 @@ export async function remux(open: () => Promise<Readable>, path: string): Promis
   const lastOf: Record<MediaKind, number> = { audio: -1, video: -1 }
   const write = async ({ kind, ms, data, isKeyframe }: Piece) => {
     const seconds = (ms - startMs) / 1000
-    // A file's times never run back; the same time twice is one too many.
+    // Times in a file must increase, so a piece that repeats a time is dropped.
     if (seconds <= lastOf[kind]) return
     lastOf[kind] = seconds
     const type = isKeyframe ? 'key' : 'delta'

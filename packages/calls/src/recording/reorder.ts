@@ -6,17 +6,18 @@ interface Numbered {
 }
 
 /**
- * Puts packets in the order of their (unwrapped) numbers. Each is handed on once; one that comes after its turn was
- * given up is left out.
+ * Sorts packets by their (unwrapped) numbers. Each is returned once. A packet that arrives after it was given up is
+ * dropped.
  */
 export class Reorder<T extends Numbered> {
   readonly #held = new Map<number, T>()
   #next: number | null = null
   #highest = Number.NEGATIVE_INFINITY
 
-  /** @returns what is in order now. */
+  /** @returns the packets that are in order now. */
   add(packet: T): T[] {
-    // The first to come may not be the first that was sent: nothing is handed on before the window has filled once.
+    // The first packet to arrive may not be the first that was sent, so nothing is returned before the window is full
+    // once.
     if (this.#next !== null && packet.number < this.#next) return []
     this.#held.set(packet.number, packet)
     this.#highest = Math.max(this.#highest, packet.number)
@@ -27,7 +28,7 @@ export class Reorder<T extends Numbered> {
     return this.#take()
   }
 
-  /** @returns all that is left, in order. */
+  /** @returns all remaining packets, in order. */
   end(): T[] {
     const rest = [...this.#held.values()].toSorted((a, b) => a.number - b.number)
     this.#held.clear()

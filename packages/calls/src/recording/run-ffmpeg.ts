@@ -13,21 +13,21 @@ export class FfmpegError extends Error {
   }
 }
 
-/** A recording can wait, a running call cannot. */
+/** Running calls take priority over recordings. */
 const niceness = 10
 
-/** For every run: ask nothing, print only errors, and replace existing files. */
+/** Arguments of every run: ask nothing, print only errors, and replace existing files. */
 const always = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y']
 
-/** An input of ffmpeg: this format from this file, and nothing that the file might name. */
+/** The arguments of an input: this format from this file, without following references in the file. */
 export const inputArgs = (format: 'matroska' | 'mov', path: string, options: readonly string[] = []): string[] => [
   ...['-protocol_whitelist', 'file,pipe', '-f', format, ...options],
   ...['-i', path],
 ]
 
 /**
- * Runs ffmpeg to its end, under limits and with an empty environment.
- * @throws FfmpegError; `signal`'s reason when it was told to stop.
+ * Runs ffmpeg until it exits, under limits and with an empty environment.
+ * @throws FfmpegError; `signal`'s reason when it aborts.
  */
 export async function runFfmpeg(options: {
   ffmpeg: string
@@ -42,7 +42,7 @@ export async function runFfmpeg(options: {
   signal.addEventListener('abort', kill, { once: true })
   try {
     const words = lastWordsOf(child)
-    // It may have ended already.
+    // It may have exited already.
     if (child.pid !== undefined) trySetPriority(child.pid)
     const [status] = await once(child, 'close')
     signal.throwIfAborted()
@@ -56,6 +56,6 @@ function trySetPriority(pid: number): void {
   try {
     setPriority(pid, niceness)
   } catch {
-    // Its speed is a courtesy.
+    // Lowering the priority is optional.
   }
 }

@@ -1,24 +1,24 @@
 interface Mark {
   readonly from: number
-  /** What is to be added to a time of the one clock to have the other's. */
+  /** What to add to a time of the first clock to get the second clock's time. */
   readonly ahead: number
 }
 
-/** More moments are not kept: reports come about once a second, and this is more than a day of them. */
+/** The maximum number of marks: reports arrive about once a second, so this is more than a day. */
 const mostMarks = 100_000
 
-/** A clock that gains or loses more than this share of the time from one mark to the next was stopped or set. */
+/** A clock that drifts by more than this fraction between two marks was stopped or adjusted. */
 const mostGained = 0.5
 
 /**
- * How one clock's times are another's, by moments of which both are known: between two of them what one clock has gained
- * on the other came little by little. All in milliseconds. First everything is told to it, then it is asked.
+ * Converts times of one clock to another, from moments that are known in both. Between two moments, drift is
+ * interpolated linearly. All times are in milliseconds. Add all moments before the first conversion.
  */
 export class TimeLine {
   readonly #marks: Mark[] = []
   #index = 0
 
-  /** One moment by both clocks; of no use when it is not later than the last. */
+  /** Adds one moment in both clocks. A moment that is not later than the last one is ignored. */
   add(from: number, to: number): void {
     const last = this.#marks.at(-1)
     if (this.#marks.length >= mostMarks) return
@@ -29,10 +29,13 @@ export class TimeLine {
     return this.#marks.length === 0
   }
 
-  /** A time of the one clock by the other; what is before the first moment, or after the last, goes by that one. */
+  /**
+   * Converts a time of the first clock to the second. Times before the first moment, or after the last, use that
+   * moment's offset.
+   */
   at(time: number): number {
     const marks = this.#marks
-    // Asked in nearly the order of time: the place is seldom far from the last.
+    // Times are requested nearly in order, so the search starts at the last position.
     while (this.#index > 0 && (marks[this.#index]?.from ?? 0) > time) this.#index -= 1
     while ((marks[this.#index + 1]?.from ?? Number.POSITIVE_INFINITY) <= time) this.#index += 1
     const [mark, next] = [marks[this.#index], marks[this.#index + 1]]

@@ -1,6 +1,6 @@
 import { TimeLine } from './time-line.ts'
 
-/** Of so many milliseconds the packet counts that was on its way for the shortest time. */
+/** The window, in milliseconds, from which only the packet with the shortest delay counts. */
 const windowMs = 10_000
 
 interface Arrival {
@@ -11,8 +11,9 @@ interface Arrival {
 const delayOf = ({ mediaMs, at }: Arrival) => at - mediaMs
 
 /**
- * How the media time of one track stands to the sender's clock, by the sender's word, and to the node's, by the
- * quickest packets: nothing can come early. All in milliseconds. First everything is told to it, then it is asked.
+ * Relates the media time of one track to the sender's clock, by the sender's reports, and to the node's clock, by the
+ * fastest packets, because no packet can arrive early. All times are in milliseconds. Add all packets and reports
+ * before the first conversion.
  */
 export class TrackClock {
   readonly sent = new TimeLine()
@@ -29,7 +30,7 @@ export class TrackClock {
     } else if (delayOf(arrival) < delayOf(last)) this.#quickest[this.#quickest.length - 1] = arrival
   }
 
-  /** When packets came, by the quickest of them. */
+  /** Arrival times, by the fastest packets. */
   get came(): TimeLine {
     if (this.#came) return this.#came
     const came = new TimeLine()
@@ -38,7 +39,7 @@ export class TrackClock {
     return came
   }
 
-  /** By how much the quickest packet of all came later than it was sent, by the sender's clock. */
+  /** The minimum delay between sending and receiving a packet, by the sender's clock. */
   get leastDelay(): number {
     return Math.min(...this.#quickest.map(({ mediaMs, at }) => at - this.sent.at(mediaMs)))
   }

@@ -1,45 +1,48 @@
 import { Vp8RtpPayload } from 'werift'
 import type { MediaPacket } from './media-packets.ts'
 
-/** A whole picture, or the change from the one before. */
+/** A keyframe, or the change from the previous frame. */
 export interface Vp8Frame {
   readonly time: number
   readonly isKeyframe: boolean
   readonly data: Buffer
 }
 
-/** What a decoder has to know before the first picture. */
+/** A decoder needs this before the first frame. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
 }
 
-/** A partition of VP8 that begins so is that of a whole picture. Source: RFC 6386, 9.1. */
+/** The start code of a VP8 keyframe. Source: RFC 6386, 9.1. */
 const startCode = Buffer.from([0x9d, 0x01, 0x2a])
 
-/** A longer frame is dropped. At 20 Mbit/s, the most that a node allows, this is most of a second in one frame. */
+/** A longer frame is dropped. At 20 Mbit/s, the maximum bitrate of a node, this is most of a second in one frame. */
 export const longestFrameBytes = 2 * 1024 * 1024
 
-/** A frame of more packets is dropped. Packets of a browser carry about 1,100 bytes each. */
+/** A frame with more packets is dropped. A browser's packets carry about 1,100 bytes each. */
 export const mostFramePackets = 4_096
 
-/** A picture with more pixels, or a longer side, is dropped: a decoder needs memory for what a frame claims to be. */
+/**
+ * A frame with more pixels, or a longer side, is dropped: a decoder allocates memory for the size that a frame
+ * claims.
+ */
 const mostPixels = 3_840 * 2_160
 const longestSide = 4_096
 
 const isDecodable = ({ width, height }: PictureSize) =>
   width > 0 && height > 0 && Math.max(width, height) <= longestSide && width * height <= mostPixels
 
-/** @returns null when this is no whole picture. */
+/** @returns null when this is not a keyframe. */
 export function pictureSizeOf({ data, isKeyframe }: Vp8Frame): PictureSize | null {
   if (!isKeyframe || data.length < 10 || !data.subarray(3, 6).equals(startCode)) return null
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
 }
 
 /**
- * Puts the packets of a VP8 stream, in their order, together to frames. A frame that lacks a packet is left out, and so
- * is one that is too long; nothing is shown before the first whole picture. It never holds more than one frame, however
- * the packets are made: they come from a page that may be hostile.
+ * Assembles the packets of a VP8 stream, which must be in order, into frames. It drops frames that lack a packet or
+ * are too long, and everything before the first keyframe. It never holds more than one frame, whatever the packets
+ * contain, because the page may be hostile.
  */
 export class Vp8Frames {
   #parts: Buffer[] = []
@@ -52,7 +55,7 @@ export class Vp8Frames {
 
   /** @returns the frame that this packet completes. */
   add(packet: MediaPacket): Vp8Frame | null {
-    // Without a payload there is nothing of the picture in it: padding, which tries out the network.
+    // A packet without a payload is padding, which probes the network.
     if (packet.payload.length === 0) {
       if (this.#last?.number === packet.number - 1) this.#last = { ...this.#last, number: packet.number }
       return null
@@ -79,7 +82,7 @@ export class Vp8Frames {
   #keep(payload: Buffer): void {
     this.#bytes += payload.length
     this.#packets += 1
-    // A copy: the part itself would keep everything that was read along with it in memory.
+    // Copy the part: the original would keep the whole buffer that it was read from in memory.
     if (this.#bytes <= longestFrameBytes && this.#packets <= mostFramePackets) this.#parts.push(Buffer.from(payload))
     else this.#drop()
   }
@@ -91,7 +94,10 @@ export class Vp8Frames {
     this.#isWhole = false
   }
 
-  /** A frame depends on the whole picture before it: after one that is not shown, nothing is until the next. */
+  /**
+   * A frame depends on the keyframe before it. After a dropped keyframe, all frames are dropped until the next
+   * keyframe.
+   */
   #isShown(frame: Vp8Frame): boolean {
     if (!frame.isKeyframe) return this.#begun
     const size = pictureSizeOf(frame)
