@@ -14,7 +14,8 @@ const claimsSchema = z.strictObject({
 })
 
 const sign = (secret: string, body: string) =>
-  // A derived key, so that a leaked token key does not authenticate a process to a node.
+  // A derived key, so that nothing given to pages is computed directly from the secret that authenticates processes
+  // to nodes.
   createHmac('sha256', createHmac('sha256', secret).update('join-token').digest()).update(body).digest()
 
 /** Creates a token that admits only this participant to this room, until `expiresAt`. */

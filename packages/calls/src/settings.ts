@@ -15,7 +15,10 @@ const list = z
 
 const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** What carries video and sound on media nodes: their own process, or a Janus that each of them starts and controls. */
+/**
+ * The engines that carry audio and video on media nodes: the node's own process, or a Janus that each node starts and
+ * controls.
+ */
 const engines = ['embedded', 'janus'] as const
 export type CallEngine = (typeof engines)[number]
 
@@ -32,7 +35,10 @@ export const callVariables = {
     .transform((urls) => urls.map((url) => url.replace(/\/+$/, ''))),
   /** A secret shared with the media nodes; at least 32 characters. */
   MEDIA_SECRET: z.string().min(32).optional(),
-  /** A PEM file with the authority that signed the media nodes' certificates. Default: the authorities that Node.js trusts. */
+  /**
+   * A PEM file with the authority that signed the media nodes' certificates. Default: the authorities that Node.js
+   * trusts.
+   */
   MEDIA_CONTROL_CA: z.string().min(1).optional(),
   /** TURN servers for browsers that cannot reach a node directly: `turn:turn.example.com:3478?transport=udp`. */
   TURN_URLS: list.refine(

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** Creates a key and a self-signed certificate for one host name, both PEM. The certificate is valid for one day. */
+/** Creates a key and a self-signed certificate for one host name, both PEM. The certificate expires after one day. */
 export function selfSignedCertificate(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const ed25519 = sequence(Buffer.from([6, 3, 0x2b, 0x65, 0x70]))

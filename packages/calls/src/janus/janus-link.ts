@@ -283,7 +283,7 @@ export class JanusLink implements MediaLink {
     await this.#starting.catch(unlessGone)
     await this.#watching
     const steps = [
-      // Finish the recording before the participant is removed.
+      // Finish the recording first: the segment is reported as finished once `close` resolves.
       () => this.#published && this.segmentId && this.#sender?.ask({ request: 'configure', record: false, secret }),
       () => this.#receiver?.detach(),
       () => this.#sender?.detach(),

@@ -44,8 +44,8 @@ export interface RoomMedia {
   /** Resolves once it is usable. @throws CallError unavailable. */
   readonly ready: Promise<void>
   /**
-   * Adds a participant. The room ensures that a participant has one link at a time, and that there are at most two
-   * participants.
+   * Connects a participant. The room ensures that a participant has one link at a time, and that there are at most
+   * two participants.
    */
   link(connectionId: string, participant: CallParticipant, events: LinkEvents): MediaLink
   /** Called once a second. */

@@ -65,7 +65,10 @@ export class Room {
     return this.#media !== null
   }
 
-  /** Since when there have been no connections and no readers (epochNow); null while there are connections. */
+  /**
+   * Since when there have been no connections and no readers (epochNow). The current time while there are only
+   * readers; null while there are connections.
+   */
   get idleSince(): number | null {
     if (this.#emptySince === null) return null
     return Math.max(this.#emptySince, ...[...this.#seats.values()].map(({ mailbox }) => mailbox.readAt))

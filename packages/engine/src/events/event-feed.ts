@@ -9,7 +9,7 @@ import { PartnerTail } from './partner-tail.ts'
 const pollMs = 1_000
 const pageSize = 200
 
-/** Follows partners' logs as they grow. It reads each log once per process, whatever the number of followers. */
+/** Follows partners' logs as they grow. It reads each log once per process, regardless of the number of followers. */
 export interface EventFeed {
   /**
    * Yields the events after `sequence`, in order and without end: first existing events, then new ones. No event is

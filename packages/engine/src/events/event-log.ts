@@ -27,8 +27,8 @@ export interface LogEvent {
  * Appends events with the next sequences of the partner's log. It must be the last statement of the transaction: it
  * locks the partner's head row, for which every writer of that partner waits.
  *
- * Sequences are dense and become visible in order, so a reader that continues from the last sequence it has seen misses
- * nothing. `created_at` never decreases along them, whatever the writers' clocks say.
+ * Sequences are dense and become visible in order, so a reader that continues from the last sequence it has seen
+ * misses nothing. `created_at` never decreases along them, even if the writers' clocks disagree.
  */
 export async function appendEvents(tx: TenantTransaction, events: readonly NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return

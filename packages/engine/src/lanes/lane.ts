@@ -19,8 +19,8 @@ export interface LaneItem extends NewLaneItem {
  * Appends an item to its lane, creating the lane if needed. Once the transaction has committed, the item is delivered
  * exactly once, after everything that the lane accepted before it.
  *
- * Posts into one lane wait for each other's commit, so that a post made after another's 202 is behind it in the lane,
- * in every process and whatever its clock says.
+ * Posts to one lane wait for each other's commit, so that a post made after another's 202 is behind it in the lane,
+ * in every process and regardless of the processes' clocks.
  */
 export async function postToLane(tx: TenantTransaction, item: NewLaneItem): Promise<void> {
   await sql`
