@@ -28,6 +28,8 @@ not know by its HTTP class.
 - \`rate_limited\`: \`details.retryAfterSeconds\` equals the \`Retry-After\` header; see [limits](limits.md).
 - \`quota_exceeded\`: \`details.quota\` names the [daily quota](limits.md#daily-quotas), and
   \`details.retryAfterSeconds\` is the time until the next day.
+- \`service_unavailable\`: \`details.retryAfterSeconds\` equals the \`Retry-After\` header. It is not known whether a write took effect:
+  [retry it](idempotency.md#how-to-retry) with the same \`Idempotency-Key\`. Every 503 has a \`Retry-After\`.
 - \`has_open_thread\`: \`details.asyncConsultId\` is the patient's open consult.
 - \`webhook_unavailable\`: \`details.reason\` is \`not_configured\` or \`disabled\`.
 - Every 409 except \`feature_disabled\` is a conflict with the current state: read the resource again, and repeat the request only if

@@ -5,6 +5,7 @@ import { loadPartnerAccount } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import { exchangeEmbedSession, type Services } from '@consult/services'
+import { isOwnFault } from '@consult/trpc'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { frameHeaders } from './frame-headers.ts'
@@ -40,7 +41,7 @@ async function addExchange(app: FastifyInstance, services: Services): Promise<vo
       return await exchangeEmbedSession(services, { token, origin: facts.origin }, facts)
     } catch (error) {
       const known = toHttpError(error)
-      if (known.code === 'internal_error') throw error
+      if (isOwnFault(known)) throw error
       return sendError(reply, known)
     }
   })

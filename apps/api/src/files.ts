@@ -1,6 +1,7 @@
 import { ConsultError } from '@consult/domain'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import { type FoundFile, findFile, type Services } from '@consult/services'
+import { isOwnFault } from '@consult/trpc'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from './byte-range.ts'
@@ -54,7 +55,7 @@ export async function addFiles(app: FastifyInstance, services: Services): Promis
         return await answerFile(services, request, reply)
       } catch (error) {
         const known = toHttpError(error)
-        if (known.code === 'internal_error') throw error
+        if (isOwnFault(known)) throw error
         return sendError(reply, known)
       }
     },

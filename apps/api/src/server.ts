@@ -1,6 +1,7 @@
 import { createHealth, createHttpMetrics, faultOf, type Health, type Log, type Metrics } from '@consult/operations'
 import { addRestRoutes, answerClientError, answerErrors, answerRouterError, requestIdOf } from '@consult/rest'
 import type { Services } from '@consult/services'
+import { toConsultError } from '@consult/trpc'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limitAddresses } from './address-limits.ts'
 import { limitBodyTime } from './body-time.ts'
@@ -56,8 +57,11 @@ export async function createServer(options: {
   const { services, logger, widgetDir, metrics, securityTxt, trustProxy = [], strictTransport = false } = options
   const health = options.health ?? createHealth(services.database)
   const onFault = (error: unknown, requestId: string | null) => {
-    metrics?.countFault('request')
-    logger.error({ ...(requestId !== null && { requestId }), fault: faultOf(error) }, 'fault')
+    const fields = { ...(requestId !== null && { requestId }), fault: faultOf(error) }
+    const isOutage = toConsultError(error).code === 'service_unavailable'
+    metrics?.countFault(isOutage ? 'unavailable' : 'request')
+    if (isOutage) logger.warn(fields, 'unavailable')
+    else logger.error(fields, 'fault')
   }
   const app = Fastify({
     ...limits,

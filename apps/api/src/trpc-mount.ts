@@ -1,7 +1,7 @@
 import { ConsultError, maxBatchSize, statusOf } from '@consult/domain'
-import { limitHeaders, toIncomingRequest } from '@consult/rest'
+import { retryHeaders, toIncomingRequest } from '@consult/rest'
 import type { Services } from '@consult/services'
-import { type AppRouter, appRouter, type Context, createContext, toConsultError } from '@consult/trpc'
+import { type AppRouter, appRouter, type Context, createContext, isOwnFault, toConsultError } from '@consult/trpc'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOfPath, sendTrpcError, tokensOf } from './trpc-request.ts'
@@ -33,13 +33,15 @@ export async function addTrpc(
     maxBatchSize,
     createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res),
     responseMeta: ({ errors, type }) => {
-      const [limited] = errors.map(toConsultError).filter(({ code }) => statusOf(code) === 429)
+      const [waiting] = errors
+        .map((error) => retryHeaders(toConsultError(error)))
+        .filter(({ 'Retry-After': wait }) => wait)
       // tRPC's own `no-cache` lets browsers store a stream. `no-transform`: compression would delay events.
       const cacheControl = type === 'subscription' ? 'no-store, no-transform' : 'no-store'
-      return { headers: { 'Cache-Control': cacheControl, ...(limited && limitHeaders(limited)) } }
+      return { headers: { 'Cache-Control': cacheControl, ...waiting } }
     },
     onError: ({ error, ctx }) => {
-      if (toConsultError(error).code === 'internal_error') onFault(error, ctx?.requestId ?? null)
+      if (isOwnFault(toConsultError(error))) onFault(error, ctx?.requestId ?? null)
     },
   }
   await app.register(

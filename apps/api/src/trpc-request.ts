@@ -1,5 +1,5 @@
 import { ConsultError, invalidRequest, maxBatchSize, statusOf } from '@consult/domain'
-import { limitHeaders } from '@consult/rest'
+import { retryHeaders } from '@consult/rest'
 import { toTrpcErrorBody } from '@consult/trpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -35,7 +35,7 @@ export function faultOfPath(request: FastifyRequest): ConsultError | null {
 export function sendTrpcError(reply: FastifyReply, error: ConsultError): FastifyReply {
   return reply
     .code(statusOf(error.code))
-    .headers(limitHeaders(error))
+    .headers(retryHeaders(error))
     .type('application/json; charset=utf-8')
     .send(toTrpcErrorBody(error))
 }

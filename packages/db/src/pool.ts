@@ -58,9 +58,15 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** Reports whether the connection is unusable: a timeout, a broken socket, or a session that the server terminated. */
+const readOnly = '25006'
+
+/**
+ * Reports whether the connection is unusable: a timeout, a broken socket, a session that the server terminated, or a
+ * server that has become read-only: a new connection finds the new primary.
+ */
 function isBroken(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC'
+  if (!(error instanceof pg.DatabaseError)) return true
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code === readOnly
 }
 
 /**

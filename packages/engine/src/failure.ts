@@ -1,20 +1,31 @@
 import { ConsultError } from '@consult/domain'
 import pg from 'pg'
 
-/** SQLSTATE classes and codes of temporary failures. */
-const transient = /^(08|40|53|55|57|58)/
+/** SQLSTATE classes of other temporary failures: collisions, locks, canceled statements, system errors. */
+const transient = /^(40|55|57|58)/
+
+/**
+ * SQLSTATEs of a server that takes no work now: broken connections, no resources, shutting down or starting, and
+ * read-only, as the former primary is after a failover.
+ */
+const away = /^(08|53|57P0[1235]|25006)/
 
 /** Network errors, by their code, and driver errors, which have no code, by their text. */
 const networkCode = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN|ENOTFOUND)/
 const driverMessage =
   /^(Connection terminated|Query read timeout|timeout e(xceeded when trying to connect|xpired)|Client (has encountered a connection error|was closed)|the connection is broken)/
 
-/** Reports whether the same work may succeed later: the server was down, or two transactions collided. */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '')
+/** Reports whether the database could not be reached, or takes no work now. Nothing is wrong with the work itself. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return away.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && networkCode.test(code)) || driverMessage.test(error.message)
+}
+
+/** Reports whether the same work may succeed later: the server was down, or two transactions collided. */
+export function isTransient(error: unknown): boolean {
+  return isDatabaseAway(error) || (error instanceof pg.DatabaseError && transient.test(error.code ?? ''))
 }
 
 /** Reports whether the transaction was aborted because of another one: the same work succeeds when it is rerun. */

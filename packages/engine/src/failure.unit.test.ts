@@ -1,7 +1,7 @@
 import { ConsultError } from '@consult/domain'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { causeOf, isTransactionCollision, isTransient } from './failure.ts'
+import { causeOf, isDatabaseAway, isTransactionCollision, isTransient } from './failure.ts'
 
 function serverError(code: string) {
   const error = new pg.DatabaseError('what the patient wrote', 1, 'error')
@@ -10,7 +10,7 @@ function serverError(code: string) {
 }
 
 describe('isTransient', () => {
-  test.each(['08006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '57P03', '58000'])(
+  test.each(['08006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '57P03', '58000', '25006'])(
     'is true of the SQLSTATE %s',
     (code) => expect(isTransient(serverError(code))).toBe(true),
   )
@@ -44,6 +44,29 @@ describe('isTransient', () => {
     'Connection terminated',
     undefined,
   ])('is false of a fault of our own: %s', (error) => expect(isTransient(error)).toBe(false))
+})
+
+describe('isDatabaseAway', () => {
+  test.each(['08000', '08006', '53300', '57P01', '57P02', '57P03', '25006'])(
+    'a server with the SQLSTATE %s takes no work now',
+    (code) => expect(isDatabaseAway(serverError(code))).toBe(true),
+  )
+  test.each(['40001', '55P03', '57014', '23505', '42501', '25P02', 'XX000'])(
+    'a server with the SQLSTATE %s is there, and the statement failed',
+    (code) => expect(isDatabaseAway(serverError(code))).toBe(false),
+  )
+  test.each([
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Query read timeout'),
+    new Error('the connection is broken'),
+  ])('the database cannot be reached: %s', (error) => expect(isDatabaseAway(error)).toBe(true))
+
+  test.each([new Error('the connection was released'), new ConsultError('not_found'), new TypeError('x is undefined')])(
+    'a bug is not an outage: %s',
+    (error) => expect(isDatabaseAway(error)).toBe(false),
+  )
 })
 
 describe('isTransactionCollision', () => {

@@ -33,10 +33,11 @@ function framesOf({ stack = '', message }: Error): string[] {
 
 const wordOf = (value: unknown) => (typeof value === 'string' && word.test(value) ? value : undefined)
 
-/** Extracts what may be logged of any thrown value. For a wrapper, it describes the `cause` instead. */
+/** Extracts what may be logged of any thrown value. For a wrapper, it describes the innermost `cause` instead. */
 export function faultOf(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { name: typeof thrown }
-  const error = thrown.cause instanceof Error ? thrown.cause : thrown
+  let error = thrown
+  while (error.cause instanceof Error) error = error.cause
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   const at = framesOf(error)
   const knownCode = wordOf(code)

@@ -76,5 +76,7 @@ test('codes and names that are not words are left out', () => {
 })
 
 test('what wraps an error is told by the error', () => {
-  expect(faultOf(new Error(canary, { cause: new RangeError('y') })).name).toBe('RangeError')
+  const wrapped = new Error(canary, { cause: new RangeError('y') })
+  expect(faultOf(wrapped).name).toBe('RangeError')
+  expect(faultOf(new Error(canary, { cause: wrapped })).name).toBe('RangeError')
 })

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { ConsultError, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
-import { toConsultError } from '@consult/trpc'
+import { isOwnFault, toConsultError } from '@consult/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitHeaders, requestIdOf } from './incoming-request.ts'
+import { requestIdOf, retryHeaders } from './incoming-request.ts'
 
 /** Requests that Fastify and Node refuse before a route sees them. */
 const refusals: Record<string, () => ConsultError> = {
@@ -29,20 +29,20 @@ export function toHttpError(error: unknown): ConsultError {
 export function sendError(reply: FastifyReply, error: ConsultError): FastifyReply {
   return reply
     .code(statusOf(error.code))
-    .headers(limitHeaders(error))
+    .headers(retryHeaders(error))
     .type('application/json; charset=utf-8')
     .send(toErrorBody(error))
 }
 
 /**
- * Gives every failure of the host the one error body and logs internal ones: class and code, never the text, which may
+ * Gives every failure of the host the one error body and logs its own: class and code, never the text, which may
  * repeat user input.
  */
 export function answerErrors(app: FastifyInstance, onFault: (error: unknown, request: FastifyRequest) => void): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error)
     // The client disconnected before its body was complete. There is nobody to respond to, and it is not our error.
-    if (known.code === 'internal_error' && !request.raw.readableAborted) onFault(error, request)
+    if (isOwnFault(known) && !request.raw.readableAborted) onFault(error, request)
     return sendError(reply, known)
   })
   const notFound = async (_request: FastifyRequest, reply: FastifyReply) =>

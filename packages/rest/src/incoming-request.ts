@@ -1,5 +1,5 @@
 import { type Quota, RateLimited } from '@consult/auth'
-import { type ConsultError, statusOf } from '@consult/domain'
+import { type ConsultError, retryAfterSeconds, statusOf } from '@consult/domain'
 import type { AnswerFate } from '@consult/services'
 import type { IncomingRequest } from '@consult/trpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,12 +32,13 @@ function quotaHeaders({ policy, burst, windowSeconds, remaining, resetSeconds }:
   }
 }
 
-/** The headers of a refusal that name the empty bucket and the time to wait. */
-export function limitHeaders(error: ConsultError): Record<string, string> {
+/** The headers that say how long to wait and, for a rate limit, which bucket is empty. Every 503 has a `Retry-After`. */
+export function retryHeaders(error: ConsultError): Record<string, string> {
   const { code, details } = error
-  if (statusOf(code) !== 429 || !details) return {}
+  const seconds = details?.retryAfterSeconds ?? (statusOf(code) === 503 ? retryAfterSeconds : null)
+  if (seconds === null) return {}
   const quota = error instanceof RateLimited ? quotaHeaders(error.quota) : {}
-  return { ...quota, 'Retry-After': String(details.retryAfterSeconds) }
+  return { ...quota, 'Retry-After': String(seconds) }
 }
 
 /** The portal's report about its user. Anything except a number of seconds is ignored. */

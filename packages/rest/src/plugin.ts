@@ -1,5 +1,5 @@
 import { checkIdempotencyKey, type Services } from '@consult/services'
-import { type Context, createContext, requireReach, toConsultError } from '@consult/trpc'
+import { type Context, createContext, isOwnFault, requireReach, toConsultError } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addJsonParser, addMultipartParser, bodyTextOf } from './body-parser.ts'
 import { sendError } from './error-body.ts'
@@ -85,7 +85,7 @@ async function answerUpload(
 
 async function answerFailure(reply: FastifyReply, error: unknown): Promise<FastifyReply> {
   const known = toConsultError(error)
-  if (known.code === 'internal_error') throw error
+  if (isOwnFault(known)) throw error
   return sendError(reply, known)
 }
 

@@ -1176,6 +1176,8 @@ export interface ErrorStatusByCode {
   too_many_streams: 429
   /** 500. Something went wrong on our side. Idempotent requests are safe to retry. */
   internal_error: 500
+  /** 503. The service is temporarily unavailable. Retry after `details.retryAfterSeconds`, and send a write with the same `Idempotency-Key`. */
+  service_unavailable: 503
   /** 503. The file could not be scanned for malware. Try again later. */
   scan_unavailable: 503
   /** 503. The call could not be started: no call server is reachable or has room. Try again. */

@@ -1,4 +1,5 @@
-import { ConsultError, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
+import { ConsultError, invalidRequest, serviceUnavailable, statusOf, toErrorBody } from '@consult/domain'
+import { isDatabaseAway } from '@consult/engine'
 import { TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
@@ -24,13 +25,15 @@ function fromZod(error: ZodError): ConsultError {
 }
 
 /**
- * Converts anything that a procedure threw to an error of the catalog; unknown errors become an internal_error without
- * details.
+ * Converts anything that a procedure threw to an error of the catalog. While the database is away it is
+ * service_unavailable; any other unknown error becomes an internal_error without details.
  */
 export function toConsultError(error: unknown): ConsultError {
   if (error instanceof ConsultError) return error
+  if (isDatabaseAway(error)) return serviceUnavailable(error)
   if (!(error instanceof TRPCError)) return new ConsultError('internal_error')
   if (error.cause instanceof ConsultError) return error.cause
+  if (isDatabaseAway(error.cause)) return serviceUnavailable(error.cause)
   // Applies to inputs only: an output that violates its schema is our bug and arrives as INTERNAL_SERVER_ERROR.
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fromZod(error.cause)
   if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
@@ -41,6 +44,11 @@ export function toConsultError(error: unknown): ConsultError {
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new ConsultError('unsupported_media_type')
   if (error.code === 'PAYLOAD_TOO_LARGE') return new ConsultError('payload_too_large')
   return new ConsultError('internal_error')
+}
+
+/** Reports whether an error is the service's own, and must be logged: a bug, or an outage. */
+export function isOwnFault({ code }: ConsultError): boolean {
+  return code === 'internal_error' || code === 'service_unavailable'
 }
 
 /** The tRPC form of an error of the catalogue. */

@@ -77,10 +77,12 @@ const t = initTRPC
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** Converts errors of the catalog to the tRPC errors of their status. */
+/** Converts errors of the catalog, and outages, to the tRPC errors of their status. */
 const base = t.procedure.use(async ({ next }) => {
   const result = await next()
-  if (!result.ok && result.error.cause instanceof ConsultError) throw toTrpcError(result.error.cause)
+  if (result.ok) return result
+  const known = toConsultError(result.error)
+  if (known === result.error.cause || known.code === 'service_unavailable') throw toTrpcError(known)
   return result
 })
 

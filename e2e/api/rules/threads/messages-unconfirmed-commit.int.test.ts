@@ -37,7 +37,7 @@ beforeEach(async () => {
   for (const host of [environment.api, flaky]) await host.services.receipts.beat()
 })
 
-const fault = { status: 500, code: 'internal_error' }
+const fault = { status: 503, code: 'service_unavailable' }
 
 async function writeUnheard() {
   proxy.forgetNextCommit('lane_items')

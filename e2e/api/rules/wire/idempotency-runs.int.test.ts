@@ -40,7 +40,7 @@ describe('a keyed request that was interrupted', () => {
     const first = close(dying.as(partner.apiKey), id)
     await until('it is on its way', isWaiting(1))
     await proxy.goAway()
-    expect(await first).toMatchObject({ status: 500 })
+    expect(await first).toMatchObject({ status: 503 })
     await release()
 
     const inUse = { status: 409, code: 'idempotency_key_in_use' }

@@ -79,6 +79,11 @@ export const errorCatalogue = {
   },
   too_many_streams: { status: 429, meaning: 'Too many streams are open. Close other tabs, or wait.' },
   internal_error: { status: 500, meaning: 'Something went wrong on our side. Idempotent requests are safe to retry.' },
+  service_unavailable: {
+    status: 503,
+    meaning:
+      'The service is temporarily unavailable. Retry after `details.retryAfterSeconds`, and send a write with the same `Idempotency-Key`.',
+  },
   scan_unavailable: { status: 503, meaning: 'The file could not be scanned for malware. Try again later.' },
   call_unavailable: {
     status: 503,

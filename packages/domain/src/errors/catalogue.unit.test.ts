@@ -44,6 +44,7 @@ const added: Readonly<Record<string, number>> = {
   quota_exceeded: 429,
   too_many_streams: 429,
   file_rejected: 422,
+  service_unavailable: 503,
   scan_unavailable: 503,
   call_unavailable: 503,
 }

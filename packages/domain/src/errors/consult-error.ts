@@ -21,6 +21,14 @@ export function invalidRequest(...issues: RequestIssue[]): ConsultError {
   return new ConsultError('invalid_request', { issues })
 }
 
+/** How long a caller waits after a 503, in seconds. A failover of the database takes a few times as long. */
+export const retryAfterSeconds = 2
+
+/** The service cannot work now, and nothing is wrong with the request. @param cause for the log. */
+export function serviceUnavailable(cause: unknown): ConsultError {
+  return Object.assign(new ConsultError('service_unavailable', { retryAfterSeconds }), { cause })
+}
+
 /** The one `not_found`: a foreign id gets the same bytes as an id that never existed. */
 export function notFound(): ConsultError {
   return new ConsultError('not_found')

@@ -40,6 +40,7 @@ export const errorDetails = {
   message_rejected: z.object({ reason: z.enum(['empty']).describe('Why the message was rejected.') }),
   rate_limited: z.object({ retryAfterSeconds }),
   quota_exceeded: z.object({ quota: quotaNameSchema.describe('The quota that is used up.'), retryAfterSeconds }),
+  service_unavailable: z.object({ retryAfterSeconds }),
   call_unavailable: z.object({
     reason: z.enum(['unreachable', 'rooms_taken', 'partner_share_taken']).describe('Why the call could not start.'),
   }),

@@ -21,6 +21,7 @@ export function errorsOf(route: Route): ErrorCode[] {
     'forbidden',
     'rate_limited',
     'internal_error',
+    'service_unavailable',
     ...errors,
   ]
   if (isChecked(route)) codes.push('invalid_request')

@@ -9,6 +9,7 @@ function headersOf(status: number): readonly ResponseHeader[] {
   if (status === 405) return ['X-Request-Id', 'Cache-Control', 'Allow']
   if (status === 409) return [...limited, 'Idempotent-Replayed']
   if (status === 429) return [...limited, 'Retry-After']
+  if (status === 503) return [...limited, 'Retry-After']
   return limited
 }
 
@@ -46,6 +47,7 @@ const shared: Readonly<Record<string, { readonly name: string; readonly codes: r
         ['IdempotencyKeyReused', 'idempotency_key_reused'],
         ['RateLimited', 'rate_limited'],
         ['InternalError', 'internal_error'],
+        ['ServiceUnavailable', 'service_unavailable'],
       ] satisfies [string, ...ErrorCode[]][]
     ).map(([name, ...codes]) => [codes.join(), { name, codes: codes as ErrorCode[] }]),
   )

@@ -19,6 +19,7 @@ test('no answer at all is no connection', () => {
 test.each([
   ['no answer', { code: 'no_connection', status: null, details: {} }, true],
   ['a fault of the service', { code: 'internal_error', status: 500, details: {} }, true],
+  ['an outage of the service', { code: 'service_unavailable', status: 503, details: {} }, true],
   ['too many requests', { code: 'rate_limited', status: 429, details: {} }, true],
   ['the same request still running', { code: 'idempotency_key_in_use', status: 409, details: {} }, true],
   ['a state conflict', { code: 'not_assigned', status: 409, details: {} }, false],

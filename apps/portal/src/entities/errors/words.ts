@@ -5,6 +5,7 @@ export const faultWords = defineWords({
     codes: {
       no_connection: 'You’re offline. Check your connection and try again.',
       unreachable: 'Couldn’t reach Consult. Try again in a moment.',
+      service_unavailable: 'Couldn’t reach Consult. Try again in a moment.',
       unauthorized: 'Your session ended. Sign in again.',
       forbidden: 'You don’t have access to this.',
       not_found: 'This wasn’t found. It may have been deleted.',
@@ -32,6 +33,7 @@ export const faultWords = defineWords({
     codes: {
       no_connection: 'No tiene conexión. Compruébela e inténtelo de nuevo.',
       unreachable: 'No se ha podido conectar con Consult. Inténtelo de nuevo en un momento.',
+      service_unavailable: 'No se ha podido conectar con Consult. Inténtelo de nuevo en un momento.',
       unauthorized: 'Su sesión ha terminado. Inicie sesión de nuevo.',
       forbidden: 'No tiene acceso a esto.',
       not_found: 'No se ha encontrado. Puede que se haya eliminado.',

@@ -19,6 +19,7 @@ const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetail
   waiting_room_not_open: { opensAt: '2026-03-03T16:45:00.000Z' },
   rate_limited: { retryAfterSeconds: 1 },
   quota_exceeded: { quota: 'invitations', retryAfterSeconds: 21_600 },
+  service_unavailable: { retryAfterSeconds: 2 },
   call_unavailable: { reason: 'rooms_taken' },
   webhook_unavailable: { reason: 'disabled' },
 }

@@ -12,7 +12,7 @@ export type Failure =
   | { readonly kind: 'passing'; readonly isBusy?: true }
   | { readonly kind: 'refused'; readonly code: string }
 
-const passingCodes = new Set(['internal_error', 'idempotency_key_in_use', 'scan_unavailable'])
+const passingCodes = new Set(['internal_error', 'service_unavailable', 'idempotency_key_in_use', 'scan_unavailable'])
 
 /**
  * An error response that does not come from the service, for example from a gateway. Its body is not in the service's

@@ -15,6 +15,7 @@ describe('failureOf', () => {
     ['thread_not_active', { kind: 'refused', code: 'thread_not_active' }],
     ['of_tomorrow', { kind: 'refused', code: 'of_tomorrow' }],
     ['internal_error', { kind: 'passing' }],
+    ['service_unavailable', { kind: 'passing' }],
     ['rate_limited', { kind: 'passing', isBusy: true }],
     ['idempotency_key_in_use', { kind: 'passing' }],
   ])('%s', (code, failure) => {
