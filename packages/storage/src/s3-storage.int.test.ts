@@ -54,6 +54,32 @@ describe('a bucket', () => {
     await expectBroken(settings, expect.objectContaining({ name: 'NoSuchBucket' }))
   })
 
+  test('that accepts connections and never answers', async () => {
+    const silent = await startTcpProxy(server.settings.endpoint ?? '')
+    silent.silence()
+    const endpoint = silent.url.replace(/\/$/, '')
+    const broken = createS3Storage({ ...server.settings, endpoint }, 200)
+    const body = streamOf(randomBytes(10))
+    const givenUp = { name: 'StorageError', cause: { name: 'SilentStoreError' } }
+    await expect(broken.put(newKey(), body, about)).rejects.toMatchObject(givenUp)
+    expect(body.destroyed).toBe(true)
+    await expect(broken.get(newKey())).rejects.toMatchObject(givenUp)
+    await expect(broken.delete(newKey())).rejects.toMatchObject(givenUp)
+    await expect(broken.exists(newKey())).rejects.toMatchObject(givenUp)
+    await silent.close()
+  })
+
+  test('that stops taking bytes in the middle of a file', async () => {
+    const stalling = await startTcpProxy(server.settings.endpoint ?? '')
+    const endpoint = stalling.url.replace(/\/$/, '')
+    const broken = createS3Storage({ ...server.settings, endpoint }, 200)
+    const body = streamOf(randomBytes(500_000), 'hangs')
+    const put = broken.put(newKey(), body, { byteSize: 1_000_000, contentType: 'image/png' })
+    await expect(put).rejects.toMatchObject({ name: 'StorageError', cause: { name: 'SilentStoreError' } })
+    expect(body.destroyed).toBe(true)
+    await stalling.close()
+  })
+
   test('that goes away in the middle of a file', async () => {
     const behind = createS3Storage({ ...server.settings, endpoint: proxy.url.replace(/\/$/, '') })
     const key = newKey()

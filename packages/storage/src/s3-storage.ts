@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { PassThrough } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { exactly } from './exactly.ts'
+import { SilentStoreError, silenceMs, unlessSilent } from './silence.ts'
 import type { Storage } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 import { checkStorageKey } from './storage-key.ts'
@@ -18,8 +19,8 @@ export interface S3Settings {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }
 
-/** Timeouts after which a silent store counts as down, in milliseconds. */
-const silence = { connectionTimeout: 3_000, socketTimeout: 15_000 }
+/** For one attempt to connect, in milliseconds. The SDK tries again. */
+const connectionTimeout = 3_000
 
 const isStatus = (error: unknown, status: number) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === status
@@ -27,8 +28,9 @@ const isStatus = (error: unknown, status: number) =>
 /**
  * A storage in a bucket of Amazon S3 or of a compatible store. Each file is one PUT of at most 5 GiB, which the store
  * keeps completely or not at all.
+ * @param limitMs how long the store may be silent, in milliseconds.
  */
-export function createS3Storage(settings: S3Settings): Storage {
+export function createS3Storage(settings: S3Settings, limitMs = silenceMs): Storage {
   const { bucket: Bucket, credentials, ...where } = settings
   // Loaded with the first file, so that deployments that store files in a folder do not wait for it.
   const load = async () => {
@@ -38,7 +40,8 @@ export function createS3Storage(settings: S3Settings): Storage {
       ...(where.endpoint !== undefined && { endpoint: where.endpoint }),
       forcePathStyle: where.forcePathStyle,
       ...(credentials && { credentials }),
-      requestHandler: silence,
+      // The second limit is for the bytes of a file that is being read. `unlessSilent` limits everything else.
+      requestHandler: { connectionTimeout, socketTimeout: silenceMs },
       // Some stores other than Amazon S3 do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -53,16 +56,24 @@ export function createS3Storage(settings: S3Settings): Storage {
 
   const remove = async (key: string) => {
     const { sdk, client } = await connect()
-    await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }))
+    await unlessSilent(limitMs, (abortSignal) =>
+      client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }),
+    )
   }
 
   return {
     put: async (key, body, { byteSize, contentType }) => {
       checkStorageKey(key)
       const ended = new AbortController()
+      let heard = () => {}
       // The SDK pipes the body without listening for its errors: without this, a failing stream would end the
       // process.
-      const checked = new PassThrough()
+      const checked = new Transform({
+        transform(chunk, _encoding, done) {
+          heard()
+          done(null, chunk)
+        },
+      })
       checked.on('error', () => ended.abort())
       const read = pipeline(body, exactly(byteSize), checked)
       try {
@@ -74,13 +85,19 @@ export function createS3Storage(settings: S3Settings): Storage {
           ContentLength: byteSize,
           ContentType: contentType,
         })
-        await Promise.all([read, client.send(command, { abortSignal: ended.signal })])
+        const sent = unlessSilent(limitMs, (signal, onProgress) => {
+          heard = onProgress
+          return client.send(command, { abortSignal: AbortSignal.any([ended.signal, signal]) })
+        })
+        await Promise.all([read, sent])
       } catch (error) {
         body.destroy()
         checked.destroy()
         await read.catch(() => undefined)
         // Amazon S3 keeps nothing of an aborted upload; some compatible stores do.
-        await remove(key).catch(() => undefined)
+        const removed = remove(key).catch(() => undefined)
+        // A silent store would keep the caller waiting twice. Housekeeping removes what is left.
+        if (!(error instanceof SilentStoreError)) await removed
         throw new StorageError('put', error)
       }
     },
@@ -93,7 +110,7 @@ export function createS3Storage(settings: S3Settings): Storage {
           Key: key,
           ...(range && { Range: `bytes=${range.first}-${range.last}` }),
         })
-        const { Body } = await client.send(command)
+        const { Body } = await unlessSilent(limitMs, (abortSignal) => client.send(command, { abortSignal }))
         return Body as unknown as IncomingMessage
       } catch (error) {
         // Check the name, not the status: a missing bucket is a 404 too.
@@ -114,7 +131,8 @@ export function createS3Storage(settings: S3Settings): Storage {
       checkStorageKey(key)
       const { sdk, client } = await connect()
       try {
-        await client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }))
+        const command = new sdk.HeadObjectCommand({ Bucket, Key: key })
+        await unlessSilent(limitMs, (abortSignal) => client.send(command, { abortSignal }))
         return true
       } catch (error) {
         if (isStatus(error, 404)) return false
