@@ -1,7 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSafeDispatcher } from '@consult/egress'
-import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
+import {
+  createLaneWorker,
+  createTimerWorker,
+  startPeriodicTask,
+  startWorkerLoop,
+  type WorkerLoop,
+} from '@consult/engine'
 import type { Mailer } from '@consult/mailer'
 import {
   createAccountMailWorker,
@@ -46,7 +52,7 @@ export interface WorkersOptions {
 /** How long a running batch of messages may still take when the process shuts down, in milliseconds. */
 const handBackAfterMs = 1_000
 
-const hour = 60 * 60 * 1000
+const hourSeconds = 60 * 60
 
 /** How often each kind of work is polled without a wake-up, in milliseconds. */
 const polls = {
@@ -200,18 +206,19 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('call events', error, {}),
   })
 
-  const keepHouse = () =>
-    deleteExpired(services, AbortSignal.any([ending.signal, AbortSignal.timeout(hour / 2)]), { recordingDays }).catch(
-      (error: unknown) => onFault('housekeeping', error, {}),
-    )
-  let tidying = keepHouse()
-  const housekeeping = setInterval(() => {
-    tidying = keepHouse()
-  }, hour)
+  const housekeeping = startPeriodicTask({
+    database,
+    task: 'housekeeping',
+    everySeconds: hourSeconds,
+    run: (signal) =>
+      deleteExpired(services, AbortSignal.any([signal, AbortSignal.timeout((hourSeconds * 1000) / 2)]), {
+        recordingDays,
+      }),
+    onError: (error) => onFault('housekeeping', error, {}),
+  })
 
   return {
     stop: async () => {
-      clearInterval(housekeeping)
       ending.abort()
       delivery.abort()
       timerWorker.stop()
@@ -223,7 +230,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         ...(recordings ? [recordings.stop()] : []),
         ...(transcripts ? [transcripts.stop()] : []),
         callEvents,
-        tidying,
+        housekeeping.stop(),
       ])
       clearTimeout(handingBack)
       await delivery.settled()

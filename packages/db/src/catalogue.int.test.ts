@@ -24,6 +24,7 @@ describe('tables', () => {
       'directory.instances',
       'directory.open_streams',
       'directory.partners',
+      'directory.periodic_tasks',
       'directory.phone_numbers',
       'directory.portal_accounts',
       'directory.rate_buckets',
@@ -79,20 +80,28 @@ describe('row-level security', () => {
     expect(await catalogue.withoutForcedRowSecurity(db.owner)).toEqual([])
   })
 
-  test('every role sees only its own rows, the scanner only due work, and the searcher only words', async () => {
+  test('every role sees only its own rows, the scanner only due work, the housekeeper only what expires, and the searcher only words', async () => {
     expect(await catalogue.withoutTenantPolicy(db.owner)).toEqual([])
     // Partitions have no policy: under forced security, rows are visible only through the log itself.
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
       'directory.portal_accounts to {consult_directory} for r',
+      'tenant.attachments to {consult_housekeeper} for r',
+      'tenant.attendances to {consult_housekeeper} for *',
       'tenant.audit_unsealed to {consult_scanner} for r',
+      'tenant.daily_usage to {consult_housekeeper} for *',
       'tenant.event_heads to {consult_scanner} for r',
+      'tenant.idempotency_keys to {consult_housekeeper} for *',
       'tenant.lanes to {consult_scanner} for r',
+      'tenant.message_receipts to {consult_housekeeper} for *',
       'tenant.messages to {consult_searcher} for r',
       'tenant.patients to {consult_searcher} for r',
+      'tenant.recordings to {consult_housekeeper} for r',
       'tenant.recordings to {consult_scanner} for r',
+      'tenant.reply_drafts to {consult_housekeeper} for *',
       'tenant.telehealth_consults to {consult_scanner} for r',
       'tenant.timers to {consult_scanner} for r',
       'tenant.webhook_deliveries to {consult_scanner} for r',
+      'tenant.webhook_endpoints to {consult_housekeeper} for *',
       'tenant.webhook_endpoints to {consult_scanner} for r',
     ])
   })

@@ -42,7 +42,8 @@ test("the application's role has no special attributes and no memberships", asyn
   const { rows } = await db.owner.query(`
     select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin,
       (select count(*)::int from pg_auth_members where member = r.oid) as memberships
-    from pg_roles r where rolname in ('consult_app', 'consult_scanner', 'consult_searcher', 'consult_directory')`)
+    from pg_roles r where rolname in
+      ('consult_app', 'consult_scanner', 'consult_searcher', 'consult_directory', 'consult_housekeeper')`)
   const plain = {
     rolsuper: false,
     rolbypassrls: false,
@@ -52,7 +53,7 @@ test("the application's role has no special attributes and no memberships", asyn
     rolcanlogin: false,
     memberships: 0,
   }
-  expect(rows).toEqual([plain, plain, plain, plain])
+  expect(rows).toEqual([plain, plain, plain, plain, plain])
 })
 
 test("the application's role owns nothing in any database, and the roles that see across partners own only their functions", async () => {
@@ -80,7 +81,18 @@ test("the application's role owns nothing in any database, and the roles that se
     'function directory.portal_account_of_email(text)',
     'function directory.portal_account_of_physician(text)',
   ])
+  expect(await owned('consult_housekeeper')).toEqual([
+    'function tenant.expire_attendances(timestamp with time zone,integer)',
+    'function tenant.expire_daily_usage(date,integer)',
+    'function tenant.expire_idempotency_keys(timestamp with time zone,integer)',
+    'function tenant.expire_message_receipts(timestamp with time zone,integer)',
+    'function tenant.expire_reply_drafts(timestamp with time zone,integer)',
+    'function tenant.expire_webhook_endpoints(timestamp with time zone,integer)',
+    'function tenant.partners_with_expired_attachments(timestamp with time zone)',
+    'function tenant.partners_with_expired_recordings(timestamp with time zone,integer)',
+  ])
   expect(await owned('consult_searcher')).toEqual([
+    'function tenant.partners_without_words()',
     'function tenant.search_messages(tsquery,timestamp with time zone,text,bigint,integer)',
     'function tenant.search_patients(tsquery,integer)',
   ])
@@ -139,7 +151,7 @@ test('functions that run as another role set their search path', async () => {
       where pronamespace in ('tenant'::regnamespace, 'directory'::regnamespace)
         and prosecdef and not coalesce(proconfig::text like '%search_path=tenant, pg_temp%', false)`),
   ).toEqual([])
-  for (const role of ['consult_scanner', 'consult_searcher', 'consult_directory']) {
+  for (const role of ['consult_scanner', 'consult_searcher', 'consult_directory', 'consult_housekeeper']) {
     expect(
       await strings(`select rolname::text as name from pg_roles where pg_has_role(rolname, '${role}', 'set')
       and not rolsuper and rolname not like 'pg\\_%'`),

@@ -119,6 +119,7 @@ describe('searching as the application', () => {
     const { rows } = await db.owner.query<{ names: string[] }>(`
       select proargnames as names from pg_proc where proowner = 'consult_searcher'::regrole order by proname`)
     expect(rows.map(({ names }) => names)).toEqual([
+      ['partner_id'],
       [
         'wanted',
         'before_at',

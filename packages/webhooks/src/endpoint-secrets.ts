@@ -70,13 +70,3 @@ export function signingEndpoint(box: SecretBox, row: EndpointRow, now: Date): Si
   })
   return { partnerId, url, secrets: previous === null ? [current] : [current, previous] }
 }
-
-/** Erases the previous secret of a rotation once it no longer signs. */
-export async function erasePreviousSecret({ db, partnerId }: TenantTransaction, now: Date): Promise<void> {
-  await db
-    .updateTable('webhook_endpoints')
-    .set({ encrypted_previous_secret: null, previous_secret_until: null })
-    .where('partner_id', '=', partnerId)
-    .where('previous_secret_until', '<=', now)
-    .execute()
-}

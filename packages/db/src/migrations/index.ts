@@ -48,6 +48,8 @@ import * as uploadQuotas from './0050-upload-quotas.ts'
 import * as appendAudit from './0051-append-audit.ts'
 import * as chosenLanguage from './0052-chosen-language.ts'
 import * as partnerLinks from './0053-partner-links.ts'
+import * as periodicTasks from './0054-periodic-tasks.ts'
+import * as housekeeping from './0055-housekeeping.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -99,6 +101,8 @@ export const migrations: Record<string, Migration> = {
   '0051-append-audit': appendAudit,
   '0052-chosen-language': chosenLanguage,
   '0053-partner-links': partnerLinks,
+  '0054-periodic-tasks': periodicTasks,
+  '0055-housekeeping': housekeeping,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -29,6 +29,7 @@ import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { MacrosTable } from './macros.ts'
 import type { OpenStreamsTable } from './open-streams.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
+import type { PeriodicTasksTable } from './periodic-tasks.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
 import type { AttendancesTable, ReadMarksTable } from './signals.ts'
 import type {
@@ -69,6 +70,7 @@ export interface Tables {
   parked_items: ParkedItemsTable
   partners: PartnersTable
   patients: PatientsTable
+  periodic_tasks: PeriodicTasksTable
   phone_numbers: PhoneNumbersTable
   physician_availability: PhysicianAvailabilityTable
   physician_licenses: PhysicianLicensesTable

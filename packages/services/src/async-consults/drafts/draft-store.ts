@@ -2,6 +2,9 @@ import type { TenantTransaction } from '@consult/db'
 import { normaliseMessageText } from '@consult/domain'
 import { seal, unseal } from '../../sealing/sealed.ts'
 
+/** How long an unchanged draft is kept, in seconds. */
+export const draftSeconds = 30 * 24 * 60 * 60
+
 /** Identifies a physician's unsent reply in a consult. */
 export interface DraftKey {
   readonly asyncConsultId: string

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@consult/db'
+import { type RawBuilder, sql } from 'kysely'
+
+/** A process's exclusive hold on a task. All times are the database's: the clocks of the processes do not matter. */
+export interface TaskLease {
+  /** @returns false when another process has taken the task over. */
+  extend(): Promise<boolean>
+  /** Ends the lease; the task is due again in so many seconds. Does nothing when another process has taken it over. */
+  finish(againInSeconds: number): Promise<void>
+}
+
+// Truncated: the columns hold milliseconds, and rounding up would be in the future.
+const now = sql`date_trunc('milliseconds', clock_timestamp())`
+const inSeconds = (seconds: number) => sql`${now} + make_interval(secs => ${seconds})`
+
+/**
+ * Claims a task when it is due and nobody runs it. A lease that is not extended ends after `leaseSeconds`, so the task of
+ * a killed process goes to another one.
+ * @returns null when it is not due, or another process runs it.
+ */
+export async function claimTask(database: Database, task: string, leaseSeconds: number): Promise<TaskLease | null> {
+  const token = randomUUID()
+  const change = async (set: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<boolean> => {
+    const { numAffectedRows } = await sql`
+      update periodic_tasks set ${set} where task = ${task} and ${where}`.execute(database.directory)
+    return numAffectedRows === 1n
+  }
+  const isClaimed = await change(
+    sql`leased_until = ${inSeconds(leaseSeconds)}, lease_token = ${token}`,
+    sql`due_at <= ${now} and leased_until <= ${now}`,
+  )
+  if (!isClaimed) return null
+  const isMine = sql`lease_token = ${token}`
+  return {
+    extend: () => change(sql`leased_until = ${inSeconds(leaseSeconds)}`, isMine),
+    finish: async (againInSeconds) => {
+      await change(sql`due_at = ${inSeconds(againInSeconds)}, leased_until = ${now}, lease_token = null`, isMine)
+    },
+  }
+}

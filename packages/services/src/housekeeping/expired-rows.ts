@@ -1,0 +1,80 @@
+import { addSeconds } from '@consult/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { draftSeconds } from '../async-consults/drafts/draft-store.ts'
+import { keptSeconds } from '../idempotency/kept-answers.ts'
+import { lostReceiptSeconds } from '../idempotency/keyless/receipt-store.ts'
+import type { Services } from '../request/request-context.ts'
+
+/** The most rows of one statement: it takes milliseconds, so nobody waits for its locks for long. */
+export const rowsPerStatement = 5_000
+/** The most statements of one run for each table. What is left waits for the next run. */
+const statementsPerTable = 4
+/** How long the hashes of embed tokens outlive their expiry, so that `expired` can be told from `invalid`. Seconds. */
+const embedMemorySeconds = 24 * 60 * 60
+
+/** A statement that handles up to `rowsPerStatement` expired rows and returns their number as `rows`. */
+type Expiry = RawBuilder<{ rows: number }>
+
+/** Deletes rows of a table of the directory. Passes over rows that a use case has locked. */
+const fromDirectory = (table: string, isExpired: RawBuilder<unknown>): Expiry => sql`
+  with gone as (
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${isExpired} limit ${rowsPerStatement} for update skip locked))
+    returning 1)
+  select count(*) as rows from gone`
+
+/** Handles expired rows of all partners: see migration 0055. */
+const ofAllPartners = (name: string, until: Date | string): Expiry => sql`
+  select ${sql.id('tenant', `expire_${name}`)}(${until}, ${rowsPerStatement}) as rows`
+
+/** Everything that expires, by table. Each statement is a transaction of its own and locks rows of one table only. */
+const expiries = (now: Date): Expiry[] => [
+  fromDirectory('embed_sessions', sql`expires_at <= ${addSeconds(now, -embedMemorySeconds)}`),
+  fromDirectory('sessions', sql`expires_at <= ${now}`),
+  fromDirectory('instances', sql`last_seen_at <= ${addSeconds(now, -lostReceiptSeconds)}`),
+  fromDirectory('open_streams', sql`leased_until <= ${now}`),
+  fromDirectory('account_links', sql`expires_at <= ${now}`),
+  // A full bucket is the same as none.
+  fromDirectory(
+    'rate_buckets',
+    sql`level + refill * (extract(epoch from ${now}::timestamptz - at) * 1000) >= capacity`,
+  ),
+  ofAllPartners('idempotency_keys', addSeconds(now, -keptSeconds)),
+  ofAllPartners('message_receipts', addSeconds(now, -lostReceiptSeconds)),
+  ofAllPartners('reply_drafts', addSeconds(now, -draftSeconds)),
+  ofAllPartners('attendances', now),
+  // Quotas of the days before today.
+  ofAllPartners(
+    'daily_usage',
+    addSeconds(now, -24 * 60 * 60)
+      .toISOString()
+      .slice(0, 10),
+  ),
+  ofAllPartners('webhook_endpoints', now),
+]
+
+/**
+ * Deletes expired rows of all partners, in a number of statements that does not depend on the number of partners.
+ * @param attempt runs one table's deletion; its failure does not affect the others.
+ * @returns true when there may be more to delete.
+ */
+export async function deleteExpiredRows(
+  { database, clock }: Services,
+  attempt: (work: () => Promise<void>) => Promise<void>,
+  ending: AbortSignal,
+): Promise<boolean> {
+  let isMoreLeft = false
+  for (const expiry of expiries(clock.now())) {
+    await attempt(async () => {
+      for (let statement = 1; !ending.aborted; statement += 1) {
+        const { rows } = await expiry.execute(database.directory)
+        if (Number(rows[0]?.rows ?? 0) < rowsPerStatement) return
+        if (statement === statementsPerTable) {
+          isMoreLeft = true
+          return
+        }
+      }
+    })
+  }
+  return isMoreLeft
+}
