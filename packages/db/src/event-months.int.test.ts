@@ -6,6 +6,13 @@ let db: TestDatabase
 
 beforeEach(async () => {
   db = await createTestDatabase()
+  // The migration has created the months from now on; these tests use others.
+  await db.owner.query(`
+    do $$ declare month regclass; begin
+      for month in select inhrelid::regclass from pg_inherits
+        where inhparent = 'tenant.events'::regclass and inhrelid::regclass::text ~ '\\d$'
+      loop execute 'drop table ' || month; end loop;
+    end $$`)
 })
 afterEach(() => db.close())
 
@@ -61,11 +68,44 @@ describe('monthly partitions of the log', () => {
     ])
   })
 
-  test('are skipped when the default partition already has events of that month; later ones are created', async () => {
+  test('take over the events of their month that are in the default partition', async () => {
     await append(1, '2026-03-15T00:00:00.000Z')
+    await append(2, '2026-03-15T00:00:00.000Z')
+    await append(3, '2026-01-15T00:00:00.000Z')
     await ensure('2026-03-01', 2)
-    expect(await partitions()).toEqual([april, 'events_default DEFAULT'])
-    await append(2, '2026-03-16T00:00:00.000Z')
-    expect((await db.owner.query('select from tenant.events')).rowCount).toBe(2)
+    const january = `events_2026_01 FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2026-02-01 00:00:00+00')`
+    expect(await partitions()).toEqual([january, march, april, 'events_default DEFAULT'])
+    await append(4, '2026-03-16T00:00:00.000Z')
+    expect((await db.owner.query('select from tenant.events')).rowCount).toBe(4)
+    expect((await db.owner.query('select from tenant.events_default')).rowCount).toBe(0)
   })
+
+  test('are not created by the application when moving the events would take long', async () => {
+    await db.owner.query(`
+      insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, patient_id, consult_id)
+      select 'par_1', n, 'evt', 'test', '{}', '2026-03-15', 'pat', 'ac' from generate_series(1, 100001) n`)
+    await expect(ensure('2026-03-01', 1)).rejects.toThrow('tenant.events_default has more than 100000 rows')
+    await ensure('2026-04-01', 1)
+    expect(await partitions()).toEqual([april, 'events_default DEFAULT'])
+    await db.owner.query(`select tenant.split_default_partition('events')`)
+    expect(await partitions()).toEqual([march, april, 'events_default DEFAULT'])
+  })
+})
+
+test('a new database has partitions from the month of its migration on', async () => {
+  const fresh = await createTestDatabase()
+  try {
+    const { rows } = await fresh.owner.query<{ parent: string; months: string[] }>(`
+      select inhparent::regclass::text as parent, array_agg(right(inhrelid::regclass::text, 7) order by 1) as months
+      from pg_inherits where inhrelid::regclass::text ~ '_\\d{4}_\\d{2}$' and inhparent::regclass::text !~ '_idx|_pkey'
+      group by 1 order by 1`)
+    expect(rows.map(({ parent }) => parent)).toEqual([
+      'tenant.audit_entries',
+      'tenant.audit_page_patients',
+      'tenant.events',
+    ])
+    for (const { months } of rows) expect(months).toHaveLength(4)
+  } finally {
+    await fresh.close()
+  }
 })

@@ -13,6 +13,8 @@ let partner: TestPartner
 
 beforeAll(async () => {
   environment = await createTestEnvironment()
+  // The month of the test's clock.
+  await environment.db.owner.query(`select tenant.ensure_audit_months('2026-03-01', 1)`)
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
@@ -101,7 +103,7 @@ describe('verification detects that the database owner changed the audit', () =>
     ['an entry is removed', `delete from tenant.audit_entries where partner_id = $1 and ${oneEntry}`, 'entry_removed'],
     [
       'an entry is removed from its partition',
-      `delete from tenant.audit_entries_default where partner_id = $1 and ${oneEntry}`,
+      `delete from tenant.audit_entries_2026_03 where partner_id = $1 and ${oneEntry}`,
       'entry_removed',
     ],
     [
@@ -120,7 +122,7 @@ describe('verification detects that the database owner changed the audit', () =>
       'entry_changed',
     ],
     ['an entry is inserted', copyOfEntry('tenant.audit_entries'), 'entry_inserted'],
-    ['an entry is inserted into a partition', copyOfEntry('tenant.audit_entries_default'), 'entry_inserted'],
+    ['an entry is inserted into a partition', copyOfEntry('tenant.audit_entries_2026_03'), 'entry_inserted'],
     [
       'a page is filed under no patient',
       'delete from tenant.audit_page_patients where partner_id = $1',

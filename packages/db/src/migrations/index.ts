@@ -50,6 +50,7 @@ import * as chosenLanguage from './0052-chosen-language.ts'
 import * as partnerLinks from './0053-partner-links.ts'
 import * as periodicTasks from './0054-periodic-tasks.ts'
 import * as housekeeping from './0055-housekeeping.ts'
+import * as monthsOfTheirOwn from './0056-months-of-their-own.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -103,6 +104,7 @@ export const migrations: Record<string, Migration> = {
   '0053-partner-links': partnerLinks,
   '0054-periodic-tasks': periodicTasks,
   '0055-housekeeping': housekeeping,
+  '0056-months-of-their-own': monthsOfTheirOwn,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -8,7 +8,7 @@ import { findPartnersWithWork } from './partners-with-work.ts'
 
 /** Months of the event log and of the audit that are created in advance. */
 const monthsAhead = 3
-/** The functions that create them. Each is a transaction of its own: a use case writes to one table and then the other. */
+/** The functions that create them. Each month is a transaction of its own: a use case writes to one table and then the other. */
 const months = ['ensure_event_months', 'ensure_audit_months', 'ensure_audit_page_months']
 
 /**
@@ -32,9 +32,14 @@ export async function deleteExpired(
   }
   const today = clock.now().toISOString().slice(0, 10)
   for (const ensure of months) {
-    await attempt(() =>
-      sql`select ${sql.id('tenant', ensure)}(${today}::date, ${monthsAhead + 1})`.execute(database.directory),
-    )
+    for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
+      await attempt(() =>
+        sql`
+          select ${sql.id('tenant', ensure)}((${today}::date + make_interval(months => ${ahead}))::date, 1)`.execute(
+          database.directory,
+        ),
+      )
+    }
   }
   const isMoreLeft = await deleteExpiredRows(services, attempt, ending)
   await attempt(async () => {
