@@ -14,6 +14,7 @@ import {
   listenOrRefuse,
   logUncaught,
   refuseToStart,
+  startClock,
 } from '@consult/operations'
 import { createClamdScanner, watchScanner } from '@consult/scanner'
 import { composeServices } from '@consult/services'
@@ -25,7 +26,7 @@ const log = createLog({ app: 'api', level: config.LOG_LEVEL })
 logUncaught(log)
 const scanner = config.scanner && watchScanner(createClamdScanner(config.scanner), (outcome) => scans.scanned(outcome))
 if (!scanner) log.warn({}, 'uploads are not scanned for malware: SCAN_URL is not set')
-const { services, close } = composeServices({
+const { services, databaseClock, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
   secretsKey: config.SECRETS_KEY,
   applicationName: 'consult-api',
@@ -42,7 +43,7 @@ const { services, close } = composeServices({
     log.warn({ fault: faultOf(error) }, 'background fault')
   },
 })
-const health = createHealth(services.database, { scanner })
+const health = createHealth(services.database, { scanner, clock: databaseClock })
 const metrics = createMetrics({ app: 'api', database: services.database })
 const countFault = countFaults(metrics)
 const scans = createScanMetrics(metrics)
@@ -55,6 +56,7 @@ if (config.CONSULT_ENV === 'production') {
   })
   if (problems.length > 0) refuseToStart('API', problems)
 }
+await startClock('API', databaseClock, { log, metrics })
 await services.secretBox().catch((error: unknown) => {
   if (error instanceof SecretsKeyError) refuseToStart('API', [error.message])
   // The database may not be up yet. The key is checked again when it is first used.

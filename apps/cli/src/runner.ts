@@ -54,7 +54,7 @@ export function createRunner(options: {
 
   const compose = async (work: (services: Services, config: Config) => Promise<void>) => {
     const config = readConfig(environment)
-    const { services, close } = composeServices({
+    const { services, databaseClock, close } = composeServices({
       databaseUrl: findDatabaseUrl(config),
       secretsKey: findSecretsKey(config),
       applicationName: 'consult-cli',
@@ -69,6 +69,8 @@ export function createRunner(options: {
       onError: () => undefined,
     })
     try {
+      // What a command writes has the database's time. Without the database, the command says so itself.
+      await databaseClock.measure().catch(() => undefined)
       await work(services, config)
     } finally {
       await close()

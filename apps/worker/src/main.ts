@@ -15,6 +15,7 @@ import {
   logUncaught,
   refuseToStart,
   reportFfmpeg,
+  startClock,
 } from '@consult/operations'
 import { composeServices, readBacklog } from '@consult/services'
 import { createHttpTranscriber } from '@consult/transcriber'
@@ -25,7 +26,7 @@ import { startWorkers } from './workers.ts'
 const config = readConfig(process.env)
 const log = createLog({ app: 'worker', level: config.LOG_LEVEL })
 logUncaught(log)
-const { services, close } = composeServices({
+const { services, databaseClock, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
   secretsKey: config.SECRETS_KEY,
   applicationName: 'consult-worker',
@@ -38,7 +39,7 @@ const { services, close } = composeServices({
   calls: config.calls,
   onError: (error) => onFault('background', error, {}),
 })
-const health = createHealth(services.database)
+const health = createHealth(services.database, { clock: databaseClock })
 const metrics = createMetrics({ app: 'worker', database: services.database })
 const work = createWorkMetrics(metrics, () => readBacklog(services))
 const countFault = countFaults(metrics)
@@ -57,6 +58,7 @@ if (config.CONSULT_ENV === 'production') {
   })
   if (problems.length > 0) refuseToStart('worker', problems)
 }
+await startClock('worker', databaseClock, { log, metrics })
 await services.secretBox().catch((error: unknown) => {
   if (error instanceof SecretsKeyError) refuseToStart('worker', [error.message])
   // The database may not be up yet. The key is checked again when it is first used.
@@ -82,6 +84,7 @@ const workers = startWorkers({
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   onFault,
   onDelivery: work.delivered,
+  isPaused: () => !databaseClock.isRight,
 })
 const operations = createOperationsServer({ health, metrics })
 if (config.WORKER_PORT !== undefined) {

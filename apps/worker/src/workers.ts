@@ -45,6 +45,8 @@ export interface WorkersOptions {
     error: unknown,
     facts: { partnerId?: string; messageId?: string; kind?: string },
   ) => void
+  /** While it returns true, no work is started and no lease is taken. Default: never. */
+  readonly isPaused?: () => boolean
   /** Called with the outcome of every webhook attempt. */
   readonly onDelivery?: (outcome: string) => void
 }
@@ -68,9 +70,10 @@ const polls = {
 /** Starts all background work: lanes, timers, matching, webhooks, mail, recordings and housekeeping. */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
   const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
-  const { recordingDays = null } = options
+  const { recordingDays = null, isPaused = () => false } = options
   const { database, clock, wakeUps } = services
   const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
+  const startLoop = (loop: Parameters<typeof startWorkerLoop>[0]) => startWorkerLoop({ ...loop, isPaused })
 
   const laneWorker = createLaneWorker({
     database,
@@ -82,7 +85,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       onFault(parked ? 'message parked' : 'lane', error, { partnerId, ...(parked && { messageId: parkedItemId }) })
     },
   })
-  const lanes = startWorkerLoop({
+  const lanes = startLoop({
     work: laneWorker,
     wakeUps,
     stream: 'lanes',
@@ -100,7 +103,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     },
     onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
   })
-  const timers = startWorkerLoop({
+  const timers = startLoop({
     work: timerWorker,
     wakeUps,
     stream: 'timers',
@@ -108,7 +111,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('timers', error, {}),
   })
 
-  const matching = startWorkerLoop({
+  const matching = startLoop({
     work: createMatching(services),
     wakeUps,
     stream: 'matching',
@@ -125,7 +128,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     ...(onDelivery && { onOutcome: onDelivery }),
     onFree: (partnerId) => webhooks.wake(partnerId),
   })
-  const webhooks: WorkerLoop = startWorkerLoop({
+  const webhooks: WorkerLoop = startLoop({
     work: delivery,
     wakeUps,
     stream: 'webhooks',
@@ -135,7 +138,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
 
   const accountMails =
     mailer &&
-    startWorkerLoop({
+    startLoop({
       work: createAccountMailWorker({
         services,
         mailer,
@@ -148,7 +151,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       onError: (error) => onFault('mails', error, {}),
     })
 
-  const resetRequests = startWorkerLoop({
+  const resetRequests = startLoop({
     work: createResetRequestsWorker(services),
     wakeUps,
     stream: 'timers',
@@ -156,7 +159,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('reset requests', error, {}),
   })
 
-  const seals = startWorkerLoop({
+  const seals = startLoop({
     work: createAuditSealing(services),
     // There is no wake-up: sealing many entries in one batch is cheaper than one batch per entry.
     wakeUps: { ...wakeUps, subscribe: () => () => undefined },
@@ -168,7 +171,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   const ending = new AbortController()
   const recordings =
     ffmpeg &&
-    startWorkerLoop({
+    startLoop({
       work: createRecordingWork({
         services,
         ffmpeg,
@@ -187,7 +190,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   const transcripts =
     ffmpeg &&
     transcriber &&
-    startWorkerLoop({
+    startLoop({
       work: createTranscriptWork({
         services,
         transcriber,

@@ -1,5 +1,6 @@
 export * from './connection-security.ts'
 export * from './database.ts'
+export * from './database-clock.ts'
 export * from './demo-account.ts'
 export * from './ids.ts'
 export * from './login-role.ts'

@@ -30,8 +30,10 @@ export function startWorkerLoop(options: {
   stream: WakeUpStream
   pollMs: number
   onError: (error: unknown) => void
+  /** While it returns true, no new work is started. Default: never. */
+  isPaused?: () => boolean
 }): WorkerLoop {
-  const { work, wakeUps, stream, pollMs, onError } = options
+  const { work, wakeUps, stream, pollMs, onError, isPaused = () => false } = options
   const running = new Map<string, Promise<void>>()
   /** Partners waiting for their turn, in order. A running partner is also in it when it was woken again. */
   const waiting = new Set<string>()
@@ -50,7 +52,7 @@ export function startWorkerLoop(options: {
 
   const startNext = () => {
     for (const partnerId of waiting) {
-      if (stopped || running.size >= partnersAtOnce) return
+      if (stopped || isPaused() || running.size >= partnersAtOnce) return
       if (running.has(partnerId)) continue
       waiting.delete(partnerId)
       running.set(partnerId, runOnce(partnerId))

@@ -13,6 +13,7 @@ let worked: string[]
 let errors: unknown[]
 let due: () => Promise<string[]>
 let work: (partnerId: string) => Promise<boolean>
+let isPaused: boolean
 
 beforeEach(() => {
   wakeUps = createLocalWakeUps()
@@ -20,6 +21,7 @@ beforeEach(() => {
   errors = []
   due = async () => []
   work = async () => false
+  isPaused = false
 })
 afterEach(() => loop.stop())
 
@@ -34,7 +36,7 @@ function start(pollMs: number) {
   const onError = (error: unknown) => {
     errors.push(error)
   }
-  loop = startWorkerLoop({ work: dueWork, wakeUps, stream: 'lanes', pollMs, onError })
+  loop = startWorkerLoop({ work: dueWork, wakeUps, stream: 'lanes', pollMs, onError, isPaused: () => isPaused })
 }
 
 const wakeUp = (partnerId: string) => wakeUps.publish({ stream: 'lanes', partnerId })
@@ -48,6 +50,21 @@ describe('a worker loop', () => {
     expect(worked).toEqual(['a'])
     await loop.stop()
     expect(worked).toEqual(['a'])
+  })
+
+  test('starts nothing while it is paused, and then everything that is due', async () => {
+    start(1)
+    isPaused = true
+    loop.wake('a')
+    let polls = 0
+    due = async () => {
+      polls += 1
+      return ['a', 'b']
+    }
+    await until('it has polled', () => polls > 1)
+    expect(worked).toEqual([])
+    isPaused = false
+    await until('both were worked on', () => worked.includes('a') && worked.includes('b'))
   })
 
   test('runs at once when it is woken', () => {

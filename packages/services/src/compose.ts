@@ -4,8 +4,11 @@ import { type CallSettings, type Calls, signallingOnlyCalls } from '@consult/cal
 import { nodeCalls, postgresPlacements } from '@consult/calls/embedded'
 import {
   checkSecretsKey,
+  createDatabaseClock,
   createSecretBox,
   type Database,
+  type DatabaseClock,
+  type MachineClock,
   openDatabase,
   type SecretsKey,
   SecretsKeyError,
@@ -14,7 +17,7 @@ import {
 } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
-import { createEventFeed, createPostgresWakeUps, systemClock } from '@consult/engine'
+import { createEventFeed, createPostgresWakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
 import { type Actor, serviceActor } from './audit-log/actor.ts'
@@ -47,7 +50,10 @@ export interface ServiceOptions {
   readonly storage: StorageSettings
   /** Called with background errors: a broken idle connection, a wake-up that could not be sent. */
   readonly onError: (error: unknown) => void
+  /** Default: the database's time. */
   readonly clock?: Clock
+  /** The clocks of this machine. A test can pass wrong ones. */
+  readonly machine?: MachineClock
   /** The actor of work that no request asked for. Default: the process itself, named by `applicationName`. */
   readonly self?: Actor
   /** Scans uploads before they are stored. Default: none. */
@@ -84,12 +90,23 @@ async function writePresence(tx: TenantTransaction, seen: readonly Seen[], every
 /** Connections used only for audit entries of reads. Each one writes all waiting entries at once. */
 const auditConnections = 2
 
-/** Creates the services of one process. `close` stores pending writes and closes every connection. */
-export function composeServices(options: ServiceOptions): { services: Services; close(): Promise<void> } {
+/** What a process gets. */
+export interface Composed {
+  readonly services: Services
+  /** The services' clock, unless `options.clock` is given. The process starts its measurements. */
+  readonly databaseClock: DatabaseClock
+  /** Stores pending writes and closes every connection. */
+  close(): Promise<void>
+}
+
+/** Creates the services of one process. */
+export function composeServices(options: ServiceOptions): Composed {
   const { databaseUrl: url, secretsKey, applicationName, poolSize, environment, portalUrl, onError } = options
-  const clock = options.clock ?? systemClock
   const self = options.self ?? serviceActor(applicationName)
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
+  const { machine } = options
+  const databaseClock = createDatabaseClock({ database, ...(machine && { machine }) })
+  const clock = options.clock ?? databaseClock
   const auditDatabase = openDatabase({ url, applicationName, max: auditConnections, onError })
   const calls = chooseCalls(options.calls ?? null, { database, clock })
   const wakeUps = createPostgresWakeUps({ database, url, onError })
@@ -134,7 +151,9 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       self,
       portalUrl,
     },
+    databaseClock,
     close: async () => {
+      await databaseClock.close()
       feed.close()
       signals.close()
       await receipts.flush()

@@ -1,0 +1,29 @@
+/** A machine's clocks that a test can set. They run unless they are stopped. */
+export class WrongMachine {
+  #wallMs: number
+  #elapsedMs = 0
+
+  /** @param aheadSeconds how far its clock is ahead. */
+  constructor(aheadSeconds = 0) {
+    this.#wallMs = aheadSeconds * 1000
+  }
+
+  wall(): number {
+    return Date.now() + this.#wallMs
+  }
+
+  elapsed(): number {
+    return performance.now() + this.#elapsedMs
+  }
+
+  /** Sets its clock ahead, as a person or a time server does; negative to set it back. */
+  set(seconds: number): void {
+    this.#wallMs += seconds * 1000
+  }
+
+  /** Suspends it for so long, as a host does with a virtual machine: both clocks stand still and go on from there. */
+  pause(seconds: number): void {
+    this.#wallMs -= seconds * 1000
+    this.#elapsedMs -= seconds * 1000
+  }
+}
