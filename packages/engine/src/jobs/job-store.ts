@@ -170,7 +170,7 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
       return update(scope, job, { [options.dueColumn]: next, [options.countColumn]: job.count + 1 - perClaim })
     },
     park,
-    handBack: (scope, job, now) =>
-      update(scope, job, { [options.dueColumn]: now, [options.countColumn]: job.count - perClaim }),
+    handBack: (scope, job, dueAt) =>
+      update(scope, job, { [options.dueColumn]: dueAt, [options.countColumn]: job.count - perClaim }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
+import { createUnsettled } from '../unsettled.ts'
 import type { DueWork } from '../worker-loop.ts'
 import { type Job, type JobStore, LeaseLost } from './job-store.ts'
 
@@ -38,8 +39,12 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
   const fail =
     options.fail ??
     ((job: Job<Row>) => store.within(database, job.partnerId, (scope) => store.fail(scope, job, clock.now())))
+  const unsettled = createUnsettled(clock)
+  /** Settles a job now, or as soon as the database answers. The job is not touched if its lease was lost. */
+  const settle = (job: Job<Row>, change: () => Promise<void>) =>
+    unsettled.settle(job.leases.at(-1) ?? clock.now(), () => change().catch(unlessLost))
   const handBack = (job: Job<Row>) =>
-    store.within(database, job.partnerId, (scope) => store.handBack(scope, job, clock.now())).catch(unlessLost)
+    settle(job, () => store.within(database, job.partnerId, (scope) => store.handBack(scope, job, clock.now())))
 
   /** @returns a function that stops the heartbeats. */
   const startHeartbeat = (job: Job<Row>, lost: AbortController) => {
@@ -61,7 +66,7 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
       if (error instanceof LeaseLost || lost.signal.aborted) return
       if (stop.aborted) return await handBack(job)
       onFailure({ error, job })
-      await fail(job, error).catch(unlessLost)
+      await settle(job, () => fail(job, error))
     }
   }
 
@@ -74,7 +79,10 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
 
   let turn: Promise<unknown> = Promise.resolve()
   return {
-    due: () => store.due(database, clock.now()),
+    due: async () => {
+      await unsettled.retry()
+      return store.due(database, clock.now())
+    },
     work: (partnerId) => {
       if (!options.isExclusive) return work(partnerId)
       const mine = turn.then(() => work(partnerId))

@@ -4,6 +4,7 @@ import { addSeconds, type Clock } from '@consult/domain'
 import { announceEvents } from '../events/announce-events.ts'
 import { appendEvents, type NewEvent } from '../events/event-log.ts'
 import { causeOf, isTransient } from '../failure.ts'
+import { createUnsettled } from '../unsettled.ts'
 import type { WakeUps } from '../wake-ups/wake-ups.ts'
 import type { LaneItem } from './lane.ts'
 import {
@@ -83,8 +84,12 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   const itemsPerLane = options.itemsPerLane ?? 20
   /** The current leases, with their partners. */
   const held = new Map<Lease, string>()
+  const unsettled = createUnsettled(clock)
+  /** Releases lanes now, or as soon as the database answers. Lanes that another worker has leased are not touched. */
   const release = (partnerId: string, lease: Lease) =>
-    database.inTenant(partnerId, (tx) => releaseLanes(tx, { ...lease, now: clock.now() }))
+    unsettled.settle(lease.until, () =>
+      database.inTenant(partnerId, (tx) => releaseLanes(tx, { ...lease, now: clock.now() })),
+    )
 
   const deliver = async (partnerId: string, lanes: readonly LeasedLane[], lease: Lease, perLane: number) => {
     await database.inTenant(partnerId, async (tx) => {
@@ -163,7 +168,10 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   }
 
   return {
-    due: () => partnersWithReadyLanes(database, clock.now()),
+    due: async () => {
+      await unsettled.retry()
+      return partnersWithReadyLanes(database, clock.now())
+    },
     work: async (partnerId) => {
       const now = clock.now()
       const lease = { token: randomUUID(), now, until: addSeconds(now, leaseSeconds) }
@@ -174,8 +182,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
         return lanes.length > 0
       } catch (error) {
         onFailure({ error, partnerId })
-        // Release the lanes. When that fails too, the lease expires.
-        await release(partnerId, lease).catch(() => undefined)
+        await release(partnerId, lease)
         return false
       } finally {
         held.delete(lease)

@@ -1,5 +1,5 @@
 import type { Database, TimersTable } from '@consult/db'
-import type { Clock } from '@consult/domain'
+import { addSeconds, type Clock } from '@consult/domain'
 import { isTransient } from '../failure.ts'
 import { exponentialBackoff } from '../jobs/backoff.ts'
 import { createJobStore } from '../jobs/job-store.ts'
@@ -17,6 +17,8 @@ export interface TimerWorkerOptions {
 }
 
 const timersPerBatch = 50
+/** How long a timer waits after a failure of the database. */
+const temporaryFailureSeconds = 1
 
 const timerJobs = createJobStore<TimersTable, 'kind' | 'subject_id'>({
   table: 'timers',
@@ -53,11 +55,13 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
       // Throws LeaseLost when the timer was set again meanwhile, by the handler or others. It then fires again.
       await database.inTenant(job.partnerId, (tx) => timerJobs.finish(tx, job))
     },
-    // A temporary failure does not count: the timer fires again when its lease expires.
-    fail: async (job, error) => {
-      if (isTransient(error)) return
-      await database.inTenant(job.partnerId, (tx) => timerJobs.fail(tx, job, clock.now()))
-    },
+    fail: (job, error) =>
+      database.inTenant(job.partnerId, (tx) =>
+        // A temporary failure does not count.
+        isTransient(error)
+          ? timerJobs.handBack(tx, job, addSeconds(clock.now(), temporaryFailureSeconds))
+          : timerJobs.fail(tx, job, clock.now()),
+      ),
     onFailure: ({ error, job }) => onFailure({ error, partnerId: job.partnerId, kind: job.row.kind }),
   })
   return { ...worker, stop: () => stopping.abort() }
