@@ -1,2 +1,3 @@
 export * from './delivered-keys.ts'
+export * from './follow-stream.ts'
 export * from './transcript.ts'

@@ -8,7 +8,7 @@ import { directionOf, type Language, languageOf, usableLocale } from '../languag
 import { AppView } from './app/app.tsx'
 import { createClient } from './entities/api/client.ts'
 import { createConsultApi } from './entities/api/consult-api.ts'
-import { followStream } from './entities/api/follow-stream.ts'
+import { followPatientStream } from './entities/api/follow-patient-stream.ts'
 import { AppProvider, createClock, type VisitPart } from './entities/app/app-context.ts'
 import { createUpload } from './entities/attachments/upload.ts'
 import { type Conversation, createConversation } from './entities/conversation/conversation.ts'
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   const visits = createPatientVisit(host.send, () => conversation.reread())
   const conversation: Conversation = createConversation({
     api,
-    follow: (after, hear) => followStream({ client, access, after, ...hear }),
+    follow: (after, hear) => followPatientStream({ client, access, after, ...hear }),
     tell: host.send,
     storage,
     surroundings,

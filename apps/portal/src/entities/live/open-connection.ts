@@ -1,8 +1,8 @@
+import type { OpenConnection, WhyEnded } from '@consult/client'
 import type { StreamFrame } from '@consult/trpc'
 import { onHeartbeat } from '../api/heartbeat.ts'
 import type { Api } from '../api/trpc.ts'
 import { faultOf } from '../errors/fault.ts'
-import type { OpenConnection, WhyEnded } from './stream-follower.ts'
 
 function whyEnded(code: string): WhyEnded {
   if (code === 'too_many_streams') return 'crowded'

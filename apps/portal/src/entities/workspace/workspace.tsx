@@ -1,10 +1,10 @@
 'use client'
 
+import type { StreamPhase } from '@consult/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Store } from '../../ui/state/store.ts'
 import type { ConsultCache } from '../consults/consult-cache.ts'
-import type { StreamPhase } from '../live/stream-follower.ts'
 import type { DraftKeeper } from '../replies/draft-keeper.ts'
 import type { Outbox } from '../replies/outbox.ts'
 import type { Me } from '../session/me.ts'

@@ -1,5 +1,6 @@
 'use client'
 
+import { followStream, type StreamPhase } from '@consult/client'
 import type { AsyncConsult, EventMessage } from '@consult/domain'
 import type { StreamEvent, StreamFrame } from '@consult/trpc'
 import { useEffect } from 'react'
@@ -13,7 +14,6 @@ import { tellCallEvents, tellCallSignal } from '../../entities/live/call-events.
 import { createDueTimes } from '../../entities/live/due-times.ts'
 import { summarizeEvents } from '../../entities/live/event-summary.ts'
 import { connectionsTo } from '../../entities/live/open-connection.ts'
-import { followStream, type StreamPhase } from '../../entities/live/stream-follower.ts'
 import { onWake } from '../../entities/live/wake-detection.ts'
 import { sessionState } from '../../entities/session/session-state.ts'
 import { onTick } from '../../entities/time/clock.ts'
@@ -31,6 +31,8 @@ const gather = 16
  * reads them instead.
  */
 const longAway = 30_000
+/** The longest pause between two attempts to reconnect, milliseconds. */
+const longestPause = 15_000
 
 /** Returns a message as its consult's row shows it, until the row itself reloads. */
 function previewOf({ author, text, createdAt, attachments }: EventMessage): InboxItem['lastMessage'] {
@@ -150,6 +152,7 @@ export function Live() {
 
     const stream = followStream<StreamFrame>({
       open: connectionsTo(api, me.sequence),
+      longestPause,
       onFrame: take,
       onPhase: (now) => void setPhase(now),
     })

@@ -4,7 +4,7 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untr
 import type { FrameMessage } from '../../../bridge/protocol.ts'
 import type { ConsultApi, Opening, QueuePlace } from '../api/consult-api.ts'
 import { failureOf } from '../api/failure.ts'
-import type { Following } from '../api/follow-stream.ts'
+import type { Following } from '../api/follow-patient-stream.ts'
 import { createLinks, type Links } from '../attachments/links.ts'
 import type { Tray, UploadFile } from '../attachments/tray.ts'
 import type { Surroundings } from '../host/surroundings.ts'

@@ -1,10 +1,10 @@
 /**
- * The state of a tab's connection to the event log. Only `live` is up to date. `broken`: a connection failed, and none
+ * The state of a page's connection to the event log. Only `live` is up to date. `broken`: a connection failed, and none
  * has started since.
  */
 export type StreamPhase = 'connecting' | 'catching_up' | 'live' | 'broken' | 'crowded' | 'signed_out'
 
-/** Why a connection ended. `unauthorized`: the session ended; `crowded`: the physician has too many tabs open. */
+/** Why a connection ended. `unauthorized`: the credential is no longer valid. `crowded`: too many streams are open. */
 export type WhyEnded = 'ended' | 'unauthorized' | 'crowded'
 
 /** The callbacks for one connection. */
@@ -22,18 +22,18 @@ export interface ConnectionEvents<Frame> {
 export type OpenConnection<Frame> = (lastEventId: string | null, events: ConnectionEvents<Frame>) => () => void
 
 export interface StreamFollower {
-  /** Connects immediately instead of after the pause: the network is back, or the tab is visible again. */
+  /** Connects immediately instead of after the pause: the network or the session is back, or the page is visible again. */
   hurry(): void
   /** Ends the connection without waiting for the browser to report the failure. */
   lost(): void
   close(): void
 }
 
-/** The first and the longest pause before reconnecting, in milliseconds. */
-const pauses = { first: 250, longest: 15_000 }
+/** The first pause before reconnecting, in milliseconds. */
+const firstPause = 250
 
 /**
- * How long a tab waits after the service closed its stream because of too many tabs, in milliseconds. A tab that the
+ * How long a page waits after the service closed its stream because too many are open, in milliseconds. A page that the
  * user returns to reconnects immediately; this pause is for one that stays visible.
  */
 const crowdedPause = 60_000
@@ -41,25 +41,30 @@ const crowdedPause = 60_000
 /** How long a connection must have been live to reset the failure count, in milliseconds. */
 const goodAfter = 10_000
 
+/** Adds jitter, so that pages do not reconnect together after an outage. */
+const spread = (pause: number, random: number) => pause * (0.5 + random / 2)
+
 /**
- * Returns the pause after a number of failures. It doubles each time, with jitter so that tabs do not reconnect
- * together.
+ * Returns the pause after a number of failures in a row, in milliseconds. It doubles each time.
+ * @param longest the upper limit, in milliseconds.
+ * @param random from 0 to 1.
  */
-export function pauseAfter(failures: number, random: number): number {
-  const full = Math.min(pauses.longest, pauses.first * 2 ** Math.max(0, failures - 1))
-  return full * (0.5 + random / 2)
+export function pauseAfter(failures: number, longest: number, random: number): number {
+  return spread(Math.min(longest, firstPause * 2 ** Math.max(0, failures - 1)), random)
 }
 
 /**
  * Follows the event log and reconnects whenever a connection ends. Each connection resumes where the previous one
- * stopped, so no event is missed.
+ * stopped, so no event is missed. Callbacks of a closed connection are ignored.
+ * @param options.longestPause the longest pause between two attempts, in milliseconds.
  */
 export function followStream<Frame extends { kind: string }>(options: {
   open: OpenConnection<Frame>
+  longestPause: number
   onFrame: (frame: Frame) => void
   onPhase: (phase: StreamPhase) => void
 }): StreamFollower {
-  const { open, onFrame, onPhase } = options
+  const { open, longestPause, onFrame, onPhase } = options
   let lastEventId: string | null = null
   let failures = 0
   let liveSince: number | null = null
@@ -79,6 +84,9 @@ export function followStream<Frame extends { kind: string }>(options: {
     if (closed) return
     onPhase(failures === 0 ? 'connecting' : 'broken')
     let current = true
+    closeConnection = () => {
+      current = false
+    }
     const close = open(lastEventId, {
       started: () => {
         if (current) onPhase('catching_up')
@@ -95,6 +103,8 @@ export function followStream<Frame extends { kind: string }>(options: {
         if (current) end(why)
       },
     })
+    // It may have ended while it was being opened.
+    if (!current) return close()
     closeConnection = () => {
       current = false
       close()
@@ -111,12 +121,12 @@ export function followStream<Frame extends { kind: string }>(options: {
     }
     if (why === 'crowded') {
       onPhase('crowded')
-      timer = setTimeout(connect, crowdedPause * (0.5 + Math.random() / 2))
+      timer = setTimeout(connect, spread(crowdedPause, Math.random()))
       return
     }
     failures += 1
     onPhase('broken')
-    timer = setTimeout(connect, pauseAfter(failures, Math.random()))
+    timer = setTimeout(connect, pauseAfter(failures, longestPause, Math.random()))
   }
 
   connect()

@@ -2,9 +2,9 @@ import type { StreamFrame } from '@consult/trpc'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccess } from '../host/access.ts'
-import { followStream } from './follow-stream.ts'
+import { followPatientStream } from './follow-patient-stream.ts'
 
-type Follow = Parameters<typeof followStream>[0]['client']['stream']['follow']['subscribe']
+type Follow = Parameters<typeof followPatientStream>[0]['client']['stream']['follow']['subscribe']
 type Heard = Parameters<Follow>[1]
 
 const caughtUp: StreamFrame = { kind: 'caught_up' }
@@ -20,7 +20,7 @@ function standIn() {
   }
   return {
     asked,
-    client: { stream: { follow: { subscribe } } } as Parameters<typeof followStream>[0]['client'],
+    client: { stream: { follow: { subscribe } } } as Parameters<typeof followPatientStream>[0]['client'],
     last: () => listeners.at(-1),
     earlier: (index: number) => listeners[index],
   }
@@ -37,7 +37,7 @@ function following() {
   const access = createAccess('one', (reason) => asked.push(reason))
   const frames: StreamFrame[] = []
   let behind = 0
-  const stream = followStream({
+  const stream = followPatientStream({
     client: server.client,
     access,
     after: 7,
@@ -50,7 +50,7 @@ function following() {
   return { server, access, asked, frames, stream, say, behind: () => behind }
 }
 
-describe('followStream', () => {
+describe('followPatientStream', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -60,12 +60,28 @@ describe('followStream', () => {
 
   it('begins at the sequence that was read, and goes on at the last id after a failure', () => {
     const { server, say, behind } = following()
-    expect(server.asked).toEqual([{ after: 7, lastEventId: undefined }])
+    expect(server.asked).toEqual([{ after: 7 }])
     say('12')
     server.last()?.onError?.(refusal('internal_error'))
     expect(behind()).toBe(1)
     vi.advanceTimersByTime(1000)
     expect(server.asked.at(-1)).toEqual({ after: 7, lastEventId: '12' })
+  })
+
+  it('reconnects by itself after the connection is lost, instead of leaving that to the library', () => {
+    const { server, say, behind } = following()
+    say('12')
+    server.last()?.onConnectionStateChange?.({ type: 'state', state: 'connecting', error: null } as never)
+    expect(behind()).toBe(1)
+    vi.advanceTimersByTime(250)
+    expect(server.asked.at(-1)).toEqual({ after: 7, lastEventId: '12' })
+  })
+
+  it('does not report a lost credential for a stream that it has given up', () => {
+    const { server, asked } = following()
+    vi.advanceTimersByTime(20_000 + 250)
+    server.earlier(0)?.onError?.(refusal('embed_token_expired'))
+    expect(asked).toEqual([])
   })
 
   it('waits for the page when the credential is refused, and goes on with the new one', async () => {
@@ -80,15 +96,15 @@ describe('followStream', () => {
     expect(server.asked.at(-1)).toEqual({ after: 7, lastEventId: '12' })
   })
 
-  it('begins again when nothing is heard for too long', () => {
+  it('reconnects after a short pause when a stream sends nothing for too long', () => {
     const { server } = following()
-    vi.advanceTimersByTime(20_001)
+    vi.advanceTimersByTime(20_000 + 250)
     expect(server.asked).toHaveLength(2)
   })
 
   it('does not listen to an attempt that it has given up', () => {
     const { server, frames } = following()
-    vi.advanceTimersByTime(20_001)
+    vi.advanceTimersByTime(20_000 + 250)
     server.earlier(0)?.onData?.({ id: '3', data: caughtUp } as never)
     server.earlier(0)?.onError?.(refusal('internal_error'))
     expect(frames).toEqual([])

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ConnectionEvents, followStream, pauseAfter, type StreamPhase } from './stream-follower.ts'
+import { type ConnectionEvents, followStream, pauseAfter, type StreamPhase } from './follow-stream.ts'
 
 interface Frame {
   kind: 'event' | 'caught_up'
   text?: string
 }
 
-/** Connections that the test speaks for. */
+/** Connections whose events the test reports. */
 function line() {
   const opened: { from: string | null; events: ConnectionEvents<Frame>; closed: boolean }[] = []
   const open = (from: string | null, events: ConnectionEvents<Frame>) => {
@@ -18,7 +18,7 @@ function line() {
   }
   const newest = () => {
     const last = opened.at(-1)
-    if (!last) throw new Error('nothing was opened')
+    if (!last) throw new Error('no connection was opened')
     return last
   }
   return { open, opened, newest }
@@ -30,6 +30,7 @@ function start() {
   const at = line()
   const follower = followStream<Frame>({
     open: at.open,
+    longestPause: 15_000,
     onFrame: (frame) => frames.push(frame),
     onPhase: (phase) => phases.push(phase),
   })
@@ -43,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it is live only once it has caught up', () => {
+test('a stream is live only once it has caught up', () => {
   const { newest, phases, frames } = start()
   newest().events.started()
   newest().events.frame('7', { kind: 'event', text: 'missed' })
@@ -53,7 +54,7 @@ test('it is live only once it has caught up', () => {
   expect(frames).toHaveLength(2)
 })
 
-test('a broken connection goes on after the last event, after a pause', () => {
+test('a broken connection is replaced after a pause, and the new one continues after the last event', () => {
   const { opened, newest, phases } = start()
   newest().events.frame('7', { kind: 'caught_up' })
   newest().events.ended('ended')
@@ -64,7 +65,7 @@ test('a broken connection goes on after the last event, after a pause', () => {
   expect(opened[0]?.closed).toBe(true)
 })
 
-test('a connection that is being tried again is broken until it begins', () => {
+test('a stream that reconnects is broken until the connection has started', () => {
   const { newest, phases } = start()
   newest().events.frame('7', { kind: 'caught_up' })
   newest().events.ended('ended')
@@ -74,7 +75,7 @@ test('a connection that is being tried again is broken until it begins', () => {
   expect(phases.at(-1)).toBe('catching_up')
 })
 
-test('connections that end as soon as they are live are not opened in a loop', () => {
+test('connections that end as soon as they are live are not reopened in a tight loop', () => {
   const { opened, newest } = start()
   for (let n = 0; n < 8; n += 1) {
     newest().events.frame('7', { kind: 'caught_up' })
@@ -84,7 +85,7 @@ test('connections that end as soon as they are live are not opened in a loop', (
   expect(opened.length).toBeLessThan(5)
 })
 
-test('after a good connection the pause is short again', () => {
+test('the pause is short again after a good connection', () => {
   const { opened, newest } = start()
   for (let n = 0; n < 5; n += 1) {
     newest().events.ended('ended')
@@ -97,7 +98,7 @@ test('after a good connection the pause is short again', () => {
   expect(opened).toHaveLength(7)
 })
 
-test('a connection that is over is not listened to', () => {
+test('events of a connection that has ended are ignored', () => {
   const { opened, newest, frames } = start()
   const old = newest()
   old.events.ended('ended')
@@ -108,7 +109,7 @@ test('a connection that is over is not listened to', () => {
   expect(opened).toHaveLength(2)
 })
 
-test('without a session it waits to be told', () => {
+test('a stream whose credential is refused reconnects only when asked to', () => {
   const { opened, newest, phases, follower } = start()
   newest().events.ended('unauthorized')
   vi.advanceTimersByTime(60_000)
@@ -118,7 +119,7 @@ test('without a session it waits to be told', () => {
   expect(opened).toHaveLength(2)
 })
 
-test('a tab that had to give its place up leaves it to the others until somebody looks at it', () => {
+test('a tab that had to give up its place leaves it to the others until somebody looks at it', () => {
   const { opened, newest, phases, follower } = start()
   newest().events.ended('crowded')
   vi.advanceTimersByTime(29_000)
@@ -131,7 +132,7 @@ test('a tab that had to give its place up leaves it to the others until somebody
   expect(opened).toHaveLength(3)
 })
 
-test('closed, it stays closed', () => {
+test('a closed stream stays closed', () => {
   const { opened, newest, follower } = start()
   newest().events.ended('ended')
   follower.close()
@@ -139,9 +140,32 @@ test('closed, it stays closed', () => {
   expect(opened).toHaveLength(1)
 })
 
-test('pauses grow, are spread, and have an end', () => {
-  expect(pauseAfter(1, 0)).toBe(125)
-  expect(pauseAfter(1, 1)).toBe(250)
-  expect(pauseAfter(4, 1)).toBe(2000)
-  expect(pauseAfter(99, 1)).toBe(15_000)
+test('pauses grow up to the longest one, and are spread', () => {
+  expect(pauseAfter(1, 15_000, 0)).toBe(125)
+  expect(pauseAfter(1, 15_000, 1)).toBe(250)
+  expect(pauseAfter(4, 15_000, 1)).toBe(2000)
+  expect(pauseAfter(99, 15_000, 1)).toBe(15_000)
+})
+
+test('a connection that ends while it is being opened is closed, and its later events are ignored', () => {
+  const frames: Frame[] = []
+  const opened: { events: ConnectionEvents<Frame>; closed: boolean }[] = []
+  followStream<Frame>({
+    open: (_from, events) => {
+      const connection = { events, closed: false }
+      opened.push(connection)
+      events.ended('ended')
+      return () => {
+        connection.closed = true
+      }
+    },
+    longestPause: 15_000,
+    onFrame: (frame) => frames.push(frame),
+    onPhase: () => undefined,
+  })
+  expect(opened[0]?.closed).toBe(true)
+  opened[0]?.events.frame('1', { kind: 'event' })
+  expect(frames).toEqual([])
+  vi.advanceTimersByTime(250)
+  expect(opened).toHaveLength(2)
 })

@@ -1,0 +1,99 @@
+import { followStream, type OpenConnection, type StreamPhase } from '@consult/client'
+import type { StreamFrame } from '@consult/trpc'
+import type { Access } from '../host/access.ts'
+import type { Client } from './client.ts'
+import { failureOf } from './failure.ts'
+
+/** How long a stream may take to send its first frame, in milliseconds. Then another one is opened. */
+const patience = 20_000
+/** Longer than the portal's: far more widgets than portals reconnect after an outage. In milliseconds. */
+const longestPause = 30_000
+
+/** What of the client the stream needs. */
+type StreamClient = Pick<Client, 'stream'>
+
+/** A stream that is being followed. */
+export interface Following {
+  /** Reconnects now if the stream is down: the browser is back online, or the page is visible again. */
+  nudge(): void
+  stop(): void
+}
+
+const isUp = (phase: StreamPhase) => phase === 'live' || phase === 'catching_up'
+
+/**
+ * Follows the patient's events after `after` until it is stopped. Whatever breaks it, it continues where it stopped.
+ * A credential that is refused is replaced by the page around us first.
+ * @param options.onBehind called when events may be missing; the frame `caught_up` says that they no longer are.
+ */
+export function followPatientStream(options: {
+  client: StreamClient
+  access: Access
+  after: number
+  onFrame: (frame: StreamFrame) => void
+  onBehind: () => void
+}): Following {
+  const { client, access, after, onFrame, onBehind } = options
+  let phase: StreamPhase = 'connecting'
+
+  const open: OpenConnection<StreamFrame> = (lastEventId, events) => {
+    const bearer = access.bearer()
+    let hasStarted = false
+    let isClosed = false
+    const timer = setTimeout(() => events.ended('ended'), patience)
+    const subscription = client.stream.follow.subscribe(
+      { after, ...(lastEventId !== null && { lastEventId }) },
+      {
+        onData: (said) => {
+          clearTimeout(timer)
+          if (!hasStarted) events.started()
+          hasStarted = true
+          // A live frame has no id: the log does not keep it, and nothing continues from it.
+          if ('kind' in said) events.frame(null, said)
+          else events.frame(said.id, said.data)
+        },
+        // The library would reconnect on its own schedule; the follower does, on ours.
+        onConnectionStateChange: ({ state }) => {
+          if (state === 'connecting' && hasStarted) events.ended('ended')
+        },
+        onError: (error) => {
+          if (isClosed) return
+          const failure = failureOf(error)
+          if (failure.kind === 'lapsed') {
+            events.ended('unauthorized')
+            access.lose(bearer, failure.reason)
+            void access.renewal(bearer).then(() => {
+              if (phase === 'signed_out') follower.hurry()
+            })
+          } else {
+            const isCrowded = failure.kind === 'refused' && failure.code === 'too_many_streams'
+            events.ended(isCrowded ? 'crowded' : 'ended')
+          }
+        },
+        // The server ends every stream after some minutes, to check the credential again.
+        onComplete: () => events.ended('ended'),
+      },
+    )
+    return () => {
+      isClosed = true
+      clearTimeout(timer)
+      subscription.unsubscribe()
+    }
+  }
+
+  const follower = followStream<StreamFrame>({
+    open,
+    longestPause,
+    onFrame,
+    onPhase: (now) => {
+      phase = now
+      if (now !== 'connecting' && !isUp(now)) onBehind()
+    },
+  })
+  return {
+    nudge() {
+      if (!isUp(phase) && access.lapsed.value === null) follower.hurry()
+    },
+    stop: follower.close,
+  }
+}
