@@ -11,6 +11,25 @@ test.use({
 
 const host = useWidgetHost()
 
+test('a frame whose app takes ten seconds longer than its page is not reported as blocked', async ({ page }) => {
+  test.slow()
+  const { partner, site, origin } = host
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.clock.install()
+  await site.open(page, origin)
+  await mount(page, await partner.token(await partner.consult()))
+  const frame = await widgetFrame(page)
+  // The page in the frame has loaded when its own script has run and its style sheet is there.
+  await expect.poll(() => frame.evaluate(() => document.readyState)).not.toBe('loading')
+  await page.clock.runFor(10_000)
+  arrives.resolve()
+  await expect(composerOf(frame)).toBeVisible()
+})
+
 test('the chat works over a 2G connection: a message is sent, marked as sent, and shown once', async ({ page }) => {
   test.slow()
   const { partner, site, origin } = host

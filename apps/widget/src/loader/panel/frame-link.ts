@@ -30,8 +30,11 @@ export function openFrame(options: {
   base: string
   partnerId: string
   hear: (message: FrameMessage) => void
-  /** Called when a page in the frame can be greeted: our page has said so, or a page has loaded without saying so. */
-  onPage: () => void
+  /**
+   * Called when a page in the frame can be greeted. `isOurs`: our page has said so; otherwise, a page has loaded without
+   * saying so.
+   */
+  onPage: (isOurs: boolean) => void
   /** Called when a page has loaded in the frame, ours or another. */
   onLoad: () => void
 }): FrameLink {
@@ -49,14 +52,14 @@ export function openFrame(options: {
   // The URL includes the host page's origin, so that the browser may cache the frame for that origin for a while.
   iframe.src = `${base}/embed/v1/frame/${encodeURIComponent(partnerId)}?for=${encodeURIComponent(location.origin)}`
   iframe.onload = () => {
-    if (!hasSpoken) onPage()
+    if (!hasSpoken) onPage(false)
     hasSpoken = false
     onLoad()
   }
   const hearWindow = ({ source, origin, data }: MessageEvent) => {
     if (source === null || source !== iframe.contentWindow || origin !== new URL(base).origin || data !== hello) return
     hasSpoken = true
-    onPage()
+    onPage(true)
   }
   addEventListener('message', hearWindow)
   const greet = (greeting: Greeting) => {

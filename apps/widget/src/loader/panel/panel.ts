@@ -46,8 +46,8 @@ export interface PanelOptions {
 /** How long the frame may take to load, in milliseconds, before the panel reports that something blocks it. */
 const patience = 30_000
 /**
- * How long a loaded page may take to answer the greeting, in milliseconds. A blocked frame also loads: it shows the
- * browser's own error page.
+ * How long a loaded page may take to answer the greeting, in milliseconds, unless our own page has said hello. A blocked
+ * frame also loads: it shows the browser's own error page.
  */
 const answerPatience = 5_000
 
@@ -69,6 +69,8 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   let waiting: ReturnType<typeof setTimeout>
   /** A page in the frame is ready for the greeting. */
   let isThere = false
+  /** It is our page, which has said hello. On a slow connection, its app takes long to load. */
+  let isOurs = false
   /** The page in the frame has fully loaded. */
   let isLoaded = false
   /** The page in the frame has been greeted. */
@@ -114,9 +116,9 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     awaitAnswer()
   }
 
-  /** Limits the wait for an answer. A fully loaded and greeted page answers at once or never. */
+  /** Limits the wait for an answer. Any other page that has loaded and was greeted will not answer later. */
   const awaitAnswer = () => {
-    if (isLoaded && isGreeted && !isUp) giveUpIn(answerPatience)
+    if (isLoaded && isGreeted && !isUp && !isOurs) giveUpIn(answerPatience)
   }
 
   const giveUpIn = (delay: number) => {
@@ -128,16 +130,18 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   }
 
   const load = (partnerId: string) => {
-    const begin = (there: boolean) => {
+    const begin = (there: boolean, ours = false) => {
       isThere = there
+      isOurs = ours
       isLoaded = false
       isGreeted = false
       isUp = false
     }
     isBlocked = false
     begin(false)
-    const onPage = () => {
-      begin(true)
+    const onPage = (ours: boolean) => {
+      begin(true, ours)
+      if (ours) giveUpIn(patience)
       greet()
     }
     const onLoad = () => {
