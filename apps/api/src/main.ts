@@ -12,7 +12,9 @@ import {
   endGracefully,
   faultOf,
   listenOrRefuse,
+  logMissing,
   logUncaught,
+  refuseOldServer,
   refuseToStart,
   startClock,
 } from '@consult/operations'
@@ -43,7 +45,7 @@ const { services, databaseClock, close } = composeServices({
     log.warn({ fault: faultOf(error) }, 'background fault')
   },
 })
-const health = createHealth(services.database, { scanner, clock: databaseClock })
+const health = createHealth(services.database, { scanner, clock: databaseClock, onMissing: logMissing(log) })
 const metrics = createMetrics({ app: 'api', database: services.database })
 const countFault = countFaults(metrics)
 const scans = createScanMetrics(metrics)
@@ -56,6 +58,7 @@ if (config.CONSULT_ENV === 'production') {
   })
   if (problems.length > 0) refuseToStart('API', problems)
 }
+await refuseOldServer('API', services.database)
 await startClock('API', databaseClock, { log, metrics })
 await services.secretBox().catch((error: unknown) => {
   if (error instanceof SecretsKeyError) refuseToStart('API', [error.message])

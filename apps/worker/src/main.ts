@@ -12,7 +12,9 @@ import {
   endGracefully,
   faultOf,
   listenOrRefuse,
+  logMissing,
   logUncaught,
+  refuseOldServer,
   refuseToStart,
   reportFfmpeg,
   startClock,
@@ -39,7 +41,7 @@ const { services, databaseClock, close } = composeServices({
   calls: config.calls,
   onError: (error) => onFault('background', error, {}),
 })
-const health = createHealth(services.database, { clock: databaseClock })
+const health = createHealth(services.database, { clock: databaseClock, onMissing: logMissing(log) })
 const metrics = createMetrics({ app: 'worker', database: services.database })
 const work = createWorkMetrics(metrics, () => readBacklog(services))
 const countFault = countFaults(metrics)
@@ -58,6 +60,7 @@ if (config.CONSULT_ENV === 'production') {
   })
   if (problems.length > 0) refuseToStart('worker', problems)
 }
+await refuseOldServer('worker', services.database)
 await startClock('worker', databaseClock, { log, metrics })
 await services.secretBox().catch((error: unknown) => {
   if (error instanceof SecretsKeyError) refuseToStart('worker', [error.message])

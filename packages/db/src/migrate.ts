@@ -3,11 +3,12 @@ import { type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
 import { migrations, migrationsWith } from './migrations/index.ts'
 import type { SecretsKey } from './secrets/secrets-key.ts'
+import { findOldServer, OldServerError } from './server-version.ts'
 
 /** Runs `work` with a migrator that connects as the database's owner, then closes its connection. */
 async function withMigrator<T>(
   ownerUrl: string,
-  work: (migrator: Migrator) => Promise<T>,
+  work: (migrator: Migrator, db: Kysely<unknown>) => Promise<T>,
   secretsKey: SecretsKey | null = null,
 ): Promise<T> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, application_name: 'consult-migrate' })
@@ -15,7 +16,7 @@ async function withMigrator<T>(
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    return await work(new Migrator({ db, provider: { getMigrations: async () => migrationsWith(secretsKey) } }))
+    return await work(new Migrator({ db, provider: { getMigrations: async () => migrationsWith(secretsKey) } }), db)
   } finally {
     await db.destroy()
   }
@@ -26,10 +27,15 @@ async function withMigrator<T>(
  * processes may call it at once: one migrates, the others wait.
  * @param secretsKey encrypts secrets in databases that predate encryption; others need none.
  * @returns the names of the migrations that ran.
- * @throws the first migration's error; every migration runs in a transaction.
+ * @throws OldServerError, or the first migration's error; every migration runs in a transaction.
  */
 export async function migrateToLatest(ownerUrl: string, secretsKey: SecretsKey | null = null): Promise<string[]> {
-  const { error, results = [] } = await withMigrator(ownerUrl, (migrator) => migrator.migrateToLatest(), secretsKey)
+  const migrate = async (migrator: Migrator, db: Kysely<unknown>) => {
+    const problem = await findOldServer(db)
+    if (problem !== null) throw new OldServerError(problem)
+    return migrator.migrateToLatest()
+  }
+  const { error, results = [] } = await withMigrator(ownerUrl, migrate, secretsKey)
   if (error) throw error
   return results.map((result) => result.migrationName)
 }
