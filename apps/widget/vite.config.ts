@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
-import { aheadOfApp } from './build/ahead-of-app.ts'
+import { inlinePreload } from './build/inline-preload.ts'
 import { precompress } from './build/precompress.ts'
 import { shadowStyles } from './build/shadow-styles.ts'
 
@@ -10,7 +10,7 @@ const target = ['es2021', 'chrome94', 'firefox93', 'safari15.4']
 /** The patient app: a page, its script and styles, and a chunk per language. */
 const frame: UserConfig = {
   base: '/embed/v1/',
-  plugins: [aheadOfApp(target), precompress()],
+  plugins: [inlinePreload(target), precompress()],
   build: {
     target,
     emptyOutDir: false,

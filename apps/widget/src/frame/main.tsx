@@ -1,5 +1,5 @@
 import './older-browsers.ts'
-import type {} from './ahead.ts'
+import type {} from './preload.ts'
 import '@consult/design/tokens.css'
 import './app/app.css'
 import { effect, signal } from '@preact/signals'
@@ -45,7 +45,7 @@ function whenThereIsOne(visits: PatientVisit, load: () => Promise<void>): void {
 const isUnsent = ({ state }: OutboxItem) => state === 'waiting' || state === 'sending'
 
 async function start(): Promise<void> {
-  const { greeting, host, ahead } = await window.greeted
+  const { greeting, host, preloaded } = await window.greeted
   host.send({ type: 'greeted' })
   const { theme, look, mode } = greeting
   const locale = signal(usableLocale(greeting.locale))
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const surroundings = watchSurroundings(greeting.shown)
   const visitPart = signal<VisitPart | null>(null)
   const pulse = () => visitPart.peek()?.pulse()
-  const client = createClient(access, ahead, pulse)
+  const client = createClient(access, preloaded, pulse)
   const storage = tabStorage()
   const api = createConsultApi(client, access)
   const history = createHistory(

@@ -3,8 +3,8 @@ import { useApp } from '../entities/app/app-context.ts'
 import { ConsentView } from '../features/consent/consent-view.tsx'
 import { Message, Skeleton } from '../features/states/states.tsx'
 import { ThreadView } from '../features/thread/thread-view.tsx'
-import { beginHere } from '../ui/controls/begin-here.ts'
-import { useLasting } from '../ui/controls/lasting.ts'
+import { focusContent } from '../ui/controls/focus-content.ts'
+import { useDelayed } from '../ui/controls/use-delayed.ts'
 import { Banner, renewalMs } from './banner.tsx'
 import { Header } from './header.tsx'
 import { Lapsed, Refused } from './refused.tsx'
@@ -22,7 +22,7 @@ function View() {
   const phase = conversation.phase.value
   const { consult } = conversation.transcript.value
   const partner = conversation.partnerName.value
-  const isLost = useLasting(access.lapsed.value !== null, renewalMs)
+  const isLost = useDelayed(access.lapsed.value !== null, renewalMs)
   if (phase.name === 'refused') return <Refused code={phase.code} />
   if (phase.name !== 'ready' && isLost) return <Lapsed />
   if (phase.name === 'loading') return <Skeleton />
@@ -106,7 +106,7 @@ export function AppView() {
 
   useEffect(() => {
     // When the panel opens for a ring, the focus stays where the patient has it.
-    if (isShown && mode === 'launcher' && !visits.isUrgent.peek()) beginHere()
+    if (isShown && mode === 'launcher' && !visits.isUrgent.peek()) focusContent()
   }, [isShown, mode, visits])
 
   return (

@@ -1,5 +1,5 @@
 import { useApp } from '../entities/app/app-context.ts'
-import { useLasting } from '../ui/controls/lasting.ts'
+import { useDelayed } from '../ui/controls/use-delayed.ts'
 
 /** How long the page may take to bring a new token, in milliseconds, before the widget asks the patient to act. */
 export const renewalMs = 25_000
@@ -9,9 +9,9 @@ export function Banner() {
   const { say, access, surroundings, conversation } = useApp()
   const { value: lapsed } = access.lapsed
   const isReady = conversation.phase.value.name === 'ready'
-  const isLost = useLasting(lapsed !== null, renewalMs)
+  const isLost = useDelayed(lapsed !== null, renewalMs)
   const isOffline = !surroundings.isOnline.value
-  const isBehind = useLasting(conversation.isBehind.value && isReady, 4_000)
+  const isBehind = useDelayed(conversation.isBehind.value && isReady, 4_000)
   const words = () => {
     if (isOffline) return say('offline')
     if (isLost)

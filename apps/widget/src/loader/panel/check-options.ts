@@ -3,7 +3,7 @@ import { isRecord } from '../../bridge/record.ts'
 import { isSpoken, languages } from '../../languages.ts'
 import type { MountOptions, ThemeOptions } from '../options.ts'
 import { nearestName } from './nearest-name.ts'
-import { corners, isOffset, isZIndex, mostOffset, mostZIndex } from './place.ts'
+import { corners, isOffset, isZIndex, mostOffset, mostZIndex } from './position.ts'
 
 /** The check of one option, and what the console warning says it expects. */
 interface Rule {

@@ -3,7 +3,7 @@ import type { MountOptions } from '../options.ts'
 import { checkOptions, checkRoom } from './check-options.ts'
 import { createLauncher } from './launcher.ts'
 import { createPanel, type Hear, type PanelState } from './panel.ts'
-import { place } from './place.ts'
+import { setPosition } from './position.ts'
 import { speechOf } from './speech.ts'
 
 export type { Hear } from './panel.ts'
@@ -46,7 +46,7 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
   const turn = (direction: 'ltr' | 'rtl') => {
     if (!(host instanceof HTMLElement) || host.dir === direction) return
     host.dir = direction
-    place(host.style, given, direction)
+    setPosition(host.style, given, direction)
   }
   host.setAttribute('theme', scheme)
   if (mode === 'inline') {

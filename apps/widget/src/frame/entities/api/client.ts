@@ -2,8 +2,8 @@ import type { AppRouter } from '@consult/trpc'
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
 import type { Access } from '../host/access.ts'
-import type { Ahead } from './ask-ahead.ts'
 import { BareAnswer } from './failure.ts'
+import type { PreloadedOpening } from './preload-opening.ts'
 
 /**
  * Throws a `BareAnswer` with the status for an error response that is not JSON, because the library drops that status.
@@ -17,10 +17,10 @@ async function keepStatus(answer: Promise<Response>): Promise<Response> {
 
 /**
  * Creates the router's client, on our own origin. Each attempt, including each stream's, sends the current credential.
- * @param ahead holds the request that was already sent. The client does not send it again.
+ * @param preloaded holds the request that was already sent. The client does not send it again.
  * @param onPing called every 5 seconds while a stream without events is alive.
  */
-export function createClient(access: Access, ahead: Ahead, onPing: () => void) {
+export function createClient(access: Access, preloaded: PreloadedOpening, onPing: () => void) {
   class HeardSource extends EventSource {
     constructor(...source: ConstructorParameters<typeof EventSource>) {
       super(...source)
@@ -44,7 +44,7 @@ export function createClient(access: Access, ahead: Ahead, onPing: () => void) {
         false: httpLink({
           url,
           fetch: (input, init) =>
-            keepStatus(ahead.take(String(input), access.bearer()) ?? fetch(input, init as RequestInit)),
+            keepStatus(preloaded.take(String(input), access.bearer()) ?? fetch(input, init as RequestInit)),
           headers: ({ op }) => {
             const { idempotencyKey } = op.context
             return { ...bearer(), ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }) }

@@ -11,18 +11,18 @@ import type { Surroundings } from '../host/surroundings.ts'
 import { notYetDelivered, type OutboxItem } from '../outbox/outbox-item.ts'
 import type { PatientVisit } from '../visits/patient-visit.ts'
 import { createCatchUp } from './catch-up.ts'
-import { createDeeds, type Deeds } from './deeds.ts'
-import type { TabStorage } from './keepsake.ts'
+import { type ConsultActions, createConsultActions } from './consult-actions.ts'
 import { openThread, type Thread } from './open-thread.ts'
 import { linksToShow, type PartnerLinks } from './partner-links.ts'
 import { afterFailure, type Phase } from './phase.ts'
 import { watchQueuePlace } from './queue-place.ts'
 import { createReading } from './reading.ts'
+import type { TabStorage } from './saved-state.ts'
 import { afterEvent, bringsAnother, type Transcript } from './transcript.ts'
 import { createTyping } from './typing.ts'
 
 /** The patient's conversation: its state, and what the patient can do. */
-export interface Conversation extends Deeds {
+export interface Conversation extends ConsultActions {
   readonly phase: ReadonlySignal<Phase>
   readonly partnerName: ReadonlySignal<string>
   readonly partnerLinks: ReadonlySignal<PartnerLinks>
@@ -152,7 +152,7 @@ export function createConversation(options: {
     if (!isSame || !thread.value) {
       thread.value?.stop()
       thread.value = asyncConsult && openThread({ consult: asyncConsult, api, storage, upload, links, newKey })
-      draft.value = thread.value?.keepsake.draft ?? ''
+      draft.value = thread.value?.saved.draft ?? ''
     }
     phase.value = { name: 'ready' }
   }
@@ -184,7 +184,7 @@ export function createConversation(options: {
     }
   }
 
-  const deeds = createDeeds({
+  const actions = createConsultActions({
     api,
     consultId: () => consult.value?.id,
     take(changed) {
@@ -217,7 +217,7 @@ export function createConversation(options: {
   void begin()
 
   return {
-    ...deeds,
+    ...actions,
     phase,
     partnerName,
     partnerLinks,
@@ -237,7 +237,7 @@ export function createConversation(options: {
     links,
     write(text) {
       draft.value = text
-      thread.value?.keepsake.keepDraft(text)
+      thread.value?.saved.keepDraft(text)
       if (consult.value) typing.note(consult.value.id, text)
     },
     send() {
@@ -245,7 +245,7 @@ export function createConversation(options: {
       if (!open) return
       open.outbox.add(draft.value, open.tray.take(), lastSequence(transcript.value.messages))
       draft.value = ''
-      open.keepsake.keepDraft('')
+      open.saved.keepDraft('')
       if (consult.value) typing.note(consult.value.id, '')
     },
     retry: (key) => thread.value?.outbox.retry(key),

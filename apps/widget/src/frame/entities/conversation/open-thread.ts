@@ -4,13 +4,13 @@ import type { Links } from '../attachments/links.ts'
 import { createTray, type Tray, type UploadFile } from '../attachments/tray.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
-import { type Keepsake, openKeepsake, type TabStorage } from './keepsake.ts'
+import { openSavedState, type SavedState, type TabStorage } from './saved-state.ts'
 
 /** The patient's writing in one consult: the outbox, the files, and the stored state. */
 export interface Thread {
   readonly outbox: Outbox
   readonly tray: Tray
-  readonly keepsake: Keepsake
+  readonly saved: SavedState
   stop(): void
 }
 
@@ -23,7 +23,7 @@ export function openThread(options: {
   newKey: () => string
 }): Thread {
   const { consult, api, storage, upload, links, newKey } = options
-  const keepsake = openKeepsake(storage, consult)
+  const saved = openSavedState(storage, consult)
   const post = async ({ text, attachments, key }: OutboxItem) => {
     try {
       const attachmentIds = attachments.map(({ attachmentId }) => attachmentId)
@@ -37,12 +37,12 @@ export function openThread(options: {
     if (outcome && 'attachmentId' in outcome) links.take([outcome])
     return outcome
   }
-  const outbox = createOutbox({ restored: keepsake.items, store: keepsake, post, newKey, now: Date.now })
-  const tray = createTray({ restored: keepsake.files, keep: keepsake.keepFiles, upload: uploadWithLinks, newKey })
+  const outbox = createOutbox({ restored: saved.items, store: saved, post, newKey, now: Date.now })
+  const tray = createTray({ restored: saved.files, keep: saved.keepFiles, upload: uploadWithLinks, newKey })
   return {
     outbox,
     tray,
-    keepsake,
+    saved,
     stop() {
       outbox.stop()
       tray.stop()

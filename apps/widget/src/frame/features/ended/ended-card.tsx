@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
-import { beginHereIfIdle } from '../../ui/controls/begin-here.ts'
+import { focusContentIfIdle } from '../../ui/controls/focus-content.ts'
 import { RatingForm } from './rating-form.tsx'
 import { Resolution } from './resolution.tsx'
 
@@ -11,7 +11,7 @@ export function EndedCard({ consult }: { consult: Consult }) {
   const partner = conversation.partnerName.value
   const draft = conversation.draft.value
   // If the patient closed the consult, the focus was on a button that no longer exists.
-  useEffect(beginHereIfIdle, [])
+  useEffect(focusContentIfIdle, [])
   const ending = () => {
     if (consult.closedReason === 'closed_by_partner') return say('closedByPartner', { partner })
     return consult.closedReason === 'closed_by_physician' ? say('closedByPhysician') : say('closedResolved')

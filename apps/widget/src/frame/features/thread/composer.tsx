@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
-import { beginHereIfIdle } from '../../ui/controls/begin-here.ts'
+import { focusContentIfIdle } from '../../ui/controls/focus-content.ts'
 import { FilePicker } from '../attachments/file-picker.tsx'
 import { TrayView } from '../attachments/tray-view.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -11,7 +11,7 @@ export function Composer() {
   const tray = conversation.tray.value
 
   // If the patient has just given consent, the focus was on a button that no longer exists.
-  useEffect(beginHereIfIdle, [])
+  useEffect(focusContentIfIdle, [])
 
   return (
     <MessageForm

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import { isOver } from '../../entities/visits/patient-visit.ts'
-import { beginHereIfIdle } from '../../ui/controls/begin-here.ts'
+import { focusContentIfIdle } from '../../ui/controls/focus-content.ts'
 import { CallView } from './call/call-view.tsx'
 import { OverView } from './over-view.tsx'
 import { PrepareView } from './prepare-view.tsx'
@@ -26,7 +26,7 @@ export function VisitView() {
   }, [isIdle, devices])
   useEffect(() => () => devices.close(), [devices])
   // If the patient has just pressed a button, the focus was on it, and it no longer exists.
-  useEffect(beginHereIfIdle, [status])
+  useEffect(focusContentIfIdle, [status])
   if (!visit) return null
   if (visit.status === 'invited') return <PrepareView visit={visit} />
   if (visit.status === 'waiting') return <WaitView visit={visit} />

@@ -2,7 +2,7 @@ import { countUnread, lastSequence, mergeMessages } from '@consult/client'
 import type { CallMessage } from '@consult/domain'
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import { failureOf } from '../../../../entities/api/failure.ts'
-import { openKeepsake, type TabStorage } from '../../../../entities/conversation/keepsake.ts'
+import { openSavedState, type TabStorage } from '../../../../entities/conversation/saved-state.ts'
 import type { Surroundings } from '../../../../entities/host/surroundings.ts'
 import { createOutbox } from '../../../../entities/outbox/outbox.ts'
 import { notYetDelivered, type OutboxItem } from '../../../../entities/outbox/outbox-item.ts'
@@ -41,14 +41,14 @@ export function openCallChat(options: {
   newKey: () => string
 }): CallChat {
   const { visit, api, visits, storage, surroundings, newKey } = options
-  const keepsake = openKeepsake(storage, visit)
+  const saved = openSavedState(storage, visit)
   const messages = signal<readonly CallMessage[]>([])
   const isRead = signal(false)
-  const draft = signal(keepsake.draft)
-  const seen = signal(keepsake.seen)
+  const draft = signal(saved.draft)
+  const seen = signal(saved.seen)
   const outbox = createOutbox({
-    restored: keepsake.items,
-    store: keepsake,
+    restored: saved.items,
+    store: saved,
     post: ({ text, key }) => api.post(visit.id, text, key).catch(failureOf),
     newKey,
     now: Date.now,
@@ -89,7 +89,7 @@ export function openCallChat(options: {
 
   const write = (text: string) => {
     draft.value = text
-    keepsake.keepDraft(text)
+    saved.keepDraft(text)
   }
   return {
     messages,
@@ -108,7 +108,7 @@ export function openCallChat(options: {
       const last = lastSequence(messages.value)
       if (last <= (seen.value ?? 0)) return
       seen.value = last
-      keepsake.keepSeen(last)
+      saved.keepSeen(last)
     },
     stop() {
       round += 1

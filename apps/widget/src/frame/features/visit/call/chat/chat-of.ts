@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import type { TabStorage } from '../../../../entities/conversation/keepsake.ts'
+import type { TabStorage } from '../../../../entities/conversation/saved-state.ts'
 import type { Surroundings } from '../../../../entities/host/surroundings.ts'
 import { askBeforeLoss } from '../../../../entities/host/tab-storage.ts'
 import type { OutboxItem } from '../../../../entities/outbox/outbox-item.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { place } from './place.ts'
+import { setPosition } from './position.ts'
 
-type Given = Parameters<typeof place>[1]
+type Given = Parameters<typeof setPosition>[1]
 
 /** Where launcher and panel are put. */
 function placed(given: unknown, direction: 'ltr' | 'rtl' = 'ltr'): Record<string, string> {
   const set: Record<string, string> = {}
-  place(
+  setPosition(
     { setProperty: (name: string, value: string | null) => Object.assign(set, { [name]: value }) },
     given as Given,
     direction,
@@ -14,7 +14,7 @@ function placed(given: unknown, direction: 'ltr' | 'rtl' = 'ltr'): Record<string
   return set
 }
 
-describe('the place of launcher and panel', () => {
+describe('the position of launcher and panel', () => {
   it('is the corner at the end of the lines unless the page says otherwise', () => {
     expect(placed({})).toMatchObject({ '--left': 'auto', '--right': '20px', '--top': 'auto' })
     expect(placed({}, 'rtl')).toMatchObject({ '--left': '20px', '--right': 'auto' })

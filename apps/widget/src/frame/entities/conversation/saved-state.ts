@@ -8,7 +8,7 @@ import type { OutboxItem } from '../outbox/outbox-item.ts'
  * The state of one consult that survives a reload of the page, in this tab only. It never includes a credential or the
  * transcript.
  */
-export interface Keepsake extends ItemStore {
+export interface SavedState extends ItemStore {
   readonly items: readonly OutboxItem[]
   readonly draft: string
   /** The files beside the draft: the names, and the attachments that the service has. It never includes the bytes. */
@@ -77,7 +77,7 @@ function readItem(text: string | null): OutboxItem[] {
  * Opens the stored state of a consult. Each message has its own key, so that two widgets on one page, or an old copy of the
  * page, do not overwrite each other's messages. It deletes the state of any other patient who used this tab before.
  */
-export function openKeepsake(storage: TabStorage | null, { patientId, id }: Whose): Keepsake {
+export function openSavedState(storage: TabStorage | null, { patientId, id }: Whose): SavedState {
   const name = (part: string) => `consult:${patientId}:${id}:${part}`
   const outbox = name('outbox:')
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')

@@ -2,18 +2,18 @@ import type { Consult, ConsultApi } from '../api/consult-api.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 
 /** The patient's decisions about the consult. Each resolves with the failure, or with null. */
-export interface Deeds {
+export interface ConsultActions {
   decideConsent(decision: 'accept' | 'decline'): Promise<Failure | null>
   acceptResolution(): Promise<Failure | null>
   rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
 }
 
 /** @param take shows the changed consult, if it is still the one shown. */
-export function createDeeds(options: {
+export function createConsultActions(options: {
   api: Pick<ConsultApi, 'decideConsent' | 'acceptResolution' | 'rate' | 'overview'>
   consultId: () => string | undefined
   take: (changed: Consult) => void
-}): Deeds {
+}): ConsultActions {
   const { api, consultId, take } = options
   /** A refusal means that the consult has changed, so this reads it again. */
   const act = async (request: (id: string) => Promise<Consult>): Promise<Failure | null> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
-import { openKeepsake, type TabStorage } from './keepsake.ts'
+import { openSavedState, type TabStorage } from './saved-state.ts'
 
 function tab(contents: Record<string, string> = {}): TabStorage & { contents: Map<string, string> } {
   const held = new Map(Object.entries(contents))
@@ -29,23 +29,23 @@ const item: OutboxItem = {
   failure: null,
 }
 
-describe('keepsake', () => {
+describe('the saved state', () => {
   it('writes nothing by being opened', () => {
     const storage = tab()
-    openKeepsake(storage, own)
+    openSavedState(storage, own)
     expect(storage.contents.size).toBe(0)
   })
 
   it('finds after a reload what was kept of the same consult, and nothing of another', () => {
     const storage = tab()
-    const before = openKeepsake(storage, own)
+    const before = openSavedState(storage, own)
     before.put(item)
     before.keepDraft('half a sen')
     const files = [{ key: 'f1', fileName: 'a.png', byteSize: 3, attachment: null }]
     before.keepFiles(files)
-    const after = openKeepsake(storage, own)
+    const after = openSavedState(storage, own)
     expect(after).toMatchObject({ items: [item], draft: 'half a sen', files })
-    expect(openKeepsake(storage, { patientId: 'pat_1', id: 'ac_2' })).toMatchObject({
+    expect(openSavedState(storage, { patientId: 'pat_1', id: 'ac_2' })).toMatchObject({
       items: [],
       draft: '',
     })
@@ -53,18 +53,18 @@ describe('keepsake', () => {
 
   it('leaves nothing behind of what is done with', () => {
     const storage = tab()
-    const keepsake = openKeepsake(storage, own)
-    keepsake.put(item)
-    keepsake.keepDraft('x')
-    keepsake.remove('k1')
-    keepsake.keepDraft('')
-    keepsake.keepFiles([])
+    const saved = openSavedState(storage, own)
+    saved.put(item)
+    saved.keepDraft('x')
+    saved.remove('k1')
+    saved.keepDraft('')
+    saved.keepFiles([])
     expect(storage.contents.size).toBe(0)
   })
 
   it('forgets what was kept for another patient, and leaves alone what is not its own', () => {
     const storage = tab({ 'consult:pat_0:ac_0:draft': 'private', theirs: 'x' })
-    openKeepsake(storage, own).keepDraft('mine')
+    openSavedState(storage, own).keepDraft('mine')
     expect([...storage.contents.keys()]).toEqual(['theirs', 'consult:pat_1:ac_1:draft'])
   })
 
@@ -75,7 +75,7 @@ describe('keepsake', () => {
       'consult:pat_1:ac_1:outbox:c': JSON.stringify({ ...item, state: 'stolen' }),
       'consult:pat_1:ac_1:outbox:k1': JSON.stringify(item),
     })
-    expect(openKeepsake(storage, own)).toMatchObject({ items: [item] })
+    expect(openSavedState(storage, own)).toMatchObject({ items: [item] })
   })
 
   it('works without storage, and with one that is full', () => {
@@ -86,10 +86,10 @@ describe('keepsake', () => {
       },
     }
     for (const storage of [null, full]) {
-      const keepsake = openKeepsake(storage, own)
-      keepsake.put(item)
-      keepsake.keepDraft('x')
-      expect(keepsake.items).toEqual([])
+      const saved = openSavedState(storage, own)
+      saved.put(item)
+      saved.keepDraft('x')
+      expect(saved.items).toEqual([])
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@consult/trpc'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { askAhead } from './ask-ahead.ts'
+import { preloadOpening } from './preload-opening.ts'
 
 const path = '/trpc/embed.opening'
 const answer = new Response('{}')
@@ -9,12 +9,12 @@ const answer = new Response('{}')
 function setUp() {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => answer)
   vi.stubGlobal('fetch', asked)
-  return { asked, ahead: askAhead('emf_1') }
+  return { asked, preloaded: preloadOpening('emf_1') }
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is asked ahead of the app', () => {
+describe('the preloaded opening', () => {
   it("is what the router's client asks for the opening", async () => {
     const urls: string[] = []
     const fetch = async (url: unknown) => {
@@ -23,9 +23,9 @@ describe('what is asked ahead of the app', () => {
     }
     const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', fetch })] })
     await expect(client.embed.opening.query()).rejects.toThrow()
-    const { asked, ahead } = setUp()
+    const { asked, preloaded } = setUp()
     expect(asked.mock.calls.map(([url]) => url)).toEqual(urls)
-    await expect(ahead.take(urls[0] ?? '', 'emf_1')).resolves.toBe(answer)
+    await expect(preloaded.take(urls[0] ?? '', 'emf_1')).resolves.toBe(answer)
   })
 
   it('is asked with the credential', () => {
@@ -34,24 +34,24 @@ describe('what is asked ahead of the app', () => {
   })
 
   it('is the answer to the first request alone: later ones want what is true then', () => {
-    const { ahead } = setUp()
-    expect(ahead.take(path, 'emf_1')).toBeDefined()
-    expect(ahead.take(path, 'emf_1')).toBeUndefined()
+    const { preloaded } = setUp()
+    expect(preloaded.take(path, 'emf_1')).toBeDefined()
+    expect(preloaded.take(path, 'emf_1')).toBeUndefined()
   })
 
   it.each([
     ['another request', '/trpc/embed.overview', 'emf_1'],
     ['a credential that came since', path, 'emf_2'],
   ])('is not the answer to %s', (_what, url, bearer) => {
-    const { ahead } = setUp()
-    expect(ahead.take(url, bearer)).toBeUndefined()
-    expect(ahead.take(path, 'emf_1')).toBeDefined()
+    const { preloaded } = setUp()
+    expect(preloaded.take(url, bearer)).toBeUndefined()
+    expect(preloaded.take(path, 'emf_1')).toBeDefined()
   })
 
   it('is refused to whoever takes it, where nobody answered, and to nobody else', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
-    const ahead = askAhead('emf_1')
+    const preloaded = preloadOpening('emf_1')
     await Promise.resolve()
-    await expect(ahead.take(path, 'emf_1')).rejects.toThrow('no line')
+    await expect(preloaded.take(path, 'emf_1')).rejects.toThrow('no line')
   })
 })

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-const entry = resolve(import.meta.dirname, '../src/frame/ahead.ts')
+const entry = resolve(import.meta.dirname, '../src/frame/preload.ts')
 const base = '/embed/v1/'
 
 type Bundle = Readonly<Record<string, { readonly type: string; readonly fileName: string; readonly name?: string }>>
@@ -17,7 +17,7 @@ function addressesOfWords(bundle: Bundle): Record<string, string> {
   return Object.fromEntries(parts)
 }
 
-/** Builds the code that runs ahead of the app, as one script without imports. */
+/** Builds the code that runs before the app, as one script without imports. */
 async function scriptOf(words: Record<string, string>, target: string[]): Promise<string> {
   const [made] = [
     await build({
@@ -28,12 +28,12 @@ async function scriptOf(words: Record<string, string>, target: string[]): Promis
         target,
         write: false,
         rolldownOptions: { output: { minify: true } },
-        lib: { entry, formats: ['iife'], name: 'consultAhead' },
+        lib: { entry, formats: ['iife'], name: 'consultPreload' },
       },
     }),
   ].flat()
   const [chunk] = made && 'output' in made ? made.output : []
-  if (chunk?.type !== 'chunk') throw new Error('nothing goes ahead of the app')
+  if (chunk?.type !== 'chunk') throw new Error('the preload script is missing')
   return chunk.code.trim()
 }
 
@@ -45,12 +45,12 @@ const beginning = (app: string) =>
   `greeted.then(()=>import(${JSON.stringify(app)})).catch(()=>setTimeout(()=>location.reload(),5000))`
 
 /**
- * Inlines the script that runs ahead of the app into the page. On a slow connection, a separate file would arrive half a
+ * Inlines the script that runs before the app into the page. On a slow connection, a separate file would arrive half a
  * second later. The service allows the script by its hash (apps/api/src/frame-headers.ts).
  */
-export function aheadOfApp(target: string[]): Plugin {
+export function inlinePreload(target: string[]): Plugin {
   return {
-    name: 'consult:ahead-of-app',
+    name: 'consult:inline-preload',
     buildStart() {
       this.addWatchFile(entry)
     },
@@ -59,12 +59,12 @@ export function aheadOfApp(target: string[]): Plugin {
       async handler(html, { bundle = {} }) {
         const [tag, app] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
         if (!tag || !app) throw new Error('the page has no app')
-        const ahead = await scriptOf(addressesOfWords(bundle as Bundle), target)
+        const preloaded = await scriptOf(addressesOfWords(bundle as Bundle), target)
         return {
           // The browser fetches the app at once and runs it after the greeting. Running it earlier would delay the greeting.
           html: html.replace(tag, `<link rel="modulepreload" crossorigin href="${app}">`),
           tags: [
-            { tag: 'script', children: ahead, injectTo: 'head-prepend' },
+            { tag: 'script', children: preloaded, injectTo: 'head-prepend' },
             { tag: 'script', attrs: { type: 'module' }, children: beginning(app), injectTo: 'head' },
           ],
         }

@@ -18,7 +18,7 @@ const usual = 20
 const launcherRoom = 68
 
 /** Sets the style properties for the position of the launcher and the panel. It ignores invalid values. */
-export function place(
+export function setPosition(
   style: Pick<CSSStyleDeclaration, 'setProperty'>,
   { position, offset, zIndex, launcher }: Partial<MountOptions>,
   direction: 'ltr' | 'rtl',
