@@ -6,7 +6,17 @@ import type pg from 'pg'
 import { createPopulation } from '../product/population.ts'
 import { type Contender, createSink } from './contender.ts'
 
-const tables = ['lanes', 'lane_items', 'messages', 'timers', 'events', 'event_heads', 'async_consults', 'patients']
+const tables = [
+  'lanes',
+  'lane_queue',
+  'lane_items',
+  'messages',
+  'timers',
+  'events',
+  'event_heads',
+  'async_consults',
+  'patients',
+]
 const emptyTables = `truncate ${tables.map((table) => `tenant.${table}`).join(', ')} cascade`
 
 /** Writes a backlog into the lanes of a partner; `keys` says which, with what each payload is made of. */
@@ -14,8 +24,11 @@ function fillLanes(partnerId: string, keys: string, perLane: number): string {
   return `
     with keys as materialized (${keys}),
     made as (
-      insert into tenant.lanes (partner_id, lane_key, accepted, delivered, ready_at, failures)
-      select '${partnerId}', key, ${perLane}, 0, now(), 0 from keys)
+      insert into tenant.lanes (partner_id, lane_key, accepted, delivered, failures)
+      select '${partnerId}', key, ${perLane}, 0, 0 from keys),
+    queued as (
+      insert into tenant.lane_queue (partner_id, lane_key, queued_at, ready_at, failures)
+      select '${partnerId}', key, now(), now(), 0 from keys)
     insert into tenant.lane_items (partner_id, lane_key, position, item_id, payload, accepted_at)
     select '${partnerId}', key, n, 'msg_' || md5(key || n), payload, now()
     from keys, generate_series(1, ${perLane}) as n`

@@ -40,10 +40,12 @@ const enterInAudit = `
     $7, $8)`
 const postToLane = `
   with lane as (
-    insert into lanes as l (partner_id, lane_key, accepted, delivered, ready_at, failures) values ($1, $2, 1, 0, $5, 0)
-    on conflict (partner_id, lane_key) do update set
-      accepted = l.accepted + 1, ready_at = coalesce(l.ready_at, excluded.ready_at)
-    returning accepted)
+    insert into lanes as l (partner_id, lane_key, accepted, delivered, failures) values ($1, $2, 1, 0, 0)
+    on conflict (partner_id, lane_key) do update set accepted = l.accepted + 1
+    returning accepted),
+  queued as (
+    insert into lane_queue (partner_id, lane_key, queued_at, ready_at, failures) select $1, $2, $5, $5, 0 from lane
+    on conflict do nothing)
   insert into lane_items (partner_id, lane_key, position, item_id, payload, accepted_at, request_id)
   select $1, $2, lane.accepted, $3, $4::json, $5, $6 from lane`
 

@@ -157,7 +157,7 @@ describe('a worker that receives a stop signal', () => {
     await until('the batch waits for the row', somebodyWaits)
     const lease = async () => {
       const { rows } = await installation.db.owner.query<{ lease_token: string | null; ready_at: Date | null }>(
-        'select lease_token, ready_at from tenant.lanes',
+        'select lease_token, ready_at from tenant.lane_queue',
       )
       return rows[0]
     }

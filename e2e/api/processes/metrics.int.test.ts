@@ -91,7 +91,10 @@ test('a worker reports the queues of the whole installation and the outcomes of 
       [other, ...Object.values(row)],
     )
   const later = new Date(Date.now() + 3_600_000)
-  await insert('lanes', { lane_key: 'a', accepted: 5, delivered: 2, failures: 0, ready_at: later })
+  await insert('lanes', { lane_key: 'a', accepted: 4, delivered: 2, failures: 0 })
+  await insert('lane_queue', { lane_key: 'a', queued_at: new Date(), ready_at: later, failures: 0 })
+  // Filled by a process of the release before.
+  await insert('lanes', { lane_key: 'c', accepted: 1, delivered: 0, failures: 0, ready_at: later })
   await insert('lanes', { lane_key: 'b', accepted: 9, delivered: 9, failures: 0, ready_at: null })
   await insert('event_heads', { last_sequence: 12, last_created_at: new Date() })
   await insert('webhook_endpoints', {

@@ -96,6 +96,7 @@ describe('row-level security', () => {
       'tenant.daily_usage to {consult_housekeeper} for *',
       'tenant.event_heads to {consult_scanner} for r',
       'tenant.idempotency_keys to {consult_housekeeper} for *',
+      'tenant.lane_queue to {consult_scanner} for r',
       'tenant.lanes to {consult_scanner} for r',
       'tenant.message_receipts to {consult_housekeeper} for *',
       'tenant.messages to {consult_searcher} for r',

@@ -26,6 +26,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   identity_providers: true,
   instances: true,
   lane_items: true,
+  lane_queue: true,
   lanes: true,
   macros: true,
   message_keys: true,

@@ -41,11 +41,20 @@ const insert = (table: string, row: Record<string, unknown>) =>
   )
 
 describe('partners_with_ready_lanes', () => {
-  const lane = (key: string, ready_at: Date | null) =>
-    insert('lanes', { lane_key: key, accepted: 1, delivered: 0, failures: 0, ready_at })
+  const lane = (lane_key: string, ready_at: Date) =>
+    insert('lane_queue', { lane_key, queued_at: now, ready_at, failures: 0 })
+  const laneOfReleaseBefore = (lane_key: string, ready_at: Date | null) =>
+    insert('lanes', { lane_key, accepted: 1, delivered: 0, failures: 0, ready_at })
+
+  test('lists a partner with a lane that a process of the release before has filled', async () => {
+    await laneOfReleaseBefore('idle', null)
+    await laneOfReleaseBefore('leased', justAfter)
+    expect(await isListed('partners_with_ready_lanes')).toBe(false)
+    await laneOfReleaseBefore('ready', now)
+    expect(await isListed('partners_with_ready_lanes')).toBe(true)
+  })
 
   test('lists a partner from the time a lane is ready, once', async () => {
-    await lane('idle', null)
     await lane('leased', justAfter)
     expect(await isListed('partners_with_ready_lanes')).toBe(false)
     await lane('ready', now)
@@ -165,6 +174,7 @@ describe('past the scans', () => {
   test('the application sees only rows of its own partner', async () => {
     await insert('timers', { kind: 'test', subject_id: 'x', due_at: now, next_attempt_at: now, failures: 0 })
     for (const table of [
+      'lane_queue',
       'lanes',
       'recordings',
       'telehealth_consults',
@@ -192,8 +202,12 @@ describe('past the scans', () => {
         'audit_unsealed.partner_id',
         'event_heads.last_sequence',
         'event_heads.partner_id',
+        'lane_queue.lane_key',
+        'lane_queue.partner_id',
+        'lane_queue.ready_at',
         'lanes.accepted',
         'lanes.delivered',
+        'lanes.lane_key',
         'lanes.partner_id',
         'lanes.ready_at',
         'recordings.next_attempt_at',

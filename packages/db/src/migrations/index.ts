@@ -51,6 +51,7 @@ import * as partnerLinks from './0053-partner-links.ts'
 import * as periodicTasks from './0054-periodic-tasks.ts'
 import * as housekeeping from './0055-housekeeping.ts'
 import * as monthsOfTheirOwn from './0056-months-of-their-own.ts'
+import * as laneQueue from './0057-lane-queue.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   '0054-periodic-tasks': periodicTasks,
   '0055-housekeeping': housekeeping,
   '0056-months-of-their-own': monthsOfTheirOwn,
+  '0057-lane-queue': laneQueue,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -8,8 +8,20 @@ export interface LanesTable {
   lane_key: string
   accepted: number
   delivered: number
-  /** When a worker may take the lane: now, after a backoff, or when the current worker's lease expires. */
+  /** Only for processes of the release before: see migration 0057. The same for the next two. */
   ready_at: Date | null
+  lease_token: string | null
+  failures: number
+}
+
+/** A lane that has items. */
+export interface LaneQueueTable {
+  partner_id: string
+  lane_key: string
+  /** Orders the queue: when the lane got its first item, or when a worker has left items in it. */
+  queued_at: Date
+  /** When a worker may take the lane: now, after a backoff, or when the current worker's lease expires. */
+  ready_at: Date
   lease_token: string | null
   failures: number
 }

@@ -21,6 +21,7 @@ import type {
   EventsTable,
   IdempotencyKeysTable,
   LaneItemsTable,
+  LaneQueueTable,
   LanesTable,
   ParkedItemsTable,
   TimersTable,
@@ -62,6 +63,7 @@ export interface Tables {
   identity_providers: IdentityProvidersTable
   instances: InstancesTable
   lane_items: LaneItemsTable
+  lane_queue: LaneQueueTable
   lanes: LanesTable
   macros: MacrosTable
   message_keys: MessageKeysTable

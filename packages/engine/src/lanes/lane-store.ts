@@ -24,17 +24,49 @@ export async function partnersWithReadyLanes(database: Database, now: Date): Pro
   return rows.map((row) => row.partner_id)
 }
 
-/** Leases up to `limit` ready lanes, longest waiting first. Workers skip each other's lanes. */
+/**
+ * Leases up to `limit` ready lanes, longest waiting first. Workers skip each other's lanes. Only the queue is locked: a
+ * statement that needs a lane and its row in the queue locks the lane first, as a post does.
+ */
 export async function leaseLanes(tx: TenantTransaction, lease: Lease, limit: number): Promise<LeasedLane[]> {
   const { rows } = await sql<LeasedLane>`
-    update lanes set ready_at = ${lease.until}, lease_token = ${lease.token}
-    where partner_id = ${tx.partnerId} and lane_key in (
-      select lane_key from lanes
-      where partner_id = ${tx.partnerId} and ready_at <= ${lease.now}
-      order by ready_at limit ${limit}
-      for update skip locked)
-    returning lane_key as "laneKey", delivered, failures`.execute(tx.db)
+    with picked as materialized (
+      select q.lane_key, l.delivered from lane_queue q
+      join lanes l on l.partner_id = q.partner_id and l.lane_key = q.lane_key
+      where q.partner_id = ${tx.partnerId} and q.ready_at <= ${lease.now} and l.accepted > l.delivered
+      order by q.queued_at limit ${limit}
+      for update of q skip locked)
+    update lane_queue q set ready_at = ${lease.until}, lease_token = ${lease.token}
+    from picked
+    where q.partner_id = ${tx.partnerId} and q.lane_key = picked.lane_key
+    returning q.lane_key as "laneKey", picked.delivered, q.failures`.execute(tx.db)
   return rows
+}
+
+/**
+ * Puts lanes into the queue that a process of the release before has filled, and removes from it those that such a
+ * process has emptied.
+ */
+export async function adoptLanes(tx: TenantTransaction, now: Date, limit: number): Promise<void> {
+  await sql`
+    with found as materialized (
+      select lane_key from lanes where partner_id = ${tx.partnerId} and ready_at <= ${now}
+      limit ${limit} for update skip locked
+    ), adopted as (
+      update lanes l set ready_at = null, lease_token = null from found
+      where l.partner_id = ${tx.partnerId} and l.lane_key = found.lane_key
+      returning l.lane_key
+    )
+    insert into lane_queue (partner_id, lane_key, queued_at, ready_at, failures)
+    select ${tx.partnerId}, lane_key, ${now}, ${now}, 0 from adopted
+    on conflict do nothing`.execute(tx.db)
+  await sql`
+    with emptied as materialized (
+      select l.lane_key from lane_queue q join lanes l on l.partner_id = q.partner_id and l.lane_key = q.lane_key
+      where q.partner_id = ${tx.partnerId} and l.accepted = l.delivered
+      limit ${limit} for update of l skip locked)
+    delete from lane_queue q using emptied
+    where q.partner_id = ${tx.partnerId} and q.lane_key = emptied.lane_key`.execute(tx.db)
 }
 
 /**
@@ -62,7 +94,8 @@ export async function readHeads(
 }
 
 /**
- * Removes delivered items and advances their lanes.
+ * Removes delivered items and advances their lanes. A lane advances only from the item before the first of these, so an
+ * item is delivered once, whoever else believes to hold its lane.
  * @returns the lanes whose lease was still valid. The caller rolls back the transaction when any is missing, because
  * another worker has that lane now.
  */
@@ -79,34 +112,40 @@ export async function completeItems(
     with done as (
       select * from unnest(${spans.map((span) => span.laneKey)}::text[], ${spans.map((span) => span.first)}::bigint[],
         ${spans.map((span) => span.last)}::bigint[]) as d(lane_key, first, last)
-    ), moved as (
-      update lanes l set
-        delivered = done.last,
-        failures = 0,
-        lease_token = null,
-        ready_at = case when l.accepted > done.last then ${lease.now}::timestamptz end
+    ), moved as materialized (
+      update lanes l set delivered = done.last, lease_token = null
       from done
-      where l.partner_id = ${tx.partnerId} and l.lane_key = done.lane_key and l.lease_token = ${lease.token}
-      returning l.lane_key
+      where l.partner_id = ${tx.partnerId} and l.lane_key = done.lane_key and l.delivered = done.first - 1
+      returning l.lane_key, l.accepted > l.delivered as has_more
+    ), emptied as (
+      delete from lane_queue q using moved
+      where q.partner_id = ${tx.partnerId} and q.lane_key = moved.lane_key and q.lease_token = ${lease.token}
+        and not moved.has_more
+      returning q.lane_key
+    ), requeued as (
+      -- Behind the others.
+      update lane_queue q set queued_at = ${lease.now}, ready_at = ${lease.now}, lease_token = null, failures = 0
+      from moved
+      where q.partner_id = ${tx.partnerId} and q.lane_key = moved.lane_key and q.lease_token = ${lease.token}
+        and moved.has_more
+      returning q.lane_key
     ), gone as (
       delete from lane_items i using done
       where i.partner_id = ${tx.partnerId} and i.lane_key = done.lane_key
         and i.position >= done.first and i.position <= done.last
     )
-    select lane_key as "laneKey" from moved`.execute(tx.db)
+    select lane_key as "laneKey" from emptied union all select lane_key from requeued`.execute(tx.db)
   return new Set(rows.map((row) => row.laneKey))
 }
 
-/**
- * Releases a lane whose head failed. No worker leases it before `readyAt`, and its later items wait behind the head.
- */
+/** Releases a lane whose head failed: nobody takes it before `readyAt`, and its later items wait behind the head. */
 export async function backOffLane(
   tx: TenantTransaction,
   lane: { laneKey: string; failures: number; readyAt: Date },
   lease: Lease,
 ): Promise<void> {
   await tx.db
-    .updateTable('lanes')
+    .updateTable('lane_queue')
     .set({ failures: lane.failures, lease_token: null, ready_at: lane.readyAt })
     .where('partner_id', '=', tx.partnerId)
     .where('lane_key', '=', lane.laneKey)
@@ -117,7 +156,7 @@ export async function backOffLane(
 /** Releases lanes unchanged. */
 export async function releaseLanes(tx: TenantTransaction, lease: Lease): Promise<void> {
   await tx.db
-    .updateTable('lanes')
+    .updateTable('lane_queue')
     .set({ lease_token: null, ready_at: lease.now })
     .where('partner_id', '=', tx.partnerId)
     .where('lease_token', '=', lease.token)

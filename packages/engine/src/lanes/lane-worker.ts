@@ -8,6 +8,7 @@ import { createUnsettled } from '../unsettled.ts'
 import type { WakeUps } from '../wake-ups/wake-ups.ts'
 import type { LaneItem } from './lane.ts'
 import {
+  adoptLanes,
   backOffLane,
   completeItems,
   type Lease,
@@ -177,7 +178,11 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       const lease = { token: randomUUID(), now, until: addSeconds(now, leaseSeconds) }
       held.set(lease, partnerId)
       try {
-        const lanes = await database.inTenant(partnerId, (tx) => leaseLanes(tx, lease, lanesPerBatch))
+        const lanes = await database.inTenant(partnerId, async (tx) => {
+          const leased = await leaseLanes(tx, lease, lanesPerBatch)
+          if (leased.length === 0) await adoptLanes(tx, now, lanesPerBatch)
+          return leased
+        })
         await deliverBatch(partnerId, lanes, lease)
         return lanes.length > 0
       } catch (error) {

@@ -25,12 +25,15 @@ export interface LaneItem extends NewLaneItem {
 export async function postToLane(tx: TenantTransaction, item: NewLaneItem): Promise<void> {
   await sql`
     with lane as (
-      insert into lanes as l (partner_id, lane_key, accepted, delivered, ready_at, failures)
-      values (${tx.partnerId}, ${item.laneKey}, 1, 0, ${item.acceptedAt}, 0)
-      on conflict (partner_id, lane_key) do update set
-        accepted = l.accepted + 1,
-        ready_at = coalesce(l.ready_at, excluded.ready_at)
+      insert into lanes as l (partner_id, lane_key, accepted, delivered, failures)
+      values (${tx.partnerId}, ${item.laneKey}, 1, 0, 0)
+      on conflict (partner_id, lane_key) do update set accepted = l.accepted + 1
       returning accepted
+    ), queued as (
+      -- After the lane: the worker that empties the lane locks it before it deletes the row of the queue.
+      insert into lane_queue (partner_id, lane_key, queued_at, ready_at, failures)
+      select ${tx.partnerId}, ${item.laneKey}, ${item.acceptedAt}, ${item.acceptedAt}, 0 from lane
+      on conflict do nothing
     )
     insert into lane_items (partner_id, lane_key, position, item_id, payload, accepted_at, request_id)
     select ${tx.partnerId}, ${item.laneKey}, lane.accepted, ${item.itemId}, ${JSON.stringify(item.payload)}::json,
