@@ -73,7 +73,7 @@ async function take(page: Page, name: string): Promise<void> {
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   // The surfaces are flat, so a palette image needs a third of the bytes.
   const { size } = await sharp(picture)
-    .png({ palette: true, colours: 128, compressionLevel: 9, effort: 10 })
+    .png({ palette: true, colors: 128, compressionLevel: 9, effort: 10 })
     .toFile(join(target, `${name}.png`))
   process.stdout.write(`${name}.png, ${Math.round(size / 1000)} KB\n`)
   if (size > most) throw new Error(`${name}.png is larger than a page of the docs should load`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { colourFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
+import { colorFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
@@ -20,7 +20,7 @@ const settled = expect.configure({ soft: true }).poll
 async function examine(page: Page): Promise<void> {
   expect.soft(await faultsOf(page, rules)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await colourFaultsOf(page)).toEqual([])
+  expect.soft(await colorFaultsOf(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   // The window title names the page, and no patient.
   expect.soft(await page.title()).not.toMatch(/Quintero|Delgado|Silva|Sand|Holt|Prado|Brandt|Test/)
@@ -49,9 +49,9 @@ test('axe finds missing names, and contrast problems that exist in only one them
   const short = (faults: string[]) => faults.map((fault) => fault.slice(0, fault.indexOf(':'))).sort()
   await page.emulateMedia({ colorScheme: 'light' })
   expect(short(await faultsOf(page, rules))).toEqual(['button-name button'])
-  expect(short(await colourFaultsOf(page))).toEqual([])
+  expect(short(await colorFaultsOf(page))).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(short(await colourFaultsOf(page))).toEqual(['color-contrast .pale', 'link-in-text-block a'])
+  expect(short(await colorFaultsOf(page))).toEqual(['color-contrast .pale', 'link-in-text-block a'])
 })
 
 for (const screen of screens) {

@@ -72,7 +72,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 /** The page of an ended call, with its recording in the given state. */
-async function filmed(page: Page, status: 'processing' | 'ready', says: string): Promise<void> {
+async function recorded(page: Page, status: 'processing' | 'ready', says: string): Promise<void> {
   const id = callOf(page)
   if (status === 'ready') {
     await sql(
@@ -302,12 +302,12 @@ export const callScreens: readonly Screen[] = [
         },
       },
       {
-        name: 'call-film-in-the-making',
-        open: (page) => filmed(page, 'processing', 'Preparing the recording'),
+        name: 'call-recording-preparing',
+        open: (page) => recorded(page, 'processing', 'Preparing the recording'),
       },
-      { name: 'call-film', open: (page) => filmed(page, 'ready', 'Preparing the transcript') },
+      { name: 'call-recording', open: (page) => recorded(page, 'ready', 'Preparing the transcript') },
       {
-        name: 'call-film-shown',
+        name: 'call-recording-shown',
         open: async (page) => {
           await page.route('**/api/calls/*/recording', () => undefined)
           await page.getByRole('button', { name: 'Play recording' }).click()

@@ -7,7 +7,7 @@ import {
   endCall,
   expectPictures,
   inCall,
-  lookAtFilm,
+  inspectRecording,
   ofPatient,
   ofPhysician,
   readVisit,
@@ -49,19 +49,19 @@ async function expectShare(portal: Page, widget: Frame): Promise<void> {
 type Brightness = readonly [left: number, right: number]
 
 /** The recording's frames before and after the longest time without any video. */
-function aroundBreak(film: readonly Brightness[]): [before: readonly Brightness[], after: readonly Brightness[]] {
+function aroundBreak(recording: readonly Brightness[]): [before: readonly Brightness[], after: readonly Brightness[]] {
   let [start, longest, run] = [0, 0, 0]
-  for (const [n, [left, right]] of film.entries()) {
+  for (const [n, [left, right]] of recording.entries()) {
     run = left < 3 && right < 3 ? run + 1 : 0
     if (run > longest) [start, longest] = [n - run + 1, run]
   }
-  return [film.slice(0, start), film.slice(start + longest)]
+  return [recording.slice(0, start), recording.slice(start + longest)]
 }
 
 /** The recording's frames before the physician first appears. */
-function beforePhysician(film: readonly Brightness[]): readonly Brightness[] {
-  const first = film.findIndex(([, right]) => right >= 3)
-  return first === -1 ? film : film.slice(0, first)
+function beforePhysician(recording: readonly Brightness[]): readonly Brightness[] {
+  const first = recording.findIndex(([, right]) => right >= 3)
+  return first === -1 ? recording : recording.slice(0, first)
 }
 
 for (const { engine, canRun } of engines) {
@@ -164,11 +164,11 @@ for (const { engine, canRun } of engines) {
       const atMost = (performance.now() - waited) / 1000 + 2
       await Promise.all([elsewhere?.close(), context.close(), nextContext.close()])
 
-      await lookAtFilm(host, id, async (film) => {
-        const duration = await film.duration()
+      await inspectRecording(host, id, async (recording) => {
+        const duration = await recording.duration()
         expect(duration).toBeGreaterThan(lasted - 2)
         expect(duration).toBeLessThan(atMost + 2)
-        const seenInAll = await film.brightness(aSecond)
+        const seenInAll = await recording.brightness(aSecond)
         const alone = beforePhysician(seenInAll)
         // The engines' own tests check the delay to the second; this test only sees it as measured on a busy machine.
         expect(alone.length).toBeGreaterThan(0)

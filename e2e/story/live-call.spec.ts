@@ -140,9 +140,9 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
 
   // The signed-in physician's page loads the recording by itself.
   const address = `/api/calls/${id}/recording`
-  const film = portal.waitForResponse((response) => new URL(response.url()).pathname === address)
+  const recording = portal.waitForResponse((response) => new URL(response.url()).pathname === address)
   await portal.getByRole('button', { name: 'Play recording' }).click()
-  expect([(await film).status(), (await film).headers()['content-type']]).toEqual([206, 'video/mp4'])
+  expect([(await recording).status(), (await recording).headers()['content-type']]).toEqual([206, 'video/mp4'])
   expect((await fetch(new URL(address, portal.url()))).status).toBe(401)
 })
 

@@ -1,5 +1,5 @@
 import type { Frame } from '@playwright/test'
-import { colourFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
+import { colorFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { fakeDevices } from '../fixtures/fake-devices.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -46,7 +46,7 @@ for (const state of states) {
       })
       expect(await faultsOf(widget, wcag), locale).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      expect(await colourFaultsOf(widget), locale).toEqual([])
+      expect(await colorFaultsOf(widget), locale).toEqual([])
       expect(await cutOff(widget), locale).toEqual([])
       await widget.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await cutOff(widget), `${locale}, text at 200 %`).toEqual([])

@@ -13,9 +13,9 @@ async function show(page: Page, theme: unknown): Promise<Frame> {
   await page.evaluate((options) => window.mountWidget(options), { token, theme })
   await page.evaluate(() => window.handle.open())
   const frame = await widgetFrame(page)
-  await composerOf(frame).fill('In our colours')
+  await composerOf(frame).fill('In our colors')
   await composerOf(frame).press('Enter')
-  await expect(frame.getByRole('log', { name: 'Conversation' })).toContainText('In our colours')
+  await expect(frame.getByRole('log', { name: 'Conversation' })).toContainText('In our colors')
   // With text to send, the button has the accent color.
   await composerOf(frame).fill('And a draft')
   await expect(frame.locator('.send')).toHaveAttribute('aria-disabled', 'false')
@@ -31,14 +31,14 @@ const painted = (frame: Frame | Page, selector: string) =>
       // Color changes are animated.
       await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
       const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-      const channels = (colour: string) => {
+      const channels = (color: string) => {
         if (!canvas) throw new Error('no canvas')
-        canvas.fillStyle = colour
+        canvas.fillStyle = color
         canvas.fillRect(0, 0, 1, 1)
         return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
       }
-      const luminance = (colour: string) => {
-        const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) =>
+      const luminance = (color: string) => {
+        const [red = 0, green = 0, blue = 0] = channels(color).map((channel) =>
           channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
         )
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue

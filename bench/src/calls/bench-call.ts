@@ -23,9 +23,9 @@ export async function beginCall(
 ): Promise<BenchCall> {
   const room = { partnerId: 'par_1', consultId: `th_${randomUUID()}` }
   await calls.openRoom(room)
-  const open = async (participant: CallParticipant, colour: string, hertz: number) => {
+  const open = async (participant: CallParticipant, color: string, hertz: number) => {
     const { iceServers } = await calls.admit(room, participant)
-    const look = { colour, hertz, ...(viaTurn && { config: relayOnly(iceServers) }), ...(pulse && { pulse }) }
+    const look = { color, hertz, ...(viaTurn && { config: relayOnly(iceServers) }), ...(pulse && { pulse }) }
     return CallPage.open(browser, look, { calls, room, participant })
   }
   const pages = [await open(patient, 'red', 440), await open(physician, 'blue', 880)]

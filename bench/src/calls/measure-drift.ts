@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFfmpeg, makeRecording } from '@consult/calls/recording'
-import { engines, Film, type MediaApp, startMediaApp } from '@consult/calls/testing'
+import { DecodedRecording, engines, type MediaApp, startMediaApp } from '@consult/calls/testing'
 import type { Browser } from '@playwright/test'
 import type { Report, Scale } from '../bench.ts'
 import { median } from '../report/figures.ts'
@@ -25,18 +25,18 @@ const sizes: Readonly<Record<Scale, Size>> = {
 }
 const goalMs = 200
 
-/** By how much the patient's beep comes after their flash, in milliseconds, around two times of the film. */
-async function offsets(film: Film, from: number, to: number): Promise<number[]> {
-  const [flashes, beeps] = [await film.flashes(from, to), await film.beeps(440, from, to)]
+/** By how much the patient's beep comes after their flash, in milliseconds, around two times of the recording. */
+async function offsets(recording: DecodedRecording, from: number, to: number): Promise<number[]> {
+  const [flashes, beeps] = [await recording.flashes(from, to), await recording.beeps(440, from, to)]
   const apart = flashes.flatMap((flash) => {
     const nearest = beeps.toSorted((a, b) => Math.abs(a - flash) - Math.abs(b - flash))[0]
     return nearest === undefined ? [] : (nearest - flash) * 1000
   })
-  if (apart.length < 3) throw new Error('there are too few flashes in the film')
+  if (apart.length < 3) throw new Error('there are too few flashes in the recording')
   return apart
 }
 
-async function filmOf(
+async function recordingOf(
   { calls }: MediaApp,
   browser: Browser,
   { minutes, everyMs, fromSecond, windowSeconds }: Size,
@@ -51,9 +51,12 @@ async function filmOf(
     const signal = AbortSignal.timeout(minutes * 60_000 + 60_000)
     const made = await makeRecording({ calls, room: call.room, folder, ffmpeg, signal })
     if (!made) throw new Error('nothing was recorded')
-    const film = new Film(ffmpeg, made.path)
-    const end = await film.duration()
-    return [await offsets(film, fromSecond, fromSecond + windowSeconds), await offsets(film, end - windowSeconds, end)]
+    const recording = new DecodedRecording(ffmpeg, made.path)
+    const end = await recording.duration()
+    return [
+      await offsets(recording, fromSecond, fromSecond + windowSeconds),
+      await offsets(recording, end - windowSeconds, end),
+    ]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -66,9 +69,9 @@ export async function measureDrift(browser: Browser, scale: Scale): Promise<Repo
   const rowOf = async (at: (typeof engines)[number]): Promise<string[]> => {
     const app = await startMediaApp(at, { maxKbps: 1_000 })
     try {
-      const film = await filmOf(app, browser, size)
-      samples[`drift, ${at.engine}`] = Math.min(...film.map((apart) => apart.length))
-      const [first, last] = [median(film[0]), median(film[1])]
+      const recording = await recordingOf(app, browser, size)
+      samples[`drift, ${at.engine}`] = Math.min(...recording.map((apart) => apart.length))
+      const [first, last] = [median(recording[0]), median(recording[1])]
       const drift = Math.abs(last - first)
       const verdict = drift <= goalMs ? 'kept' : 'BROKEN'
       return [at.engine, ...[first, last, drift].map((ms) => `${ms.toFixed(0)} ms`), verdict]
@@ -79,6 +82,6 @@ export async function measureDrift(browser: Browser, scale: Scale): Promise<Repo
   // At the same time: what is measured is no cost.
   const rows = await Promise.all(engines.filter(({ canRun }) => canRun).map(rowOf))
   const head = ['engine', 'at first', 'at last', 'drift', `goal: ${goalMs} ms`]
-  const text = `calls: beep after flash in the film of a call of ${size.minutes} minutes\n\n${renderTable(head, rows)}`
+  const text = `calls: beep after flash in the recording of a call of ${size.minutes} minutes\n\n${renderTable(head, rows)}`
   return { text, samples }
 }

@@ -74,8 +74,8 @@ export function testForeignIds(hostOf: (environment: TestEnvironment) => Promise
     const kind = kindOf(operation, position.field)
     const ids = [foreign.ids[kind], `${neverIds[kind].slice(0, -1)}1`, 'nonsense', '\u0000', 'x'.repeat(81)]
     ids.push(...Object.values(foreign.ids).filter((id) => id !== foreign.ids[kind] && id !== ''))
-    if (caller.kind === 'embed' && kind === 'async-consults') ids.push(own.neighbour.id)
-    if (caller.kind === 'embed' && kind === 'telehealth-consults') ids.push(own.neighbourVisit.id)
+    if (caller.kind === 'embed' && kind === 'async-consults') ids.push(own.neighbor.id)
+    if (caller.kind === 'embed' && kind === 'telehealth-consults') ids.push(own.neighborVisit.id)
     // Another consult of the same patient.
     if (caller.name === 'a widget of a consult' && kind.endsWith('-consults')) ids.push(own.ids[kind])
     return ids
@@ -169,7 +169,7 @@ export function testForeignIds(hostOf: (environment: TestEnvironment) => Promise
 
   test('no operation changes the other tenant’s rows or the other consult of the same tenant', async () => {
     expect(await rowsOfTenant(environment.db, stage.foreign.partner.id)).toEqual(foreignRowsBefore)
-    const { partner, neighbour } = stage.own
-    expect(await partner.read(neighbour.id)).toEqual(neighbour)
+    const { partner, neighbor } = stage.own
+    expect(await partner.read(neighbor.id)).toEqual(neighbor)
   })
 }

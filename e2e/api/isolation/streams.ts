@@ -55,7 +55,7 @@ export function testStreams(hostOf: (environment: TestEnvironment) => Promise<Ap
     const stream = await openStream({ base, credential: bearerOf(client?.credentials ?? {}), after: 0 })
     open.push(stream)
     await stream.caughtUp()
-    for (const each of [foreign, own]) await write(each.neighbour.id, each)
+    for (const each of [foreign, own]) await write(each.neighbor.id, each)
     for (const each of [foreign, own]) await write(each.consult.id, each)
     const last = (await own.partner.events()).at(-1)?.sequence ?? 0
     await until('their own message', () => stream.sequences.includes(last))
@@ -74,10 +74,10 @@ export function testStreams(hostOf: (environment: TestEnvironment) => Promise<Ap
 
     test('for a patient widget carries only that patient’s events', async () => {
       const { events, text } = await whatComes('a widget of a patient')
-      const { consult, neighbour } = stage.own
+      const { consult, neighbor } = stage.own
       const told = events.map(patientOf).filter((patientId) => patientId !== undefined)
       expect(new Set(told)).toEqual(new Set([consult.patientId]))
-      for (const { id, patientId } of [neighbour, stage.foreign.consult, stage.foreign.neighbour]) {
+      for (const { id, patientId } of [neighbor, stage.foreign.consult, stage.foreign.neighbor]) {
         expect(text).not.toContain(id)
         expect(text).not.toContain(patientId)
       }

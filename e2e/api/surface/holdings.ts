@@ -73,8 +73,8 @@ export interface Holdings {
   readonly colleague: TestPhysician
   readonly consult: AsyncConsult
   /** Of another patient in the same tenant. */
-  readonly neighbour: AsyncConsult
-  readonly neighbourVisit: TelehealthConsult
+  readonly neighbor: AsyncConsult
+  readonly neighborVisit: TelehealthConsult
   readonly ids: Readonly<Record<Kind, string>>
 }
 
@@ -104,7 +104,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   const { id: patientId } = await partner.patient()
   for (const _each of [1, 2]) await partner.consult({ patientId, status: 'closed' })
   const consult = await partner.consult({ patientId, status: 'active', physician })
-  const neighbour = await partner.consult({ status: 'active', physician: colleague })
+  const neighbor = await partner.consult({ status: 'active', physician: colleague })
   await partner.consult({ status: 'active', physician })
   for (const _each of [1, 2]) await partner.consult({ status: 'queued' })
   for (const text of ['One', 'Two']) {
@@ -130,8 +130,8 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
     physician,
     colleague,
     consult: await partner.read(consult.id),
-    neighbour,
-    neighbourVisit: await partner.visit({ patientId: neighbour.patientId }),
+    neighbor,
+    neighborVisit: await partner.visit({ patientId: neighbor.patientId }),
     ids: {
       patients: consult.patientId,
       physicians: physician.id,

@@ -1,4 +1,4 @@
-import { normaliseMessageText } from '@consult/domain/message-text'
+import { normalizeMessageText } from '@consult/domain/message-text'
 import type { TranscriptMessage } from './transcript.ts'
 
 /** A message in an outbox. */
@@ -42,7 +42,7 @@ export function deliveredKeys(
       if (known.has(messageId)) keys.add(key)
       continue
     }
-    const text = normaliseMessageText(message.text)
+    const text = normalizeMessageText(message.text)
     const match = own.find(
       (candidate) =>
         candidate.sequence > after &&

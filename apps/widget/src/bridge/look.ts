@@ -11,11 +11,11 @@ export interface Look {
 }
 
 /** True for a color as `#rrggbb`. */
-export const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value)
+export const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value)
 
 /** The check of each field of a look. */
 const fields: Readonly<Record<keyof Look, (value: unknown) => boolean>> = {
-  accent: isColour,
+  accent: isColor,
   radius: (value) => typeof value === 'number' && value >= 0 && value <= 24,
   // Names, quoted or not. Without brackets there is no function; without semicolons, no further declaration.
   font: (value) => typeof value === 'string' && /^[\w '",-]{1,100}$/.test(value),

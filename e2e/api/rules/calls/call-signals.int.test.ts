@@ -147,11 +147,11 @@ describe('a signal', () => {
 describe('the signals of a call', () => {
   test('are closed to everyone but its two sides', async () => {
     const colleague = (await (await partner.physician()).session()).client
-    const neighbour = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
+    const neighbor = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
     const stranger = (await (await (await environment.partner()).physician()).session()).client
     for (const [client, code] of [
       [colleague, 'not_assigned'],
-      [neighbour, 'not_found'],
+      [neighbor, 'not_found'],
       [stranger, 'not_found'],
       [partner.key, 'forbidden'],
       [physician.asserted, 'forbidden'],

@@ -119,11 +119,11 @@ describe('an answer to the recording question', () => {
   test('cannot be given for someone else', async () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const colleague = (await (await partner.physician()).session()).client
-    const neighbour = await widgetOf(await partner.visit())
+    const neighbor = await widgetOf(await partner.visit())
     const stranger = (await (await (await environment.partner()).physician()).session()).client
     for (const [client, code] of [
       [colleague, 'not_assigned'],
-      [neighbour, 'not_found'],
+      [neighbor, 'not_found'],
       [stranger, 'not_found'],
       [partner.key, 'forbidden'],
     ] as const) {
@@ -208,9 +208,9 @@ describe('a call', () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     const other = await partner.visit()
-    const neighbour = await widgetOf(other)
+    const neighbor = await widgetOf(other)
     const streams = await Promise.all(
-      [widget, neighbour, portal].map((client) => openStream({ base, credential: bearerOf(client) })),
+      [widget, neighbor, portal].map((client) => openStream({ base, credential: bearerOf(client) })),
     )
     open.push(...streams)
     await Promise.all(streams.map((stream) => stream.caughtUp()))
@@ -221,8 +221,8 @@ describe('a call', () => {
     await until('both are told', () => told(0).length === 1 && told(2).length === 1)
     expect(told(0)).toEqual([{ kind: 'call_recording', consultId: visit.id }])
     // A later event has reached the other patient's stream too.
-    success(await neighbour.post(`${list}/${other.id}/ready`))
-    await until('the neighbour is told of their own', () => (streams[1]?.sequences.length ?? 0) > 0)
+    success(await neighbor.post(`${list}/${other.id}/ready`))
+    await until('the neighbor is told of their own', () => (streams[1]?.sequences.length ?? 0) > 0)
     expect(told(1)).toEqual([])
   })
 

@@ -24,7 +24,7 @@ export let givenUp: unknown[]
 export function setUpRecordings(): void {
   setUpCalls()
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'consult-films-'))
+    folder = await mkdtemp(join(tmpdir(), 'consult-recordings-'))
     const found = await findFfmpeg(process.env)
     if (found === null) throw new Error('there is no ffmpeg')
     ffmpeg = found

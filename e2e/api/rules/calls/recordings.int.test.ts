@@ -141,8 +141,8 @@ describe('a recording whose retention time has passed', () => {
   test('is deleted earlier or later where the operator set another time for the partner', async () => {
     const { id } = await endedCall()
     await work()
-    const neighbour = await environment.partner()
-    await neighbour.update({ recordingRetentionDays: 1 })
+    const neighbor = await environment.partner()
+    await neighbor.update({ recordingRetentionDays: 1 })
     environment.clock.advance(30 * day)
     await partner.update({ recordingRetentionDays: 60 })
     await sweep(30)
@@ -228,7 +228,7 @@ describe('a failed recording attempt', () => {
     // The state after a crash: the bytes exist, but are not recorded anywhere.
     const key = `${partner.id}/0123456789`
     await mkdir(join(environment.filesFolder, partner.id), { recursive: true })
-    await writeFile(join(environment.filesFolder, key), 'half a film')
+    await writeFile(join(environment.filesFolder, key), 'half a recording')
     await environment.db.owner.query('update tenant.recordings set storage_key = $1 where telehealth_consult_id = $2', [
       key,
       id,
@@ -291,7 +291,7 @@ describe('a worker', () => {
         ffmpeg: await slowFfmpeg({
           before: async () => {
             environment.clock.advance(5 * 60)
-            await work({ on: await mkdtemp(join(tmpdir(), 'consult-films-')) })
+            await work({ on: await mkdtemp(join(tmpdir(), 'consult-recordings-')) })
           },
         }),
       })

@@ -144,19 +144,19 @@ describe('connection details', () => {
     const { id } = await partner.visit({ status: 'in_progress', physician })
     const colleague = await partner.physician()
     expect(await connect((await colleague.session()).client, id)).toMatchObject(refusal('not_assigned'))
-    const neighbour = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
-    expect(await connect(neighbour, id)).toMatchObject(refusal('not_found'))
+    const neighbor = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
+    expect(await connect(neighbor, id)).toMatchObject(refusal('not_found'))
     expect(await connect(partner.key, id)).toMatchObject(refusal('forbidden'))
     expect(await connect(physician.asserted, id)).toMatchObject(refusal('forbidden'))
   })
 })
 
 test('a call’s events reach its patient’s widget and every physician, and no other widget', async () => {
-  const [visit, neighbour] = [await partner.visit(), await partner.visit()]
+  const [visit, neighbor] = [await partner.visit(), await partner.visit()]
   const head = (await partner.events()).length
   const frames = {
     own: await partner.frame({ telehealthConsultId: visit.id }),
-    other: await partner.frame({ telehealthConsultId: neighbour.id }),
+    other: await partner.frame({ telehealthConsultId: neighbor.id }),
     physician: (await physician.session()).client,
   }
   success(await frames.own.post(`${list}/${visit.id}/ready`))

@@ -59,7 +59,7 @@ async function writeDown(stop?: AbortSignal) {
   }
 }
 /** A call whose recording exists, without a transcript. */
-async function filmedCall(fields: Record<string, unknown> = {}) {
+async function recordedCall(fields: Record<string, unknown> = {}) {
   const { id } = await endedCall({ fields })
   await work({ transcribes: true })
   return id
@@ -70,8 +70,8 @@ const anybody = () => environment.api.as(null)
 describe('the transcript of a recording', () => {
   test('is created after the recording, without delaying it, and is announced the same way', async () => {
     const { id } = await endedCall({ fields: { language: 'es' } })
-    const films = await partner.eventsDuring(() => work({ transcribes: true }))
-    expect(films).toMatchObject([
+    const recordings = await partner.eventsDuring(() => work({ transcribes: true }))
+    expect(recordings).toMatchObject([
       { type: 'telehealth.recording_ready', data: { consult: { id, transcriptStatus: 'processing' } } },
     ])
     const before = await read(id)
@@ -100,7 +100,7 @@ describe('the transcript of a recording', () => {
   })
 
   test('is available to the patient only when the partner enables it', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     await writeDown()
     const frame = await partner.frame({ telehealthConsultId: id })
     const path = `/v1/telehealth-consults/${id}`
@@ -110,7 +110,7 @@ describe('the transcript of a recording', () => {
   })
 
   test('has a new link on each read, valid for five minutes, and the audit records the read', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
     const lines = await auditDuring(environment, partner.id, async () => {
@@ -132,7 +132,7 @@ describe('the transcript of a recording', () => {
   })
 
   test('is deleted with the recording when the retention time has passed', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
     expect(await files()).toHaveLength(2)
@@ -146,7 +146,7 @@ describe('the transcript of a recording', () => {
   })
 
   test('that does not exist when the recording is deleted is never created', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     environment.clock.advance(30 * 24 * 60 * 60)
     await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
@@ -156,7 +156,7 @@ describe('the transcript of a recording', () => {
   })
 
   test('is not requested once its recording is marked for deletion, even if it still exists', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     const mark = 'update tenant.recordings set removed_at = $2 where telehealth_consult_id = $1'
     await environment.db.owner.query(mark, [id, environment.clock.now()])
     await writeDown()
@@ -164,7 +164,7 @@ describe('the transcript of a recording', () => {
   })
 
   test('that arrives after the recording was deleted leaves nothing behind', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     environment.clock.advance(30 * 24 * 60 * 60)
     answer = async () => {
       await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
@@ -179,7 +179,7 @@ describe('the transcript of a recording', () => {
 })
 
 test('a transcript stored during a crash is deleted with the next attempt', async () => {
-  const id = await filmedCall()
+  const id = await recordedCall()
   const { services } = environment.api
   const storage: typeof services.storage = {
     ...services.storage,
@@ -198,7 +198,7 @@ test('a transcript stored during a crash is deleted with the next attempt', asyn
 })
 
 test('a transcript stored while its recording is being deleted is deleted too', async () => {
-  const id = await filmedCall()
+  const id = await recordedCall()
   environment.clock.advance(30 * 24 * 60 * 60)
   const { services } = environment.api
   const storage: typeof services.storage = {
@@ -217,7 +217,7 @@ test('a transcript stored while its recording is being deleted is deleted too', 
 
 describe('a transcription service', () => {
   test('that is down is retried with growing delays, and fails after eight attempts while the recording stays', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     answer = () => ({ status: 503, body: '' })
     for (const minutes of [1, 2, 4, 8, 16, 32, 64]) {
       await writeDown()
@@ -244,7 +244,7 @@ describe('a transcription service', () => {
   })
 
   test('that refuses an audio file is not asked for it again', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     answer = () => ({ status: 422, body: '' })
     await writeDown()
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
@@ -254,7 +254,7 @@ describe('a transcription service', () => {
   })
 
   test('that gives an invalid answer is asked again', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     answer = () => ({ status: 200, body: '<!doctype html>' })
     await writeDown()
     expect(await read(id)).toMatchObject({ transcriptStatus: 'processing' })
@@ -268,14 +268,14 @@ describe('a transcription service', () => {
 
 describe('among several workers,', () => {
   test('one creates the transcript', async () => {
-    await filmedCall()
+    await recordedCall()
     const events = await partner.eventsDuring(() => Promise.all([writeDown(), writeDown(), writeDown()]))
     expect(events).toHaveLength(1)
     expect(asked).toHaveLength(1)
   })
 
   test('a worker that lost its lease to another leaves nothing behind', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     let isFirst = true
     answer = async () => {
       if (isFirst) {
@@ -293,7 +293,7 @@ describe('among several workers,', () => {
   })
 
   test('a worker that receives a stop signal releases the transcript as if it had not started', async () => {
-    const id = await filmedCall()
+    const id = await recordedCall()
     const stopping = new AbortController()
     answer = () => {
       stopping.abort()

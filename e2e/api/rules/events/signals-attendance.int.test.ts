@@ -140,15 +140,15 @@ describe('a typing notice', () => {
   })
 
   test('of the patient reaches physicians and no other widget', async () => {
-    const neighbour = await partner.consult()
-    const [adas, widget, neighbours] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(neighbour)]
+    const neighbor = await partner.consult()
+    const [adas, widget, neighbors] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(neighbor)]
     await widget.attend(consult.id, true)
     await adas.isTold(seen([{ type: 'patient', id: consult.patientId, typing: true }]))
     await widget.attend(consult.id)
     await adas.isTold(seen([]))
     await adas.attend(consult.id, true)
     await widget.isTold(typing(true))
-    expect([...neighbours.told('typing'), ...neighbours.told('attendance')]).toEqual([])
+    expect([...neighbors.told('typing'), ...neighbors.told('attendance')]).toEqual([])
   })
 
   test('ends a few seconds after the last one', async () => {

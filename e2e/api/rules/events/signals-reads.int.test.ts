@@ -107,13 +107,13 @@ describe('read receipts:', () => {
   })
 
   test('the patient receives nothing about another patient', async () => {
-    const neighbour = await partner.consult()
-    const [adas, neighbours] = [await physicianTab(ada), await widgetOf(neighbour)]
+    const neighbor = await partner.consult()
+    const [adas, neighbors] = [await physicianTab(ada), await widgetOf(neighbor)]
     await write('one')
     await adas.markRead(consult.id, 2)
     await adas.isTold({ kind: 'read', consultId: consult.id, reader: by(ada), sequence: 2, at: now() })
-    await neighbours.markRead(neighbour.id, 1)
-    expect(neighbours.told('read')).toEqual([])
+    await neighbors.markRead(neighbor.id, 1)
+    expect(neighbors.told('read')).toEqual([])
   })
 })
 

@@ -138,9 +138,9 @@ describe('an unattached upload', () => {
   })
 
   test('that the storage fails to delete does not delay others, and is reported once', async () => {
-    const neighbour = await environment.partner()
+    const neighbor = await environment.partner()
     for (let n = 0; n < 3; n += 1) await upload()
-    success(await neighbour.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }))
+    success(await neighbor.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }))
     const [, stuck] = await rowsOf()
     const file = `${environment.filesFolder}/${stuck?.storage_key}`
     // A folder, which cannot be deleted as a file.
@@ -150,7 +150,7 @@ describe('an unattached upload', () => {
     await expect(clean()).rejects.toBeInstanceOf(StorageError)
     expect(await rowsOf()).toMatchObject([{ attachment_id: stuck?.attachment_id, stored_at: null }])
     expect(await keysOf()).toEqual([stuck?.storage_key])
-    expect(await readdir(`${environment.filesFolder}/${neighbour.id}`)).toEqual([])
+    expect(await readdir(`${environment.filesFolder}/${neighbor.id}`)).toEqual([])
     await rm(file, { recursive: true })
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])

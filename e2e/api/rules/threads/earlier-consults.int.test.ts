@@ -114,11 +114,11 @@ describe('a patient’s earlier consults', () => {
     await closeNext()
     await callNext()
     const other = await partner.patient()
-    const [frame, neighbour] = [await partner.frame({ patientId }), await partner.frame({ patientId: other.id })]
-    expect(await pageOf(neighbour)).toEqual({ items: [] })
-    expect(await hasEarlier(neighbour)).toBe(false)
+    const [frame, neighbor] = [await partner.frame({ patientId }), await partner.frame({ patientId: other.id })]
+    expect(await pageOf(neighbor)).toEqual({ items: [] })
+    expect(await hasEarlier(neighbor)).toBe(false)
     const { nextCursor } = await pageOf(frame, { limit: 1 })
-    expect(await ask(neighbour, 'earlierConsults', { limit: 1, cursor: nextCursor })).toMatchObject({ status: 400 })
+    expect(await ask(neighbor, 'earlierConsults', { limit: 1, cursor: nextCursor })).toMatchObject({ status: 400 })
   })
 
   test('are not visible to another partner', async () => {
@@ -175,8 +175,8 @@ test('a call’s own patient sees the physician’s name while the physician joi
   expect(await nameNow()).toBeNull()
   await partner.match()
   expect(await nameNow()).toBe(name)
-  const neighbour = await partner.frame({ patientId: (await partner.patient()).id })
-  expect(await ask(neighbour, 'callPhysician', visit)).toMatchObject({ status: 404 })
+  const neighbor = await partner.frame({ patientId: (await partner.patient()).id })
+  expect(await ask(neighbor, 'callPhysician', visit)).toMatchObject({ status: 404 })
   success(await physician.asserted.post(`/v1/telehealth-consults/${visit.id}/join`))
   expect(await nameNow()).toBe(name)
   success(await physician.asserted.post(`/v1/telehealth-consults/${visit.id}/end`))

@@ -10,8 +10,8 @@ export interface PageReport {
   readonly isConnected: boolean
   readonly framesDecoded: number
   readonly framesSent: number
-  /** The colour in the middle of the other side's picture: red, green and blue, 0 to 255. */
-  readonly colour: readonly [number, number, number] | null
+  /** The color in the middle of the other side's picture: red, green and blue, 0 to 255. */
+  readonly color: readonly [number, number, number] | null
   readonly width: number
   /** What the page means to send of its picture, in bits a second. */
   readonly targetBitrate: number
@@ -36,10 +36,10 @@ interface CallWindow extends Window {
 
 /** What a page sends, and how it may connect. */
 export interface PageLook {
-  readonly colour: string
+  readonly color: string
   readonly hertz: number
   readonly config?: RTCConfiguration
-  /** A white flash and the tone, for so long, so often, and nothing between; otherwise the colour and the tone. */
+  /** A white flash and the tone, for so long, so often, and nothing between; otherwise the color and the tone. */
   readonly pulse?: { readonly everyMs: number; readonly forMs: number }
   /** So much happens in the picture that all the bits are used that it may have. */
   readonly isBusy?: boolean
@@ -55,8 +55,8 @@ export const relayOnly = (iceServers: CallConnection['iceServers']): RTCConfigur
   iceTransportPolicy: 'relay',
 })
 
-/** Runs in the page: what a client of the engine does, and nothing more. Sends one colour and one tone. */
-function pageScript({ colour, hertz, config, pulse, isBusy }: PageLook): void {
+/** Runs in the page: what a client of the engine does, and nothing more. Sends one color and one tone. */
+function pageScript({ color, hertz, config, pulse, isBusy }: PageLook): void {
   const page = window as unknown as CallWindow
   const canvas = document.createElement('canvas')
   canvas.width = 320
@@ -73,7 +73,7 @@ function pageScript({ colour, hertz, config, pulse, isBusy }: PageLook): void {
     if (!paint) return
     const isOn = !pulse || performance.now() % pulse.everyMs < pulse.forMs
     volume.gain.value = isOn ? 0.5 : 0
-    paint.fillStyle = pulse && isOn ? 'white' : colour
+    paint.fillStyle = pulse && isOn ? 'white' : color
     paint.fillRect(0, 0, canvas.width, canvas.height)
     for (let spot = 0; isBusy && spot < 400; spot += 1) {
       paint.fillStyle = `hsl(${Math.random() * 360} 100% 50%)`
@@ -181,7 +181,7 @@ function pageScript({ colour, hertz, config, pulse, isBusy }: PageLook): void {
         isConnected: paths.size > 0 && everyWay(({ connectionState }) => connectionState === 'connected'),
         framesDecoded: inbound?.framesDecoded ?? 0,
         framesSent: outbound?.framesSent ?? 0,
-        colour: width > 0 ? [red, green, blue] : null,
+        color: width > 0 ? [red, green, blue] : null,
         width,
         targetBitrate: outbound?.targetBitrate ?? 0,
         ways: reports.map((report) => {

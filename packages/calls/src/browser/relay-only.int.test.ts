@@ -108,9 +108,9 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
       }, async () => {
         const { calls } = media
         const room = await newRoom()
-        const open = async (participant: CallParticipant, colour: string, hertz: number) => {
+        const open = async (participant: CallParticipant, color: string, hertz: number) => {
           const config = await relayed(room, participant)
-          return CallPage.open(browser, { colour, hertz, config }, { calls, room, participant })
+          return CallPage.open(browser, { color, hertz, config }, { calls, room, participant })
         }
         const red = await open(patient, 'red', 440)
         const blue = await open(physician, 'blue', 880)
@@ -139,11 +139,11 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
         test('a page sends less while the other’s line loses much', { timeout: 120_000 }, async () => {
           const { calls } = media
           const room = await newRoom()
-          const look = { colour: 'red', hertz: 440, isBusy: true }
+          const look = { color: 'red', hertz: 440, isBusy: true }
           const red = await CallPage.open(browser, look, { calls, room, participant: patient })
           const config = await relayed(room, physician)
           const at = { calls, room, participant: physician }
-          const blue = await CallPage.open(browser, { colour: 'blue', hertz: 880, config }, at)
+          const blue = await CallPage.open(browser, { color: 'blue', hertz: 880, config }, at)
           await red.join()
           await blue.join()
           await decodes(blue, 20)

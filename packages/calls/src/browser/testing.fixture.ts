@@ -1,7 +1,7 @@
 /** What tests and benches of other packages need of calls: real nodes, real pages, a real TURN server. */
 
 export { debianProgram } from '../janus/debian-program.fixture.ts'
-export { Film } from '../recording/film.fixture.ts'
+export { DecodedRecording } from '../recording/decoded-recording.fixture.ts'
 export { CallPage, launchChromium, type PageLook, relayOnly } from './call-page.fixture.ts'
 export { type Coturn, startCoturn } from './coturn.fixture.ts'
 export { startLossyRelay } from './lossy-relay.fixture.ts'

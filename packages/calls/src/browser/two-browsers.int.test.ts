@@ -6,7 +6,7 @@ import { type AppProcess, until } from '@consult/testing'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallEvent, CallParticipant, CallRoom, Calls } from '../calls.ts'
-import { Film } from '../recording/film.fixture.ts'
+import { DecodedRecording } from '../recording/decoded-recording.fixture.ts'
 import { findFfmpeg } from '../recording/find-ffmpeg.ts'
 import { makeRecording } from '../recording/make-recording.ts'
 import { CallPage, launchChromium } from './call-page.fixture.ts'
@@ -48,19 +48,19 @@ for (const { engine, firstPort, canRun } of engines)
     ): Promise<{ room: CallRoom; red: CallPage; blue: CallPage }> {
       const room = { partnerId: 'par_1', consultId: `th_${randomUUID()}` }
       await calls.openRoom(room)
-      const red = await CallPage.open(browser, { colour: 'red', hertz: 440 }, { calls, room, participant: patient })
-      const blue = await CallPage.open(browser, { colour: 'blue', hertz: 880 }, { calls, room, participant: physician })
+      const red = await CallPage.open(browser, { color: 'red', hertz: 440 }, { calls, room, participant: patient })
+      const blue = await CallPage.open(browser, { color: 'blue', hertz: 880 }, { calls, room, participant: physician })
       await red.join()
       await whileAlone(red)
       await blue.join()
       return { room, red, blue }
     }
 
-    const sees = async (page: CallPage, colour: 'red' | 'blue') => {
-      const { colour: seen } = await page.report()
+    const sees = async (page: CallPage, color: 'red' | 'blue') => {
+      const { color: seen } = await page.report()
       if (!seen) return false
       const [red, , blue] = seen
-      return colour === 'red' ? red > 150 && blue < 100 : blue > 150 && red < 100
+      return color === 'red' ? red > 150 && blue < 100 : blue > 150 && red < 100
     }
 
     const decodes = async (page: CallPage, more = 10) => {
@@ -71,13 +71,13 @@ for (const { engine, firstPort, canRun } of engines)
     const childrenOf = async (pid: number | undefined) =>
       (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean)
 
-    /** The film of a call that is over. */
-    async function filmOf(room: CallRoom): Promise<{ film: Film; begin: number }> {
-      const scratch = await mkdtemp(join(folder, 'film-'))
+    /** The recording of a call that is over. */
+    async function recordingOf(room: CallRoom): Promise<{ recording: DecodedRecording; begin: number }> {
+      const scratch = await mkdtemp(join(folder, 'recording-'))
       const ffmpeg = (await findFfmpeg(process.env)) ?? ''
       const made = await makeRecording({ calls, room, folder: scratch, ffmpeg, signal: AbortSignal.timeout(60_000) })
       if (!made) throw new Error('nothing was recorded')
-      return { film: new Film(ffmpeg, made.path), begin: made.startMs }
+      return { recording: new DecodedRecording(ffmpeg, made.path), begin: made.startMs }
     }
 
     const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100
@@ -158,13 +158,13 @@ for (const { engine, firstPort, canRun } of engines)
       expect(inOrder.slice(5)).toHaveLength(5)
 
       expect(await calls.collectSegments(room)).toHaveLength(3)
-      const { film, begin } = await filmOf(room)
-      const duration = await film.duration()
+      const { recording, begin } = await recordingOf(room)
+      const duration = await recording.duration()
       expect(Math.abs(begin + duration * 1000 - ended)).toBeLessThan(1_000)
-      /** Who is seen and heard in the second before a time of the film. */
+      /** Who is seen and heard in the second before a time of the recording. */
       const before = async (at: number) => {
-        const [left, right] = await film.colours(at - 0.5)
-        const [low = 0, high = 0, none = 0] = await film.tones(at - 1, at - 0.2, [440, 880, 660])
+        const [left, right] = await recording.colors(at - 0.5)
+        const [low = 0, high = 0, none = 0] = await recording.tones(at - 1, at - 0.2, [440, 880, 660])
         return { seen: [isRed(left), isBlue(right)], heard: [low > 0.1, high > 0.1, none > 0.05] }
       }
       expect(await before((alone - begin) / 1000)).toEqual({ seen: [true, false], heard: [true, false, false] })
@@ -185,8 +185,8 @@ for (const { engine, firstPort, canRun } of engines)
       await until('what it had started has ended with it', () => helpers.every((pid) => !existsSync(`/proc/${pid}`)))
       await node.ready()
       expect(await readdir(join(folder, room.partnerId, room.consultId))).not.toEqual([])
-      const before = await filmOf(room)
-      const kept = before.begin + (await before.film.duration()) * 1000
+      const before = await recordingOf(room)
+      const kept = before.begin + (await before.recording.duration()) * 1000
       expect(killed - kept).toBeLessThan(2_000)
       await calls.openRoom(room)
       await Promise.all([red.join(), blue.join()])

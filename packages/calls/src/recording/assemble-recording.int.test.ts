@@ -10,8 +10,8 @@ import { RtpHeader, RtpPacket } from 'werift'
 import { PacketLog } from '../media/packet-log.ts'
 import { assembleRecording } from './assemble-recording.ts'
 import { jobPath } from './assembly-job.ts'
+import { DecodedRecording } from './decoded-recording.fixture.ts'
 import { extractAudio } from './extract-audio.ts'
-import { Film } from './film.fixture.ts'
 import { findFfmpeg } from './find-ffmpeg.ts'
 import { recordingLimits } from './limited-process.ts'
 
@@ -81,7 +81,7 @@ const endless = (then = 'true') => [`sleep 1000 &`, `echo $! > ${folder}/pid`, t
 test('a recording is made in a process of its own', async () => {
   const made = await assemble()
   expect(Math.abs((made?.durationMs ?? 0) - 2_000)).toBeLessThan(50)
-  expect(await new Film(ffmpeg, made?.path ?? '').codecs()).toContain('aac')
+  expect(await new DecodedRecording(ffmpeg, made?.path ?? '').codecs()).toContain('aac')
 })
 
 test('of segments in which nothing was sent no recording is made', async () => {
@@ -109,7 +109,7 @@ describe('a secret in the environment of the worker', () => {
   test('is not visible to the ffmpeg that takes out the sound for a transcript', async () => {
     const { path } = (await assemble()) ?? { path: '' }
     const script = await scriptOf(`env > ${folder}/own`, `exec ${ffmpeg} "$@"`)
-    await extractAudio({ film: path, target: join(folder, 'sound.m4a'), ffmpeg: script, signal: never })
+    await extractAudio({ video: path, target: join(folder, 'sound.m4a'), ffmpeg: script, signal: never })
     expect(await readFile(join(folder, 'own'), 'utf8')).not.toContain(planted)
     expect(await readdir(folder)).toContain('sound.m4a')
   })

@@ -5,8 +5,8 @@ import {
   type AssemblyJob,
   assemblyResultSchema,
   ffmpegFailedStatus,
-  filmPath,
   jobPath,
+  recordingPath,
   resultPath,
 } from './assembly-job.ts'
 import { killGroup, lastWordsOf, spawnLimited } from './limited-process.ts'
@@ -70,5 +70,5 @@ export async function assembleRecording(
     signal.removeEventListener('abort', kill)
   }
   const result = assemblyResultSchema.parse(JSON.parse(await readFile(resultPath(folder), 'utf8')))
-  return result && { path: filmPath(folder), ...result }
+  return result && { path: recordingPath(folder), ...result }
 }

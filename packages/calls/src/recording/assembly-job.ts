@@ -16,7 +16,7 @@ export type AssemblyResult = z.infer<typeof assemblyResultSchema>
 /** These files are in the folder of the recording. */
 export const jobPath = (folder: string): string => join(folder, 'job.json')
 export const resultPath = (folder: string): string => join(folder, 'result.json')
-export const filmPath = (folder: string): string => join(folder, 'recording.mp4')
+export const recordingPath = (folder: string): string => join(folder, 'recording.mp4')
 
 /** The exit status of a process whose ffmpeg failed. */
 export const ffmpegFailedStatus = 3

@@ -4,8 +4,8 @@ import {
   type AssemblyResult,
   assemblyJobSchema,
   ffmpegFailedStatus,
-  filmPath,
   jobPath,
+  recordingPath,
   resultPath,
 } from './assembly-job.ts'
 import { makeComposite } from './make-composite.ts'
@@ -30,7 +30,7 @@ async function assemble({ ffmpeg, segmentIds, limits }: AssemblyJob): Promise<As
   }
   // Never aborts: on a timeout, the worker kills the process group.
   const signal = new AbortController().signal
-  const made = await makeComposite({ segments, target: filmPath(folder), ffmpeg, limits, signal })
+  const made = await makeComposite({ segments, target: recordingPath(folder), ffmpeg, limits, signal })
   return made && { startMs: made.startMs, durationMs: made.durationMs }
 }
 

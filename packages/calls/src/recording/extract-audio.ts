@@ -7,12 +7,12 @@ import { inputArgs, runFfmpeg } from './run-ffmpeg.ts'
  * @throws FfmpegError
  */
 export function extractAudio(options: {
-  film: string
+  video: string
   target: string
   ffmpeg: string
   signal: AbortSignal
 }): Promise<void> {
-  const { film, target, ffmpeg, signal } = options
+  const { video, target, ffmpeg, signal } = options
   const asItIs = ['-vn', '-c:a', 'copy', '-movflags', '+faststart', '-f', 'mp4']
-  return runFfmpeg({ ffmpeg, args: [...inputArgs('mov', film), ...asItIs, target], limits: recordingLimits, signal })
+  return runFfmpeg({ ffmpeg, args: [...inputArgs('mov', video), ...asItIs, target], limits: recordingLimits, signal })
 }

@@ -88,7 +88,7 @@ test('a microphone that was held for a while is heard at its time again from the
   expect(clock.timeOf('video', 20 * 90_000)).toBeCloseTo(20_000)
 })
 
-test('what cannot have been then is nothing: a page that lies about its times makes no film of twelve hours', () => {
+test('a page that reports wrong times cannot lengthen the recording to twelve hours', () => {
   const clock = new MediaClock()
   clock.packet('audio', 0, 50_000)
   clock.packet('audio', 48_000, 51_000)

@@ -21,6 +21,6 @@ export async function prepareSegment(segmentId: string, folder: string): Promise
   const log = logPath(folder, segmentId)
   const about = await aboutOf(log)
   if (!about) return null
-  const film = await remux(async () => createReadStream(log), join(folder, `${segmentId}.webm`))
-  return film && { ...film, side: about.role === 'patient' ? 'left' : 'right' }
+  const remuxed = await remux(async () => createReadStream(log), join(folder, `${segmentId}.webm`))
+  return remuxed && { ...remuxed, side: about.role === 'patient' ? 'left' : 'right' }
 }

@@ -6,7 +6,7 @@ import { EncodedPacketSink, FilePathSource, Input, WEBM } from 'mediabunny'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RtpHeader, RtpPacket } from 'werift'
 import { type MediaKind, PacketLog } from '../media/packet-log.ts'
-import { makeSegment } from './film.fixture.ts'
+import { makeSegment } from './decoded-recording.fixture.ts'
 import { findFfmpeg } from './find-ffmpeg.ts'
 import { remux } from './remux.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'consult-remux-'))
   source = join(folder, 'source.webm')
   const ffmpeg = (await findFfmpeg(process.env)) ?? ''
-  await makeSegment(ffmpeg, source, { colour: 'red', hertz: 440, seconds: minutes * 60, size: '64x48' })
+  await makeSegment(ffmpeg, source, { color: 'red', hertz: 440, seconds: minutes * 60, size: '64x48' })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -132,7 +132,7 @@ test('a page that never said how its clocks stand is timed by what came', async 
   expect(apart('video', units, meant)).toBeLessThan(50)
 })
 
-test('a log of a page that sent nothing makes no film, and no file', async () => {
+test('the log of a page that sent nothing makes no recording and no file', async () => {
   const log = await logOf('nothing', [], { reports: false })
   expect(await remux(async () => createReadStream(log), join(folder, 'nothing.webm'))).toBeNull()
   expect(await readdir(folder)).not.toContain('nothing.webm')

@@ -13,7 +13,7 @@ const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
  * tabs and line breaks stay). Joiners (U+200C, U+200D) stay between other characters, because Persian and emoji need
  * them, but do not count as content by themselves. Returns an empty string when nothing visible is left.
  */
-export function normaliseMessageText(text: string): string {
+export function normalizeMessageText(text: string): string {
   const normal = text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '').normalize('NFC')
   return visible.test(normal) ? trimEdges(normal) : ''
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyString } from '../vocabulary/any-string.fixture.ts'
-import { messageTextLimit, normaliseMessageText } from './message-text.ts'
+import { messageTextLimit, normalizeMessageText } from './message-text.ts'
 
 /** The characters with special handling, combined at random. */
 const telling =
@@ -12,17 +12,17 @@ const anyText = fc.oneof(
   fc.array(fc.constantFrom(...telling)).map((units) => units.join('')),
 )
 
-describe('normaliseMessageText', () => {
+describe('normalizeMessageText', () => {
   it('any input becomes NFC, well-formed, trimmed text without control or zero-width characters', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const normal = normaliseMessageText(text)
+        const normal = normalizeMessageText(text)
         expect(normal).toBe(normal.normalize('NFC'))
         expect(normal.isWellFormed()).toBe(true)
         expect(normal).toBe(normal.trim())
         expect(normal).not.toMatch(/[^\P{Cc}\t\n]/u)
         expect(normal).not.toMatch(/[\u200b\u2060\ufeff\u00ad\u202a-\u202e\u2066-\u2069]/)
-        expect(normaliseMessageText(normal)).toBe(normal)
+        expect(normalizeMessageText(normal)).toBe(normal)
       }),
       { numRuns: 2000 },
     )
@@ -31,7 +31,7 @@ describe('normaliseMessageText', () => {
   it('plain text stays unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]([ -~\n\t]*[!-~])?$/), (text) => {
-        expect(normaliseMessageText(text)).toBe(text)
+        expect(normalizeMessageText(text)).toBe(text)
       }),
     )
   })
@@ -55,7 +55,7 @@ describe('normaliseMessageText', () => {
     ['keeps emoji outside the basic plane', '\u{1f600}', '\u{1f600}'],
     ['replaces a lone surrogate', 'a\ud800b', 'a\ufffdb'],
   ])('%s', (_, text, normal) => {
-    expect(normaliseMessageText(text)).toBe(normal)
+    expect(normalizeMessageText(text)).toBe(normal)
   })
 
   it.each([
@@ -68,13 +68,13 @@ describe('normaliseMessageText', () => {
     ['\u3164\uffa0', 'a Hangul filler'],
     ['\ufe0f \u034f', 'a variation selector and a grapheme joiner'],
   ])('%j becomes empty: %s', (text) => {
-    expect(normaliseMessageText(text)).toBe('')
+    expect(normalizeMessageText(text)).toBe('')
   })
 
   it('a long run of white space inside the text is handled in linear time', () => {
     // Trimming this with a regular expression would exceed the test's timeout.
     const text = `a${' '.repeat(200_000)}b`
-    expect(normaliseMessageText(text)).toBe(text)
+    expect(normalizeMessageText(text)).toBe(text)
   })
 
   it('the schema limits a message to 8,000 characters', () => {

@@ -52,7 +52,7 @@ describe.each([
   })
 
   it('unknown fields are ignored and wrong types are refused', () => {
-    expect(schema.parse({ text: 'hi', colour: 'red' })).toEqual({ text: 'hi' })
+    expect(schema.parse({ text: 'hi', color: 'red' })).toEqual({ text: 'hi' })
     for (const body of [null, [], 'hi', { text: 1 }, { attachmentIds: 'att_1' }, { attachmentIds: [1] }])
       expect(schema.safeParse(body).success).toBe(false)
   })

@@ -23,7 +23,7 @@ const unwanted = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029<>:"|?*]/gu
  * direction characters, no leading dot, at most `fileNameLimit` characters, with an extension that fits the type.
  * `scan.pdf.exe` is therefore saved as a PDF and not as a program.
  */
-export function normaliseFileName(name: string, type: AttachmentType): string {
+export function normalizeFileName(name: string, type: AttachmentType): string {
   // The end of a very long name holds its extension.
   const last = name.slice(-1000).toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyString } from '../vocabulary/any-string.fixture.ts'
-import { fileNameLimit, normaliseFileName } from './file-name.ts'
+import { fileNameLimit, normalizeFileName } from './file-name.ts'
 import { attachmentTypes } from './limits.ts'
 
 /** A small alphabet, so that all combinations occur: combining marks, separators, and removed characters. */
@@ -9,7 +9,7 @@ const joining = fc
   .array(fc.constantFrom(...'aPng.: /\\<\u0301\u0323\u0338\u034f\u200d\u3000\u212a\u{1f600}'), { maxLength: 150 })
   .map((characters) => characters.join(''))
 
-describe('normaliseFileName', () => {
+describe('normalizeFileName', () => {
   it.each([
     ['rash.png', 'rash.png'],
     ['RASH.PNG', 'RASH.PNG'],
@@ -36,30 +36,30 @@ describe('normaliseFileName', () => {
     ['\ud800.png', '\ufffd.png'],
     ['rash.png; filename=x.exe', 'rash.png; filename=x.exe.png'],
   ])('%j becomes %j', (name, expected) => {
-    expect(normaliseFileName(name, 'image/png')).toBe(expected)
+    expect(normalizeFileName(name, 'image/png')).toBe(expected)
   })
 
   it('keeps every usual extension of a type', () => {
-    expect(normaliseFileName('a.jpeg', 'image/jpeg')).toBe('a.jpeg')
-    expect(normaliseFileName('IMG_1.HEIC', 'image/heic')).toBe('IMG_1.HEIC')
-    expect(normaliseFileName('a.pdf', 'application/pdf')).toBe('a.pdf')
+    expect(normalizeFileName('a.jpeg', 'image/jpeg')).toBe('a.jpeg')
+    expect(normalizeFileName('IMG_1.HEIC', 'image/heic')).toBe('IMG_1.HEIC')
+    expect(normalizeFileName('a.pdf', 'application/pdf')).toBe('a.pdf')
   })
 
   it('keeps the beginning and the extension of a long name', () => {
-    expect(normaliseFileName(`${'a'.repeat(300)}.png`, 'image/png')).toBe(`${'a'.repeat(116)}.png`)
-    expect([...normaliseFileName(`${'\u{1f600}'.repeat(300)}.png`, 'image/png')]).toHaveLength(fileNameLimit)
-    expect(normaliseFileName(`x${'.'.repeat(100_000)}`, 'image/png')).toBe('attachment.png')
+    expect(normalizeFileName(`${'a'.repeat(300)}.png`, 'image/png')).toBe(`${'a'.repeat(116)}.png`)
+    expect([...normalizeFileName(`${'\u{1f600}'.repeat(300)}.png`, 'image/png')]).toHaveLength(fileNameLimit)
+    expect(normalizeFileName(`x${'.'.repeat(100_000)}`, 'image/png')).toBe('attachment.png')
   })
 
   it('any text becomes a single path part with a fitting extension, and normalizing it again changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(anyString, joining), fc.constantFrom(...attachmentTypes), (text, type) => {
-        const name = normaliseFileName(text, type)
+        const name = normalizeFileName(text, type)
         expect(name).toMatch(/^[^./\\\p{C}][^/\\\p{C}]*\.[a-zA-Z]+$/u)
         expect([...name].length).toBeLessThanOrEqual(fileNameLimit)
         expect(name.isWellFormed()).toBe(true)
         expect(name).toBe(name.normalize('NFC'))
-        expect(normaliseFileName(name, type)).toBe(name)
+        expect(normalizeFileName(name, type)).toBe(name)
       }),
     )
   })

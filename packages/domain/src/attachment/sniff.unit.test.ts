@@ -38,7 +38,7 @@ describe('sniffAttachmentType', () => {
     ['a ZIP', bytes('PK', [3, 4, 20, 0])],
     ['AVIF', bytes(size, 'ftypavif', [0, 0, 0, 0], 'avifmif1')],
     ['AVIF under the general brand', bytes(size, 'ftypmif1', [0, 0, 0, 0], 'mif1avif')],
-    ['a film', bytes(size, 'ftypisom', [0, 0, 2, 0], 'isomheic')],
+    ['a video', bytes(size, 'ftypisom', [0, 0, 2, 0], 'isomheic')],
     ['a general HEIF whose box ends before HEIC', bytes([0, 0, 0, 20], 'ftypmif1', [0, 0, 0, 0], 'mif1heic')],
     ['a file type box without room for its brand', bytes([0, 0, 0, 8], 'ftypheic', [0, 0, 0, 0])],
     ['another RIFF', bytes('RIFF', [26, 0, 0, 0], 'WAVEfmt ')],

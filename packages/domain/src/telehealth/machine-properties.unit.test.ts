@@ -143,8 +143,8 @@ describe('live-call consult: any sequence of actions', () => {
           for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'rated'] as const)
             expect(told.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
           // The recording, and the transcript when there is one.
-          const films = told.filter((type) => type === 'telehealth.recording_ready').length
-          expect(films).toBeLessThanOrEqual(was.transcriptStatus === 'ready' ? 2 : 1)
+          const recordings = told.filter((type) => type === 'telehealth.recording_ready').length
+          expect(recordings).toBeLessThanOrEqual(was.transcriptStatus === 'ready' ? 2 : 1)
         },
       ),
       { numRuns: 1000 },

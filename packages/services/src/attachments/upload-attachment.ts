@@ -7,7 +7,7 @@ import {
   attachmentByteLimit,
   ConsultError,
   invalidRequest,
-  normaliseFileName,
+  normalizeFileName,
   sniffAttachmentType,
   sniffedBytes,
 } from '@consult/domain'
@@ -71,7 +71,7 @@ async function keepFile(
   const { services, account } = context
   const facts = {
     attachmentId: newId('attachment', services.clock.now()),
-    fileName: normaliseFileName(nameAs(contentType, file.fileName), contentType),
+    fileName: normalizeFileName(nameAs(contentType, file.fileName), contentType),
     contentType,
     byteSize: file.byteSize,
   }

@@ -54,13 +54,13 @@ export async function listUnfinishedRecordings(
       .limit(most)
       .execute()
     return rows.map((row) => {
-      const isFilmed = row.stored_at !== null
-      const next = isFilmed ? row.transcript_next_attempt_at : row.next_attempt_at
+      const isStored = row.stored_at !== null
+      const next = isStored ? row.transcript_next_attempt_at : row.next_attempt_at
       return {
         telehealthConsultId: row.telehealth_consult_id,
         recordingStatus: row.recording_status,
         transcriptStatus: row.transcript_status,
-        attempts: isFilmed ? row.transcript_attempts : row.attempts,
+        attempts: isStored ? row.transcript_attempts : row.attempts,
         nextAttemptAt: next?.toISOString() ?? null,
       }
     })

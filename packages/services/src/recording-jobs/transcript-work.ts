@@ -38,11 +38,11 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
   /** Returns the transcript as WebVTT. */
   const transcribe = async ({ partnerId, row }: TranscriptJob, folder: string, aborted: AbortSignal) => {
     const signal = AbortSignal.any([aborted, AbortSignal.timeout(limitMs)])
-    const [video, path] = [join(folder, 'film.mp4'), join(folder, 'sound.m4a')]
+    const [video, path] = [join(folder, 'recording.mp4'), join(folder, 'sound.m4a')]
     const bytes = row.storage_key === null ? null : await storage.get(row.storage_key)
     if (!bytes) throw new Error('the recording is not in the storage')
     await pipeline(bytes, createWriteStream(video, { mode: 0o600 }), { signal })
-    await extractAudio({ film: video, target: path, ffmpeg, signal })
+    await extractAudio({ video, target: path, ffmpeg, signal })
     const { language } = await database.inTenant(partnerId, (tx) => fetchTelehealthRow(tx, row.telehealth_consult_id))
     return transcriber.transcribe({ path, contentType: 'audio/mp4', language }, signal)
   }

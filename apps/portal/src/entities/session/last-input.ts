@@ -1,5 +1,5 @@
 /** Events that only a person causes. Mouse movement is not included: bumping the desk causes it too. */
-const deeds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+const inputs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 let lastInputAt: number | null = null
 
@@ -11,9 +11,9 @@ export function watchInput(): () => void {
   const note = ({ isTrusted }: Event) => {
     if (isTrusted) lastInputAt = Date.now()
   }
-  for (const deed of deeds) window.addEventListener(deed, note, { capture: true, passive: true })
+  for (const input of inputs) window.addEventListener(input, note, { capture: true, passive: true })
   return () => {
-    for (const deed of deeds) window.removeEventListener(deed, note, { capture: true })
+    for (const input of inputs) window.removeEventListener(input, note, { capture: true })
   }
 }
 

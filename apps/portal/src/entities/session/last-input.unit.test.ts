@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('nobody has done anything: a request says nothing', async () => {
+test('before any input, a request has no header', async () => {
   const { lastInputHeader } = await watch()
   expect(lastInputHeader()).toEqual({})
 })
 
-test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s is a person’s', async (deed) => {
+test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s counts as input of a person', async (input) => {
   const { lastInputHeader, happens } = await watch()
-  happens(deed)
+  happens(input)
   vi.advanceTimersByTime(61_500)
   expect(lastInputHeader()).toEqual({ 'x-last-input-seconds': '62' })
 })

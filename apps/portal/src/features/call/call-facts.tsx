@@ -22,9 +22,9 @@ function DeviceMark({ name, result }: { name: string; result: NonNullable<Result
   const words = useWords(callWords).results[result]
   const known = result !== 'unknown'
   const Mark = known ? (good.includes(result) ? CircleCheck : CircleAlert) : CircleHelp
-  const colour = known ? (good.includes(result) ? 'text-success-text' : 'text-danger-text') : 'text-muted'
+  const color = known ? (good.includes(result) ? 'text-success-text' : 'text-danger-text') : 'text-muted'
   return (
-    <li className={`inline-flex items-center gap-1.5 text-s ${colour}`}>
+    <li className={`inline-flex items-center gap-1.5 text-s ${color}`}>
       <Mark className="size-4 shrink-0" aria-hidden />
       <span>
         {name}: {words}
@@ -123,7 +123,7 @@ export function CallFacts({ item: { consult, licensed } }: { item: CallItem }) {
       {consult.jurisdiction && (
         <Fact name={words.jurisdiction}>
           {jurisdictionWords(consult.jurisdiction, reader)}
-          {!licensed && <span className="block text-s text-danger-text">{words.noLicence}</span>}
+          {!licensed && <span className="block text-s text-danger-text">{words.noLicense}</span>}
         </Fact>
       )}
       <Fact name={words.deviceCheck} wide>

@@ -13,7 +13,7 @@ import { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
 const PastMessages = lazyWhenShown(() => import('./chat/past-messages.tsx').then((module) => module.PastMessages))
-const Film = lazyWhenShown(() => import('./recording/recording-player.tsx').then((module) => module.RecordingPlayer))
+const Player = lazyWhenShown(() => import('./recording/recording-player.tsx').then((module) => module.RecordingPlayer))
 
 /** The style of a section of the record. */
 const card = 'rounded-m border border-line bg-surface p-4'
@@ -58,7 +58,7 @@ export function OwnCallRecord({ call }: { call: NotedCall }) {
         <NoteField note={note} writtenAt={call.noteWrittenAt} rows={8} />
       </section>
       <CallSummary call={call} />
-      <Film call={call} />
+      <Player call={call} />
       <PastMessages call={call} />
     </RecordFrame>
   )
@@ -80,7 +80,7 @@ export function CallRecord({ call }: { call: NotedCall }) {
             </p>
           </section>
           <CallSummary call={call} />
-          <Film call={call} />
+          <Player call={call} />
           <PastMessages call={call} />
         </>
       )}

@@ -20,7 +20,7 @@ const en = {
   waitsSince: (length: string) => `for ${length}`,
   booked: 'Booked for',
   deviceCheck: 'Device check',
-  noLicence: 'You aren’t licensed there',
+  noLicense: 'You aren’t licensed there',
   loading: 'Loading call',
   failed: 'Couldn’t load the call',
   statuses: {
@@ -125,7 +125,7 @@ export const callWords = defineWords<typeof en>({
     waitsSince: (length) => `desde hace ${length}`,
     booked: 'Cita para',
     deviceCheck: 'Comprobación de dispositivos',
-    noLicence: 'No tiene licencia allí',
+    noLicense: 'No tiene licencia allí',
     loading: 'Cargando la llamada',
     failed: 'No se pudo cargar la llamada',
     statuses: {

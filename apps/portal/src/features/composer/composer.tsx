@@ -1,7 +1,7 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
-import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
+import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isReady } from '../../entities/replies/enclosure.ts'
@@ -86,7 +86,7 @@ export function Composer({
   const connection = useConnection()
   const area = useOwnHeight(text)
   const picker = useRef<HTMLInputElement>(null)
-  const normal = normaliseMessageText(text)
+  const normal = normalizeMessageText(text)
   const left = messageTextLimit - [...normal].length
   const gapLabels = useGapLabels()
   const gap = firstGap(text, gapLabels)

@@ -37,8 +37,8 @@ function useRowFlags({ consult, lastMessage }: InboxItem): RowFlag[] {
       name: 'unlicensed',
       icon: ShieldOff,
       tone: 'warning',
-      text: words.noLicence(consult.jurisdiction),
-      title: words.noLicence(jurisdictionWords(consult.jurisdiction, reader)),
+      text: words.noLicense(consult.jurisdiction),
+      title: words.noLicense(jurisdictionWords(consult.jurisdiction, reader)),
     })
   }
   if (consult.language !== null && languages.length > 0 && !isSpoken(consult.language, languages)) {

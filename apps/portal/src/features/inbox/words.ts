@@ -44,7 +44,7 @@ export const inboxWords = defineWords({
     /** Says how long ago the patient was answered. */
     answered: (length: string) => `Answered ${length} ago`,
     urgent: 'Urgent',
-    noLicence: (jurisdiction: string) => `No license: ${jurisdiction}`,
+    noLicense: (jurisdiction: string) => `No license: ${jurisdiction}`,
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
     ages: {
       day: (count: number) => ({ short: `${count} d`, long: count === 1 ? '1 day old' : `${count} days old` }),
@@ -95,7 +95,7 @@ export const inboxWords = defineWords({
     physicianSays: 'Médico:',
     answered: (length) => `Respondida hace ${length}`,
     urgent: 'Urgente',
-    noLicence: (jurisdiction) => `Sin licencia: ${jurisdiction}`,
+    noLicense: (jurisdiction) => `Sin licencia: ${jurisdiction}`,
     files: (count) => (count === 1 ? '1 archivo' : `${count} archivos`),
     ages: {
       day: (count) => ({ short: `${count} d`, long: count === 1 ? '1 día' : `${count} días` }),

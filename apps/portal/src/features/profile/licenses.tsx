@@ -62,7 +62,7 @@ function LicenseRow({
     <li>
       <fieldset className="grid min-w-0 grid-cols-1 gap-3 rounded-m border border-line p-4 @max-2xs:rounded-none @max-2xs:border-x-0 @max-2xs:px-0">
         <legend className="max-w-full px-1 text-s font-medium wrap-anywhere">
-          {code ? words.licenceOf(jurisdictionWords(code, reader)) : words.newLicence}
+          {code ? words.licenseOf(jurisdictionWords(code, reader)) : words.newLicense}
         </legend>
         <div className="grid grid-cols-1 items-start gap-3 @2xs:max-sm:grid-cols-[minmax(0,1fr)_auto] @2xs:max-sm:*:nth-[-n+2]:col-span-2 sm:grid-cols-[8rem_minmax(0,1fr)_11rem_auto]">
           <TextField
@@ -137,10 +137,10 @@ export function Licenses({ physician }: { physician: Physician }) {
     if ('licenses' in checked) saving.mutate({ id: 'me', licenses: checked.licenses })
   }
   return (
-    <ProfileSection title={words.licences} text={words.licencesText}>
+    <ProfileSection title={words.licenses} text={words.licensesText}>
       <form noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
-        {drafts.length === 0 && <p className="text-muted">{words.noLicences}</p>}
-        <ul aria-label={words.licences} className="grid grid-cols-1 gap-3">
+        {drafts.length === 0 && <p className="text-muted">{words.noLicenses}</p>}
+        <ul aria-label={words.licenses} className="grid grid-cols-1 gap-3">
           {drafts.map((draft) => (
             <LicenseRow
               key={draft.key}

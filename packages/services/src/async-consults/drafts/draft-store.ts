@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
-import { normaliseMessageText } from '@consult/domain'
+import { normalizeMessageText } from '@consult/domain'
 import { seal, unseal } from '../../sealing/sealed.ts'
 
 /** How long an unchanged draft is kept, in seconds. */
@@ -120,7 +120,7 @@ export async function forgetSentDraft(
   secret: Buffer,
 ): Promise<void> {
   const draft = await readDraft(tx, key, secret)
-  if (!draft || normaliseMessageText(draft.text) !== sent.text) return
+  if (!draft || normalizeMessageText(draft.text) !== sent.text) return
   if (draft.attachmentIds.join() !== sent.attachmentIds.join()) return
   await removeDraft(tx, key, draft.version)
 }

@@ -1,4 +1,4 @@
-import { normaliseMessageText, type PostAsyncMessage } from '@consult/domain'
+import { normalizeMessageText, type PostAsyncMessage } from '@consult/domain'
 import type { Uploader } from '../../attachments/uploader.ts'
 import { fingerprintOf } from '../../idempotency/idempotency-key.ts'
 import type { Submission } from '../../idempotency/submission.ts'
@@ -25,7 +25,7 @@ export interface Post {
 
 /** Normalizes the text and fills in defaults. */
 export function toPost({ asyncConsultId, text, attachmentIds, uploaders = [] }: NewMessage): Post {
-  return { asyncConsultId, text: normaliseMessageText(text ?? ''), attachmentIds: attachmentIds ?? [], uploaders }
+  return { asyncConsultId, text: normalizeMessageText(text ?? ''), attachmentIds: attachmentIds ?? [], uploaders }
 }
 
 /**

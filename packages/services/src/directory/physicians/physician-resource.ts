@@ -83,7 +83,7 @@ export async function fetchPhysicianRow(tx: TenantTransaction, physicianId: stri
   return row
 }
 
-/** One physician with licences and presence. @throws not_found */
+/** One physician with licenses and presence. @throws not_found */
 export async function fetchPhysician(tx: TenantTransaction, physicianId: string, now: Date): Promise<Physician> {
   const [physician] = await toPhysicians(tx, [await fetchPhysicianRow(tx, physicianId)], now)
   if (!physician) throw notFound()

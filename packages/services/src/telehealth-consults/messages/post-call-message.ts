@@ -1,5 +1,5 @@
 import { newId } from '@consult/db'
-import { type CallMessage, type CallRole, ConsultError, normaliseMessageText } from '@consult/domain'
+import { type CallMessage, type CallRole, ConsultError, normalizeMessageText } from '@consult/domain'
 import { patientNames } from '../../directory/patients/patient-names.ts'
 import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
 import { physicianNames } from '../../directory/physicians/physician-names.ts'
@@ -59,7 +59,7 @@ async function post(
 ): Promise<CallMessage> {
   const { idempotencyKey: key } = context
   if (key !== null) checkIdempotencyKey(key)
-  const text = normaliseMessageText(message.text)
+  const text = normalizeMessageText(message.text)
   return inUnit(context, async (unit) => {
     const consult = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
     const author = authorOf(writer, consult)

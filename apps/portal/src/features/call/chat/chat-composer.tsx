@@ -1,6 +1,6 @@
 'use client'
 
-import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
+import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import { CircleAlert, SendHorizontal } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { wordsOf } from '../../../entities/errors/fault.ts'
@@ -29,7 +29,7 @@ export function ChatComposer({ callId, patient, last }: { callId: string; patien
   const text = draft?.text ?? ''
   const area = useOwnHeight(text)
   const connection = useConnection()
-  const normal = normaliseMessageText(text)
+  const normal = normalizeMessageText(text)
   const left = messageTextLimit - [...normal].length
   const isReady = connection === 'live' && normal !== '' && left >= 0
   const send = () => {

@@ -9,24 +9,24 @@ export interface Ground {
   readonly others: readonly string[]
 }
 
-const toRgb = (colour: string): Rgb => {
+const toRgb = (color: string): Rgb => {
   // The build shortens `#ffffff` to `#fff` in stylesheets.
-  const digits = colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour
+  const digits = color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color
   const value = Number.parseInt(digits.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 const toHex = (channels: readonly number[]) =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
-/** Mixes `share` of `other` into `colour`. `share` is 0 to 1. */
-function mix(colour: string, other: string, share: number): string {
-  const [from, to] = [toRgb(colour), toRgb(other)]
+/** Mixes `share` of `other` into `color`. `share` is 0 to 1. */
+function mix(color: string, other: string, share: number): string {
+  const [from, to] = [toRgb(color), toRgb(other)]
   return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share))
 }
 
 /** Returns the relative luminance, 0 to 1, as WCAG 2.2 defines it. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = toRgb(colour).map((channel) => {
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = toRgb(color).map((channel) => {
     const part = channel / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
@@ -39,13 +39,13 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Returns black or white, whichever is more readable on `colour`. The contrast is at least 4.5 to 1. */
-const inkOn = (colour: string) => (contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000')
+/** Returns black or white, whichever is more readable on `color`. The contrast is at least 4.5 to 1. */
+const inkOn = (color: string) => (contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000')
 
-/** Returns the first shade of `colour` toward `end` whose contrast with every ground is at least `ratio`. */
-function until(colour: string, end: string, grounds: readonly string[], ratio: number): string {
+/** Returns the first shade of `color` toward `end` whose contrast with every ground is at least `ratio`. */
+function until(color: string, end: string, grounds: readonly string[], ratio: number): string {
   for (let share = 0; share < 1; share += 0.02) {
-    const shade = mix(colour, end, share)
+    const shade = mix(color, end, share)
     if (grounds.every((ground) => contrast(shade, ground) >= ratio)) return shade
   }
   return end

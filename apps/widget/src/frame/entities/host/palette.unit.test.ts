@@ -31,7 +31,7 @@ describe.each([
   const grounds = [ground.surface, ...ground.others]
 
   it('has the surfaces of the design', () => {
-    expect(grounds.every((colour) => /^#[0-9a-f]{6}$/.test(colour))).toBe(true)
+    expect(grounds.every((color) => /^#[0-9a-f]{6}$/.test(color))).toBe(true)
   })
 
   it('every accent can be read, and seen', () => {

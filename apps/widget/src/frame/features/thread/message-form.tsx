@@ -1,4 +1,4 @@
-import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
+import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
@@ -26,7 +26,7 @@ export function MessageForm(props: {
   const { say } = useApp()
   const field = useRef<HTMLTextAreaElement>(null)
   const left = messageTextLimit - [...draft].length
-  const canSend = left >= 0 && waits === null && (hasMore || normaliseMessageText(draft) !== '')
+  const canSend = left >= 0 && waits === null && (hasMore || normalizeMessageText(draft) !== '')
 
   useLayoutEffect(() => {
     const { current } = field

@@ -5,8 +5,8 @@ import { FilePathSource, Input, MP4 } from 'mediabunny'
 const run = promisify(execFile)
 const sampleRate = 8_000
 
-/** What an observer of a film can tell, by decoding it. */
-export class Film {
+/** What an observer of a recording can tell, by decoding it. */
+export class DecodedRecording {
   readonly #ffmpeg: string
   readonly #path: string
 
@@ -26,8 +26,8 @@ export class Film {
     return await Promise.all((await input.getTracks()).map((track) => track.getCodec()))
   }
 
-  /** The mean colour of a stripe within each half at a time: [left, right], each red, green and blue. */
-  async colours(at: number): Promise<[number[], number[]]> {
+  /** The mean color of a stripe within each half at a time: [left, right], each red, green and blue. */
+  async colors(at: number): Promise<[number[], number[]]> {
     const filter = 'crop=iw*0.8:ih*0.3,scale=8:1:flags=area,format=rgb24'
     const args = ['-v', 'error', '-ss', String(at), '-i', this.#path, '-frames:v', '1', '-vf', filter]
     const { stdout } = await run(this.#ffmpeg, [...args, '-f', 'rawvideo', '-'], { encoding: 'buffer' })
@@ -105,15 +105,15 @@ function strength(samples: Float32Array, hertz: number): number {
   return (2 * Math.sqrt(Math.max(power, 0))) / samples.length
 }
 
-/** A segment as a page would have sent it: one colour, one tone. */
+/** A segment as a page would have sent it: one color, one tone. */
 export async function makeSegment(
   ffmpeg: string,
   path: string,
-  look: { colour: string; hertz: number; seconds: number; size: string },
+  look: { color: string; hertz: number; seconds: number; size: string },
 ): Promise<void> {
-  const { colour, hertz, seconds, size } = look
+  const { color, hertz, seconds, size } = look
   await run(ffmpeg, [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=c=${colour}:s=${size}:r=10:d=${seconds}`],
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=c=${color}:s=${size}:r=10:d=${seconds}`],
     ...['-f', 'lavfi', '-i', `aevalsrc=0.5*sin(2*PI*${hertz}*t):s=48000:d=${seconds}`],
     ...['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-ac', '2', path],
   ])
