@@ -32,6 +32,8 @@ const common: Readonly<Record<string, string>> = {
   DEMO_HOST: 'The address it listens on.',
   DEMO_PORT: 'The port of the demo clinic.',
   METRICS_HOST: 'The address that `METRICS_PORT` listens on.',
+  MEDIA_METRICS_HOST: 'The address that `MEDIA_METRICS_PORT` listens on.',
+  PORTAL_METRICS_HOST: 'The address that `PORTAL_METRICS_PORT` listens on.',
   WORKER_HOST: 'The address that `WORKER_PORT` listens on.',
   S3_REGION: "The bucket's region.",
   S3_SECRET_ACCESS_KEY: 'See S3_ACCESS_KEY_ID.',

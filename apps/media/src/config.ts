@@ -9,6 +9,9 @@ const configSchema = z.object({
   MEDIA_PORT: port.default(4300),
   /** The address it listens on: a loopback address, or a private one with `MEDIA_CONTROL_CERT`. */
   MEDIA_HOST: z.string().default('127.0.0.1'),
+  /** A separate port for `/metrics`, `/healthz` and `/readyz`. If it is not set, there are no metrics. */
+  MEDIA_METRICS_PORT: port.optional(),
+  MEDIA_METRICS_HOST: z.string().default('127.0.0.1'),
   /** A PEM file with the node's certificate, for control over TLS. Its name must be the one in `MEDIA_NODES`. */
   MEDIA_CONTROL_CERT: z.string().min(1).optional(),
   /** A PEM file with the private key of that certificate. */

@@ -9,7 +9,18 @@ import {
   relayPlane,
   type TransportSettings,
 } from '@consult/calls/media'
-import { createLog, endGracefully, faultOf, listenOrRefuse, logUncaught } from '@consult/operations'
+import {
+  countFaults,
+  createHealth,
+  createLog,
+  createMetrics,
+  createOperationsServer,
+  endGracefully,
+  faultOf,
+  listenOrRefuse,
+  logUncaught,
+  reportRooms,
+} from '@consult/operations'
 import { certificateOf } from './certificate.ts'
 import { readConfig } from './config.ts'
 
@@ -30,7 +41,12 @@ const certificate = certificateOf(config)
 
 const log = createLog({ app: 'media', level: config.LOG_LEVEL })
 logUncaught(log)
-const onFault = (error: unknown) => log.error({ fault: faultOf(error) }, 'media')
+const metrics = createMetrics({ app: 'media', database: null })
+const countFault = countFaults(metrics)
+const onFault = (error: unknown) => {
+  countFault('media')
+  log.error({ fault: faultOf(error) }, 'media')
+}
 
 async function openPlane(): Promise<MediaPlane> {
   if (!janus) return relayPlane(transport, onFault)
@@ -48,19 +64,32 @@ const node = new MediaNode({
   ...(config.MEDIA_ROOMS_PER_PARTNER && { mostRoomsPerPartner: config.MEDIA_ROOMS_PER_PARTNER }),
   onFault,
 })
+reportRooms(metrics, { open: () => node.openRooms, most: config.MEDIA_ROOMS })
 const control = createControlServer({ node, secret: config.MEDIA_SECRET, certificate, onFault })
 const purpose = 'the control server of the media node'
 await listenOrRefuse({ app: 'media node', purpose, port: config.MEDIA_PORT, variable: 'MEDIA_PORT' }, () =>
   once(control.listen(config.MEDIA_PORT, config.MEDIA_HOST), 'listening'),
 )
+const health = createHealth(null)
+const operations = createOperationsServer({ health, metrics })
+if (config.MEDIA_METRICS_PORT !== undefined) {
+  const { MEDIA_METRICS_PORT: port, MEDIA_METRICS_HOST: host } = config
+  const what = "the media node's metrics and health checks"
+  await listenOrRefuse({ app: 'media node', purpose: what, port, variable: 'MEDIA_METRICS_PORT' }, () =>
+    once(operations.listen(port, host), 'listening'),
+  )
+}
 log.info({}, 'listening')
 
 endGracefully({
   log,
   limitMs: config.SHUTDOWN_GRACE_SECONDS * 1000,
   stop: async () => {
+    health.drain()
     control.close()
     await node.close()
     control.closeAllConnections()
+    operations.close()
+    operations.closeAllConnections()
   },
 })

@@ -21,6 +21,9 @@ const configSchema = z.object({
   /** The address it listens on. */
   PORTAL_HOST: z.string().default('127.0.0.1'),
   PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** A separate port for `/metrics`, `/healthz` and `/readyz`. If it is not set, there are no metrics. */
+  PORTAL_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PORTAL_METRICS_HOST: z.string().default('127.0.0.1'),
   /**
    * Proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal`,
    * `uniquelocal`. List the load balancer in front of the portal. Default: the address of the connection counts.

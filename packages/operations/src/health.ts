@@ -25,11 +25,12 @@ const patienceMs = 3_000
 const keptMs = 1_000
 
 /**
+ * @param database null for a process without one.
  * @param options.scanner scans uploads. Default: none. `clock`: not checked by default. `onMissing` is called with the
  *   name of a table that is missing or may not be read, or of the migration, when that changes.
  */
 export function createHealth(
-  database: Database,
+  database: Database | null,
   {
     scanner = null,
     clock = null,
@@ -43,6 +44,7 @@ export function createHealth(
   let draining = false
   let lastMissing: string | null = null
   const isComplete = async () => {
+    if (database === null) return true
     const missing = await findMissing(database)
     if (missing !== null && missing !== lastMissing) onMissing(missing)
     lastMissing = missing

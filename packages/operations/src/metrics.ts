@@ -9,26 +9,30 @@ export interface Metrics {
 }
 
 /** The metrics of every process: the process itself, its event loop and its database connections. */
-export function createMetrics(options: { app: string; database: Database }): Metrics {
+export function createMetrics({ app, database }: { app: string; database: Database | null }): Metrics {
   const registry = new Registry()
-  registry.setDefaultLabels({ app: options.app })
+  registry.setDefaultLabels({ app })
   collectDefaultMetrics({ register: registry })
+  if (database) reportConnections(registry, database)
+  return {
+    registry,
+    page: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  }
+}
+
+function reportConnections(registry: Registry, database: Database): void {
   new Gauge({
     name: 'consult_database_connections',
     help: "Connections of this process's pool, and callers that wait for one.",
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { total, idle, waiting } = options.database.connections()
+      const { total, idle, waiting } = database.connections()
       this.set({ state: 'busy' }, total - idle)
       this.set({ state: 'idle' }, idle)
       this.set({ state: 'waiting' }, waiting)
     },
   })
-  return {
-    registry,
-    page: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
-  }
 }
 
 /** Counts logged faults. */
@@ -50,6 +54,23 @@ export function reportFfmpeg({ registry }: Metrics, { source, version }: { sourc
     labelNames: ['source', 'version'],
     registers: [registry],
   }).set({ source, version }, 1)
+}
+
+/** Reports the rooms of a media node. A room is a call with a connected participant. */
+export function reportRooms({ registry }: Metrics, { open, most }: { open: () => number; most: number }): void {
+  new Gauge({
+    name: 'consult_media_rooms_open',
+    help: 'Open rooms: calls with a connected participant.',
+    registers: [registry],
+    collect() {
+      this.set(open())
+    },
+  })
+  new Gauge({
+    name: 'consult_media_rooms_most',
+    help: 'The most rooms that this node opens, MEDIA_ROOMS.',
+    registers: [registry],
+  }).set(most)
 }
 
 /** Metrics of HTTP requests. */

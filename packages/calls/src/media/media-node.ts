@@ -43,6 +43,11 @@ export class MediaNode {
     this.#ticking = setInterval(() => this.#tick(), tickMs)
   }
 
+  /** The number of open rooms. */
+  get openRooms(): number {
+    return [...this.#rooms.values()].filter(({ isOpen }) => isOpen).length
+  }
+
   /** The number of event listeners. */
   get listenerCount(): number {
     return this.#readers.size
