@@ -14,6 +14,7 @@ const tables = [
   'timers',
   'events',
   'event_heads',
+  'async_consult_order',
   'async_consults',
   'patients',
 ]

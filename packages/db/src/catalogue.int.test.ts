@@ -66,7 +66,11 @@ describe('tables', () => {
 
   test('the application supplies ids, times and numbers', async () => {
     expect(await catalogue.identityOrSerial(db.owner)).toEqual([])
-    expect(await catalogue.triggers(db.owner)).toEqual([])
+    // They copy what consults are listed by (migration 0058).
+    expect(await catalogue.triggers(db.owner)).toEqual([
+      'tenant.async_consults: order_after_insert',
+      'tenant.async_consults: order_after_update',
+    ])
     expect(await catalogue.defaults(db.owner)).toEqual([
       'directory.partners.invitations_per_day: 200',
       'directory.partners.max_streams: 2000',

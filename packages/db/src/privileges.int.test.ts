@@ -122,12 +122,13 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, recording answers and call messages, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, recording answers and call messages, may not delete what consults are listed by, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
     group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
   expect(appendOnly).toEqual([
+    'tenant.async_consult_order',
     'tenant.audit_batches',
     'tenant.audit_entries',
     'tenant.audit_page_patients',

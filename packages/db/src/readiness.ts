@@ -9,6 +9,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   account_links: true,
   account_mails: true,
   api_keys: true,
+  async_consult_order: true,
   async_consults: true,
   attachments: true,
   attendances: true,

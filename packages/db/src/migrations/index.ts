@@ -52,6 +52,8 @@ import * as periodicTasks from './0054-periodic-tasks.ts'
 import * as housekeeping from './0055-housekeeping.ts'
 import * as monthsOfTheirOwn from './0056-months-of-their-own.ts'
 import * as laneQueue from './0057-lane-queue.ts'
+import * as asyncConsultOrder from './0058-async-consult-order.ts'
+import * as autovacuum from './0059-autovacuum.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -107,6 +109,8 @@ export const migrations: Record<string, Migration> = {
   '0055-housekeeping': housekeeping,
   '0056-months-of-their-own': monthsOfTheirOwn,
   '0057-lane-queue': laneQueue,
+  '0058-async-consult-order': asyncConsultOrder,
+  '0059-autovacuum': autovacuum,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -35,6 +35,18 @@ export interface AsyncConsultsTable {
   message_count: number
 }
 
+/** What consults are listed by. Triggers copy it from `async_consults`: nothing else writes it (migration 0058). */
+export interface AsyncConsultOrderTable {
+  partner_id: string
+  async_consult_id: string
+  status: AsyncConsultStatus
+  physician_id: string | null
+  last_activity_at: Date
+  queued_at: Date | null
+  response_due_at: Date | null
+  closed_at: Date | null
+}
+
 export interface MessagesTable {
   partner_id: string
   async_consult_id: string

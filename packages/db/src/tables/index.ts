@@ -1,5 +1,11 @@
 import type { AccountLinksTable, AccountMailsTable, ResetRequestsTable } from './account-mails.ts'
-import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, MessagesTable } from './async-consults.ts'
+import type {
+  AsyncConsultOrderTable,
+  AsyncConsultsTable,
+  MessageKeysTable,
+  MessageReceiptsTable,
+  MessagesTable,
+} from './async-consults.ts'
 import type { AttachmentsTable } from './attachments.ts'
 import type { AuditBatchesTable, AuditEntriesTable, AuditPagePatientsTable, AuditUnsealedTable } from './audit.ts'
 import type { PhysicianAvailabilityTable } from './availability.ts'
@@ -48,6 +54,7 @@ export interface Tables {
   account_links: AccountLinksTable
   account_mails: AccountMailsTable
   api_keys: ApiKeysTable
+  async_consult_order: AsyncConsultOrderTable
   async_consults: AsyncConsultsTable
   attachments: AttachmentsTable
   attendances: AttendancesTable

@@ -16,8 +16,10 @@ export async function findReplacement(
   const { rows } = await sql<{ physician_id: string }>`
     select p.physician_id
     from physicians p
-    left join async_consults c on c.partner_id = p.partner_id and c.physician_id = p.physician_id
-      and c.status = 'active'
+    left join (
+      async_consult_order o
+      join async_consults c on c.partner_id = o.partner_id and c.async_consult_id = o.async_consult_id
+    ) on o.partner_id = p.partner_id and o.physician_id = p.physician_id and o.status = 'active'
     where p.partner_id = ${unit.partnerId}
       and p.physician_id <> ${assigneeId}
       and ${isOnDuty(unit.now)} and not ${isEngaged}

@@ -18,15 +18,20 @@ export async function listAsyncConsults(
   const after = readCursor(scope, cursor, ['instant', 'text'])
   const rows = await context.services.database.inTenant(partnerId, (tx) =>
     tx.db
-      .selectFrom('async_consults')
-      .selectAll()
-      .where('partner_id', '=', partnerId)
-      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'closed'))
-      .$if(after !== null, (query) =>
-        query.where(sql<boolean>`(last_activity_at, async_consult_id) < (${after?.[0]}::timestamptz, ${after?.[1]})`),
+      .selectFrom('async_consult_order as o')
+      .innerJoin('async_consults as c', (join) =>
+        join.onRef('c.partner_id', '=', 'o.partner_id').onRef('c.async_consult_id', '=', 'o.async_consult_id'),
       )
-      .orderBy('last_activity_at', 'desc')
-      .orderBy('async_consult_id', 'desc')
+      .selectAll('c')
+      .where('o.partner_id', '=', partnerId)
+      .$if(status !== undefined, (query) => query.where('o.status', '=', status ?? 'closed'))
+      .$if(after !== null, (query) =>
+        query.where(
+          sql<boolean>`(o.last_activity_at, o.async_consult_id) < (${after?.[0]}::timestamptz, ${after?.[1]})`,
+        ),
+      )
+      .orderBy('o.last_activity_at', 'desc')
+      .orderBy('o.async_consult_id', 'desc')
       .limit(limit + 1)
       .execute(),
   )

@@ -37,7 +37,7 @@ export async function getAsyncQueuePlace(
     noteShown(context, { type: 'async_consult', id, consultId: id, patientId: consult.patient_id, code: 'queue_place' })
     const { rows } = await sql<{ ahead: number; staffed: boolean; low: number | null; high: number | null }>`
       select
-        (select count(*) from async_consults
+        (select count(*) from async_consult_order
           where partner_id = ${tx.partnerId} and status = 'queued'
             and (queued_at, async_consult_id) < (${consult.queued_at}, ${consult.async_consult_id})) as ahead,
         exists (select from physicians p
@@ -46,9 +46,10 @@ export async function getAsyncQueuePlace(
         percentile_cont(0.25) within group (order by waited)::float8 as low,
         percentile_cont(0.75) within group (order by waited)::float8 as high
       from (
-        select extract(epoch from assigned_at - queued_at) as waited from async_consults
-        where partner_id = ${tx.partnerId} and assigned_at is not null and queued_at is not null
-        order by last_activity_at desc limit ${sample}) as latest`.execute(tx.db)
+        select extract(epoch from c.assigned_at - c.queued_at) as waited from async_consult_order o
+        join async_consults c on c.partner_id = o.partner_id and c.async_consult_id = o.async_consult_id
+        where o.partner_id = ${tx.partnerId} and c.assigned_at is not null and o.queued_at is not null
+        order by o.last_activity_at desc limit ${sample}) as latest`.execute(tx.db)
     const [found] = rows
     if (!found) return null
     const waited = (now.getTime() - consult.queued_at.getTime()) / 1000

@@ -40,12 +40,15 @@ export async function handOverThreads(context: RequestContext, leaverId: string)
   const { partnerId } = context.account
   const threads = await context.services.database.inTenant(partnerId, (tx) =>
     tx.db
-      .selectFrom('async_consults')
-      .select('async_consult_id')
-      .where('partner_id', '=', partnerId)
-      .where('physician_id', '=', leaverId)
-      .where('status', '!=', 'closed')
-      .orderBy('assigned_at')
+      .selectFrom('async_consult_order as o')
+      .innerJoin('async_consults as c', (join) =>
+        join.onRef('c.partner_id', '=', 'o.partner_id').onRef('c.async_consult_id', '=', 'o.async_consult_id'),
+      )
+      .select('c.async_consult_id')
+      .where('o.partner_id', '=', partnerId)
+      .where('o.physician_id', '=', leaverId)
+      .where('o.status', '!=', 'closed')
+      .orderBy('c.assigned_at')
       .execute(),
   )
   const handed: HandedOver[] = []

@@ -34,13 +34,14 @@ export async function countInbox({ services, account }: RequestContext, physicia
         sql`count(*) filter (where ${inboxFilters[view](looking)} and ${also})`,
       ]),
     )})`
-  const isForMe = sql<boolean>`(c.physician_id is not distinct from ${physicianId} or ${isLicensedForRows(physicianId, looking.now)})`
+  const isForMe = sql<boolean>`(o.physician_id is not distinct from ${physicianId} or ${isLicensedForRows(physicianId, looking.now)})`
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
     sql<CountRow>`
       select ${countsOf(isForMe)} as "forMe", ${countsOf(sql`true`)} as rows,
-        min(c.response_due_at) filter (where c.status = 'active' and c.response_due_at > ${looking.now}) as "nextDueAt"
-      from async_consults c
-      where c.partner_id = ${account.partnerId} and c.status in ('queued', 'active', 'resolve_requested')`.execute(
+        min(o.response_due_at) filter (where o.status = 'active' and o.response_due_at > ${looking.now}) as "nextDueAt"
+      from async_consult_order o
+      join async_consults c on c.partner_id = o.partner_id and c.async_consult_id = o.async_consult_id
+      where o.partner_id = ${account.partnerId} and o.status in ('queued', 'active', 'resolve_requested')`.execute(
       tx.db,
     ),
   )

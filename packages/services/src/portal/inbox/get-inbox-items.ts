@@ -12,8 +12,8 @@ export async function getInboxItems(
   const { services, account } = context
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
     sql<InboxRow>`
-      ${inboxRows(physicianId, sql`c.last_activity_at`)}
-      where c.partner_id = ${account.partnerId} and c.async_consult_id in (${sql.join([...asyncConsultIds])})`.execute(
+      ${inboxRows(physicianId, sql`o.last_activity_at`)}
+      where o.partner_id = ${account.partnerId} and o.async_consult_id in (${sql.join([...asyncConsultIds])})`.execute(
       tx.db,
     ),
   )

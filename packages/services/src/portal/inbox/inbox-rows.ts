@@ -52,7 +52,8 @@ export function inboxRows(physicianId: string, orderKey: RawBuilder<Date>): RawB
     select c.*, ${orderKey} as order_key, p.first_name, p.last_name, p.birth_date,
       m.author_type as last_author_type, m.text as last_text, m.created_at as last_at, m.attachments as last_attachments,
       unread.n as unread
-    from async_consults c
+    from async_consult_order o
+    join async_consults c on c.partner_id = o.partner_id and c.async_consult_id = o.async_consult_id
     join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
     left join lateral (
       select author_type, left(text, ${previewLength}) as text, created_at,

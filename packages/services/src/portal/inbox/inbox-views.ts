@@ -15,20 +15,20 @@ interface Looking {
  */
 export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<boolean>> = {
   mine: ({ physicianId }) =>
-    sql`c.status = 'active' and c.physician_id = ${physicianId} and c.response_due_at is not null`,
-  queue: () => sql`c.status = 'queued'`,
-  overdue: ({ now }) => sql`c.status = 'active' and c.response_due_at <= ${now}`,
+    sql`o.status = 'active' and o.physician_id = ${physicianId} and o.response_due_at is not null`,
+  queue: () => sql`o.status = 'queued'`,
+  overdue: ({ now }) => sql`o.status = 'active' and o.response_due_at <= ${now}`,
   waiting: ({ physicianId }) =>
-    sql`c.physician_id = ${physicianId} and (c.status = 'resolve_requested'
-      or (c.status = 'active' and c.response_due_at is null))`,
-  closed: ({ physicianId }) => sql`c.status = 'closed' and c.physician_id = ${physicianId}`,
+    sql`o.physician_id = ${physicianId} and (o.status = 'resolve_requested'
+      or (o.status = 'active' and o.response_due_at is null))`,
+  closed: ({ physicianId }) => sql`o.status = 'closed' and o.physician_id = ${physicianId}`,
 }
 
 /** How each view is ordered: the next breach first, the longest wait first, or the most recent first. */
 export const inboxOrders: Record<InboxView, { by: RawBuilder<Date>; descending: boolean }> = {
-  mine: { by: sql`c.response_due_at`, descending: false },
-  queue: { by: sql`c.queued_at`, descending: false },
-  overdue: { by: sql`c.response_due_at`, descending: false },
-  waiting: { by: sql`c.last_activity_at`, descending: true },
-  closed: { by: sql`c.closed_at`, descending: true },
+  mine: { by: sql`o.response_due_at`, descending: false },
+  queue: { by: sql`o.queued_at`, descending: false },
+  overdue: { by: sql`o.response_due_at`, descending: false },
+  waiting: { by: sql`o.last_activity_at`, descending: true },
+  closed: { by: sql`o.closed_at`, descending: true },
 }

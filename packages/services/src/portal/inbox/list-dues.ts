@@ -16,9 +16,9 @@ export async function listDues({ services, account }: RequestContext, physicianI
   const mine = inboxFilters.mine({ physicianId, now: services.clock.now() })
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
     sql<{ id: string; due: Date }>`
-      select c.async_consult_id as id, c.response_due_at as due from async_consults c
-      where c.partner_id = ${account.partnerId} and ${mine}
-      order by c.response_due_at, c.async_consult_id limit ${most}`.execute(tx.db),
+      select o.async_consult_id as id, o.response_due_at as due from async_consult_order o
+      where o.partner_id = ${account.partnerId} and ${mine}
+      order by o.response_due_at, o.async_consult_id limit ${most}`.execute(tx.db),
   )
   return rows.map(({ id, due }) => ({ consultId: id, responseDueAt: due.toISOString() }))
 }

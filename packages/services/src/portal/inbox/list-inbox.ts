@@ -25,9 +25,9 @@ export async function listInbox(
   const { rows } = await services.database.inTenant(partnerId, (tx) =>
     sql<InboxRow>`
       ${inboxRows(physicianId, by)}
-      where c.partner_id = ${partnerId} and ${filter}
-        ${after ? sql`and (${by}, c.async_consult_id) ${beyond} (${after[0]}::timestamptz, ${after[1]})` : sql``}
-      order by ${by} ${direction}, c.async_consult_id ${direction}
+      where o.partner_id = ${partnerId} and ${filter}
+        ${after ? sql`and (${by}, o.async_consult_id) ${beyond} (${after[0]}::timestamptz, ${after[1]})` : sql``}
+      order by ${by} ${direction}, o.async_consult_id ${direction}
       limit ${limit + 1}`.execute(tx.db),
   )
   const keysOf = (row: InboxRow) => [row.order_key, row.async_consult_id]
