@@ -13,7 +13,7 @@ export interface EventStream {
   readonly received: readonly Received[]
   /** Its items from the log; signals have no id and can arrive at any time. */
   readonly log: readonly Received[]
-  /** The last event id, as a browser keeps it. */
+  /** The last event id, as a browser keeps it: a position in the log. */
   readonly lastEventId: string
   /** The sequence numbers of the received events. */
   readonly sequences: number[]
@@ -27,13 +27,13 @@ export interface EventStream {
 
 /**
  * Opens a stream.
- * @param options.base the API's URL. `after`: the last sequence that the tab has read; `lastEventId`: the position of
+ * @param options.base the API's URL. `after`: a position, or the sequence alone, that the tab has read; `lastEventId`: the position of
  * an interrupted stream.
  */
 export async function openStream(options: {
   base: string
   credential: string
-  after?: number
+  after?: number | string
   lastEventId?: string
 }): Promise<EventStream> {
   const { after, lastEventId, ...where } = options

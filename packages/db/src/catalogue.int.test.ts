@@ -21,6 +21,7 @@ describe('tables', () => {
       'directory.account_mails',
       'directory.api_keys',
       'directory.embed_sessions',
+      'directory.event_log_epochs',
       'directory.instances',
       'directory.open_streams',
       'directory.partners',

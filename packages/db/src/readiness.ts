@@ -22,6 +22,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   daily_usage: true,
   embed_sessions: true,
   event_heads: true,
+  event_log_epochs: true,
   events: true,
   idempotency_keys: true,
   identity_providers: true,

@@ -4,6 +4,7 @@ import { until } from '@consult/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
+import { createEventEpochs } from './events/event-epochs.ts'
 import { createEventFeed } from './events/event-feed.ts'
 import { append, at, sequence, startFollower } from './events/events.fixture.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
@@ -58,7 +59,7 @@ function untilWakeUpsArrive(wakeUps: WakeUps): Promise<unknown> {
 
 test('followers outlive the server: those who wait, and those who come while it is away', async () => {
   const wakeUps = createLocalWakeUps()
-  const feed = createEventFeed({ database, wakeUps, onError })
+  const feed = createEventFeed({ database, epochs: createEventEpochs(database), wakeUps, onError })
   await append(database, partnerId, 300)
   const waiting = startFollower(feed, partnerId, 0)
   await until('the follower has caught up', () => waiting.caughtUpAfter.length > 0)
@@ -121,7 +122,12 @@ test('wake-ups can be ended while it is away, without a word', async () => {
 })
 
 test('an error that time does not mend ends the follower', async () => {
-  const feed = createEventFeed({ database, wakeUps: createLocalWakeUps(), onError })
+  const feed = createEventFeed({
+    database,
+    epochs: createEventEpochs(database),
+    wakeUps: createLocalWakeUps(),
+    onError,
+  })
   await expect(startFollower(feed, 'not a partner', 0).ended).rejects.toThrow(TypeError)
   feed.close()
 })

@@ -17,7 +17,7 @@ import {
 } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
-import { createEventFeed, createPostgresWakeUps } from '@consult/engine'
+import { createEventEpochs, createEventFeed, createPostgresWakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
 import { type Actor, serviceActor } from './audit-log/actor.ts'
@@ -110,7 +110,8 @@ export function composeServices(options: ServiceOptions): Composed {
   const auditDatabase = openDatabase({ url, applicationName, max: auditConnections, onError })
   const calls = chooseCalls(options.calls ?? null, { database, clock })
   const wakeUps = createPostgresWakeUps({ database, url, onError })
-  const feed = createEventFeed({ database, wakeUps, onError })
+  const epochs = createEventEpochs(database)
+  const feed = createEventFeed({ database, epochs, wakeUps, onError })
   const signals = createSignalBoard({ database, wakeUps, clock, onError })
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
   const presence = createPresence({ database, clock, write: writePresence, onError })
@@ -135,6 +136,7 @@ export function composeServices(options: ServiceOptions): Composed {
       clock,
       wakeUps,
       auth,
+      epochs,
       feed,
       signals,
       receipts,

@@ -1,4 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
+import { parsePosition } from '@consult/engine'
 import { describe, expect, test } from 'vitest'
 import { clinicOrigin, success } from '../../environment/index.ts'
 import { ends, environment, follow, has, partner, setUpStreams, write } from './stream.fixture.ts'
@@ -91,7 +92,7 @@ describe('a widget’s stream', () => {
     const stream = await follow({ credential: await frameSession(`async-consults/${own.id}`), after: 3 })
     await stream.caughtUp()
     expect(stream.log.map(({ frame }) => frame.kind)).toEqual(['position', 'caught_up'])
-    expect(stream.received.map(({ id }) => id)).toEqual(['126', '126'])
+    expect(stream.received.map(({ id }) => parsePosition(id).sequence)).toEqual([126, 126])
   })
 })
 

@@ -40,7 +40,7 @@ export function setUpStreams(): void {
 
 /** Opens a stream: by default the physician's, at the first process. */
 export const follow = async (
-  of: { credential?: string; base?: string; after?: number; lastEventId?: string } = {},
+  of: { credential?: string; base?: string; after?: number | string; lastEventId?: string } = {},
 ): Promise<EventStream> => {
   const stream = await openStream({ base: bases[0], credential: token, ...of })
   open.push(stream)

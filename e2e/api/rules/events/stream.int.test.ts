@@ -1,11 +1,12 @@
 import { newId } from '@consult/db'
-import { appendEvents } from '@consult/engine'
+import { appendEvents, parsePosition } from '@consult/engine'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { bases, ends, environment, follow, has, partner, setUpStreams, token, write } from './stream.fixture.ts'
 
 setUpStreams()
 
+const sequenceOf = (position: string) => parsePosition(position).sequence
 const sequence = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1)
 
 describe('a physician’s stream', () => {
@@ -32,9 +33,10 @@ describe('a physician’s stream', () => {
     await write(consult)
     await has(stream, 4)
     const log = await partner.events()
-    expect(stream.received.filter(({ frame }) => frame.kind === 'event').map(({ id, frame }) => [id, frame])).toEqual(
+    const frames = stream.received.filter(({ frame }) => frame.kind === 'event')
+    expect(frames.map(({ id, frame }) => [sequenceOf(id), frame])).toEqual(
       log.map(({ type, data, createdAt, sequence: number }) => [
-        String(number),
+        number,
         { kind: 'event', event: { sequence: number, type, data, createdAt } },
       ]),
     )
@@ -118,9 +120,9 @@ describe('a client that has missed thousands of events', () => {
     await missThem()
     const stream = await follow({ lastEventId: before.lastEventId })
     await stream.caughtUp()
-    expect(stream.log.map(({ id, frame }) => [id, frame.kind])).toEqual([
-      ['2503', 'skipped'],
-      ['2503', 'caught_up'],
+    expect(stream.log.map(({ id, frame }) => [sequenceOf(id), frame.kind])).toEqual([
+      [2503, 'skipped'],
+      [2503, 'caught_up'],
     ])
     await write(consult)
     await has(stream, 1)

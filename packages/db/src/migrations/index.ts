@@ -54,6 +54,7 @@ import * as monthsOfTheirOwn from './0056-months-of-their-own.ts'
 import * as laneQueue from './0057-lane-queue.ts'
 import * as asyncConsultOrder from './0058-async-consult-order.ts'
 import * as autovacuum from './0059-autovacuum.ts'
+import * as eventLogEpochs from './0060-event-log-epochs.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -111,6 +112,7 @@ export const migrations: Record<string, Migration> = {
   '0057-lane-queue': laneQueue,
   '0058-async-consult-order': asyncConsultOrder,
   '0059-autovacuum': autovacuum,
+  '0060-event-log-epochs': eventLogEpochs,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -65,6 +65,15 @@ export interface EventHeadsTable {
   last_created_at: Date
 }
 
+/** One history of the event log. `follows`: the epoch that it replaced; null for the first. */
+export interface EventLogEpochsTable {
+  /** The Unix time at which it began, in seconds, or one more than the epoch before if that is later. */
+  epoch: number
+  follows: number | null
+  began_at: Date
+  reason: 'created' | 'restored' | 'rewound'
+}
+
 export interface EventsTable {
   partner_id: string
   /** Dense per partner, from 1. */

@@ -24,6 +24,7 @@ import type {
 import type { ReplyDraftsTable } from './drafts.ts'
 import type {
   EventHeadsTable,
+  EventLogEpochsTable,
   EventsTable,
   IdempotencyKeysTable,
   LaneItemsTable,
@@ -65,6 +66,7 @@ export interface Tables {
   audit_unsealed: AuditUnsealedTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
+  event_log_epochs: EventLogEpochsTable
   events: EventsTable
   idempotency_keys: IdempotencyKeysTable
   identity_providers: IdentityProvidersTable

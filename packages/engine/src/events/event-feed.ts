@@ -2,49 +2,93 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@consult/db'
 import { isTransient } from '../failure.ts'
 import type { WakeUps } from '../wake-ups/wake-ups.ts'
-import { type LogEvent, lastSequence, readEvents } from './event-log.ts'
+import type { EventEpochs } from './event-epochs.ts'
+import { type LogEvent, readAfter, readHead } from './event-log.ts'
+import { type KnownPosition, type LogPosition, positionAfter } from './log-position.ts'
 import { PartnerTail } from './partner-tail.ts'
 
 /** How often a followed log is polled without a wake-up, in milliseconds. */
 const pollMs = 1_000
 const pageSize = 200
 
+/**
+ * What a follower gets next. `caught_up`: it has every event that was committed before it started to follow. `rewound`:
+ * the log has lost events that the follower has seen, and it goes on from the end of the new history.
+ * `position` is where the follower is after this step.
+ */
+export type FeedStep =
+  | { readonly kind: 'events'; readonly events: readonly LogEvent[]; readonly position: KnownPosition }
+  | { readonly kind: 'caught_up'; readonly position: KnownPosition }
+  | { readonly kind: 'rewound'; readonly position: KnownPosition }
+
+/** The event log was rewound, as after a restore or a failover that lost writes. */
+export class EventLogRewoundError extends Error {
+  override readonly name = 'EventLogRewoundError'
+  constructor(lost: number, epoch: number) {
+    super(`Events of epoch ${lost} are no longer in the event log. Epoch ${epoch} has begun.`)
+  }
+}
+
 /** Follows partners' logs as they grow. It reads each log once per process, regardless of the number of followers. */
 export interface EventFeed {
   /**
-   * Yields the events after `sequence`, in order and without end: first existing events, then new ones. No event is
+   * Yields the events after a position, in order and without end: first existing events, then new ones. No event is
    * missed or repeated. A slow reader loses nothing; it continues from its position. While the database is down,
    * nothing is yielded.
-   * One empty batch signals that the reader has everything that was committed before it started to follow.
+   * @param from may be what a client claims. If it is not in the log, the first step is `rewound`.
    */
-  follow(partnerId: string, sequence: number, signal: AbortSignal): AsyncGenerator<readonly LogEvent[]>
-  /** The sequence from which a new follower sees only new events. */
-  head(partnerId: string): Promise<number>
+  follow(partnerId: string, from: LogPosition, signal: AbortSignal): AsyncGenerator<FeedStep>
+  /** The position from which a new follower sees only new events. */
+  head(partnerId: string): Promise<KnownPosition>
   /** Ends every follower. */
   close(): void
 }
 
-/** @param onError receives the error when a log could not be read; followers retry at the next poll. */
+/**
+ * @param onError receives the error when a log could not be read; followers retry at the next poll. It also receives an
+ * `EventLogRewoundError`.
+ */
 export function createEventFeed(options: {
   database: Database
+  epochs: EventEpochs
   wakeUps: WakeUps
   onError: (error: unknown) => void
 }): EventFeed {
   const tails = new Map<string, PartnerTail>()
   const following = new Set<AbortController>()
   let closed = false
-  const read = (partnerId: string, sequence: number) =>
-    options.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence, limit: pageSize }))
-  const head = (partnerId: string) => options.database.inTenant(partnerId, lastSequence)
+  /** The newest epoch whose events this process has found to be gone. */
+  let noticed: number | null = null
+  const { database, epochs, onError } = options
+  const read = (partnerId: string, position: KnownPosition) =>
+    database.inTenant(partnerId, (tx) => readAfter(tx, position, pageSize))
+  const head = async (partnerId: string) => {
+    // First the epoch: a position with an epoch that is too old makes its reader start over, which loses nothing.
+    const epoch = await epochs.current()
+    return database.inTenant(partnerId, (tx) => readHead(tx, epoch))
+  }
 
-  const refresh = (partnerId: string) => void tails.get(partnerId)?.refresh().catch(options.onError)
+  const refresh = (partnerId: string) => void tails.get(partnerId)?.refresh().catch(onError)
   const unsubscribe = options.wakeUps.subscribe('events', refresh)
+  const startOver = async () => {
+    const epoch = await epochs.current()
+    for (const tail of tails.values()) if (tail.epoch !== null && tail.epoch !== epoch) tail.startOver()
+  }
   const poll = setInterval(() => {
+    if (tails.size > 0) void startOver().catch(onError)
     for (const partnerId of tails.keys()) refresh(partnerId)
   }, pollMs)
 
+  // Only a process's own memory raises the epoch. A client may claim any position.
+  const onRewound = async ({ epoch: lost }: KnownPosition) => {
+    const epoch = await epochs.raise(lost, 'rewound')
+    if (noticed !== lost) onError(new EventLogRewoundError(lost, epoch))
+    noticed = lost
+    await startOver()
+  }
+
   const join = (partnerId: string) => {
-    const tail = tails.get(partnerId) ?? new PartnerTail((sequence) => read(partnerId, sequence), pageSize)
+    const tail = tails.get(partnerId) ?? new PartnerTail((position) => read(partnerId, position), pageSize, onRewound)
     tails.set(partnerId, tail)
     tail.followers += 1
     return tail
@@ -54,18 +98,31 @@ export function createEventFeed(options: {
     if (tail.followers === 0) tails.delete(partnerId)
   }
 
-  /** The events after `cursor`. Until the reader has caught up, only a read of the log can show that there are none. */
-  const next = async (partnerId: string, tail: PartnerTail, cursor: number, caughtUp: boolean) => {
-    const atHand = tail.after(cursor)
-    if (atHand && (atHand.length > 0 || caughtUp)) return atHand
-    const events = await read(partnerId, cursor)
-    if (events.length === 0 && !tail.hasBegun) tail.begin(await head(partnerId))
-    return events
+  /**
+   * The follower's next step; null when there is nothing new. Until the reader has caught up, only a read of the log can
+   * show that.
+   */
+  const next = async (partnerId: string, tail: PartnerTail, from: LogPosition, caughtUp: boolean) => {
+    const epoch = await epochs.current(from.epoch)
+    const rewound = async (): Promise<FeedStep> => ({ kind: 'rewound', position: await head(partnerId) })
+    if (from.epoch !== null && from.epoch !== epoch) return rewound()
+    let here: KnownPosition = { ...from, epoch }
+    let events = tail.after(here)
+    if (events === null || (events.length === 0 && !caughtUp)) {
+      const page = await read(partnerId, here)
+      if (!page) return rewound()
+      here = page.from
+      events = page.events
+      if (events.length === 0) tail.begin(here)
+    }
+    const newest = events.at(-1)
+    if (newest) return { kind: 'events', events, position: positionAfter(newest, epoch) } satisfies FeedStep
+    return caughtUp ? null : ({ kind: 'caught_up', position: here } satisfies FeedStep)
   }
 
   return {
     head,
-    async *follow(partnerId, sequence, until) {
+    async *follow(partnerId, from, until) {
       // Not AbortSignal.any with a signal of the feed: each use of it on such a long-lived signal leaks memory.
       const end = new AbortController()
       const { signal } = end
@@ -74,31 +131,29 @@ export function createEventFeed(options: {
       until.addEventListener('abort', abort)
       if (closed || until.aborted) abort()
       const tail = join(partnerId)
-      let cursor = sequence
+      let position: LogPosition = from
       let caughtUp = false
       try {
         while (!signal.aborted) {
           const { version } = tail.changes
-          let events: LogEvent[]
+          let step: FeedStep | null
           try {
-            events = await next(partnerId, tail, cursor, caughtUp)
+            step = await next(partnerId, tail, position, caughtUp)
           } catch (error) {
             // The process is shutting down, and the read lost its connection.
             if (signal.aborted) return
             if (!isTransient(error)) throw error
-            options.onError(error)
+            onError(error)
             await pause(pollMs, undefined, { signal }).catch(() => undefined)
             continue
           }
-          if (events.length > 0) {
-            cursor = events.at(-1)?.sequence ?? cursor
-            yield events
-          } else if (caughtUp) {
+          if (step === null) {
             await tail.changes.since(version, signal)
-          } else {
-            caughtUp = true
-            yield []
+            continue
           }
+          position = step.position
+          if (step.kind === 'caught_up') caughtUp = true
+          yield step
         }
       } finally {
         until.removeEventListener('abort', abort)

@@ -1,8 +1,8 @@
 import { newId } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appendEvents, type LogEvent, readEvents } from './event-log.ts'
-import { anEvent, at, sequence } from './events.fixture.ts'
+import { appendEvents, type LogEvent } from './event-log.ts'
+import { anEvent, at, readEvents, sequence } from './events.fixture.ts'
 
 const writers = 16
 const transactionsEach = 40

@@ -1,8 +1,9 @@
 import { newId } from '@consult/db'
-import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { createTestDatabase, rewindLog, type TestDatabase } from '@consult/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appendEvents, lastSequence, readEvents } from './event-log.ts'
-import { anEvent, append, at, sequence } from './events.fixture.ts'
+import { appendEvents, lastSequence, readAfter } from './event-log.ts'
+import { afterSequence, anEvent, append, at, readEvents, sequence } from './events.fixture.ts'
+import { type LogPosition, positionAfter } from './log-position.ts'
 
 let db: TestDatabase
 let partnerId: string
@@ -81,14 +82,44 @@ describe('appendEvents', () => {
   })
 })
 
-describe('readEvents', () => {
+describe('readAfter', () => {
+  const page = async (position: LogPosition, limit = 2) => {
+    const found = await db.database.inTenant(partnerId, (tx) => readAfter(tx, position, limit))
+    return found?.events.map((event) => event.sequence)
+  }
   test('reads a limited number of events after a sequence', async () => {
     await append(db.database, partnerId, 5)
-    const page = async (after: number, limit: number) => (await read(after, limit)).map((event) => event.sequence)
-    expect(await page(0, 2)).toEqual([1, 2])
-    expect(await page(2, 2)).toEqual([3, 4])
-    expect(await page(4, 2)).toEqual([5])
-    expect(await page(5, 2)).toEqual([])
-    expect(await page(99, 2)).toEqual([])
+    const sequences = (after: number) => page(afterSequence(after))
+    expect(await sequences(0)).toEqual([1, 2])
+    expect(await sequences(2)).toEqual([3, 4])
+    expect(await sequences(4)).toEqual([5])
+    expect(await sequences(5)).toEqual([])
+  })
+
+  test('finds that the log ends before a position, or has another event there', async () => {
+    await append(db.database, partnerId, 5)
+    const [, , third, fourth] = (await read()).map((event) => positionAfter(event, 1))
+    if (!third || !fourth) throw new Error('too few events')
+    await rewindLog(db, partnerId, 3)
+    expect(await page(third)).toEqual([])
+    expect(await page(fourth)).toBe(undefined)
+    expect(await page(afterSequence(4))).toBe(undefined)
+    await append(db.database, partnerId, 3)
+    expect(await page(third)).toEqual([4, 5])
+    expect(await page(fourth)).toBe(undefined)
+    // Without a mark, nothing shows that it is another event.
+    expect(await page(afterSequence(4))).toEqual([5, 6])
+  })
+
+  test('continues after an event that was deleted because it is old', async () => {
+    await append(db.database, partnerId, 5)
+    const places = (await read()).map((event) => positionAfter(event, 1))
+    await db.owner.query('delete from tenant.events where partner_id = $1 and sequence < 5', [partnerId])
+    for (const place of places.slice(0, 4)) expect(await page(place)).toEqual([5])
+  })
+
+  test('reads an empty log from its beginning, and from no later place', async () => {
+    expect(await page({ epoch: 1, sequence: 0, mark: null })).toEqual([])
+    expect(await page(afterSequence(1))).toBe(undefined)
   })
 })

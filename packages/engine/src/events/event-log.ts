@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
+import { isAfter, type KnownPosition, type LogPosition, markOf } from './log-position.ts'
 
 /** An event to append. `patientId` and `consultId` identify its subject. */
 export interface NewEvent {
@@ -62,11 +63,40 @@ export async function lastSequence(tx: TenantTransaction): Promise<number> {
   return head?.last_sequence ?? 0
 }
 
-/** Up to `limit` events after a sequence, in order. */
-export async function readEvents(
+/** Where the partner's log ends. */
+export async function readHead(tx: TenantTransaction, epoch: number): Promise<KnownPosition> {
+  const { rows } = await sql<{ sequence: number; eventId: string | null }>`
+    select h.last_sequence as sequence, e.event_id as "eventId"
+    from event_heads h
+    left join events e on e.partner_id = h.partner_id and e.sequence = h.last_sequence
+      and e.created_at = h.last_created_at
+    where h.partner_id = ${tx.partnerId}`.execute(tx.db)
+  const [head] = rows
+  return { epoch, sequence: head?.sequence ?? 0, mark: head?.eventId ? markOf(head.eventId) : null }
+}
+
+/**
+ * Up to `limit` events after a position, in order. `from` is the position as the log has it.
+ *
+ * Null when the log was rewound: it ends before the position, or has another event there. The event itself may be gone,
+ * as when old months are dropped.
+ */
+export async function readAfter<Position extends LogPosition>(
   tx: TenantTransaction,
-  after: { sequence: number; limit: number },
-): Promise<LogEvent[]> {
+  position: Position,
+  limit: number,
+): Promise<{ from: Position; events: LogEvent[] } | null> {
+  const found = await selectFrom(tx, position.sequence, limit + 1)
+  const [first] = found
+  if (first?.sequence === position.sequence) {
+    if (!isAfter(position, first)) return null
+    return { from: { ...position, mark: markOf(first.eventId) }, events: found.slice(1) }
+  }
+  if (position.sequence > 0 && position.sequence > (await lastSequence(tx))) return null
+  return { from: { ...position, mark: null }, events: found.slice(0, limit) }
+}
+
+function selectFrom(tx: TenantTransaction, sequence: number, limit: number): Promise<LogEvent[]> {
   return tx.db
     .selectFrom('events')
     .select([
@@ -80,8 +110,8 @@ export async function readEvents(
       'consult_id as consultId',
     ])
     .where('partner_id', '=', tx.partnerId)
-    .where('sequence', '>', after.sequence)
+    .where('sequence', '>=', sequence)
     .orderBy('sequence')
-    .limit(after.limit)
+    .limit(limit)
     .execute()
 }

@@ -1,6 +1,7 @@
-import { type Database, newId } from '@consult/db'
+import { type Database, newId, type TenantTransaction } from '@consult/db'
 import type { EventFeed } from './event-feed.ts'
-import { appendEvents, type LogEvent, type NewEvent } from './event-log.ts'
+import { appendEvents, type NewEvent, readAfter } from './event-log.ts'
+import type { LogPosition } from './log-position.ts'
 
 export const at = new Date('2026-03-02T09:00:00.000Z')
 
@@ -16,38 +17,54 @@ export async function append(database: Database, partnerId: string, count = 1): 
   await database.inTenant(partnerId, (tx) => appendEvents(tx, events, at))
 }
 
+/** A position that says nothing but a sequence. */
+export const afterSequence = (sequence: number): LogPosition => ({ epoch: null, sequence, mark: null })
+
+/** Up to `limit` events after a sequence. */
+export async function readEvents(tx: TenantTransaction, after: { sequence: number; limit: number }) {
+  const page = await readAfter(tx, afterSequence(after.sequence), after.limit)
+  if (!page) throw new Error('the log ends before this sequence')
+  return page.events
+}
+
 /** A follower that records the events it receives. */
 export interface Follower {
   /** The sequences in order of arrival. */
   readonly sequences: number[]
-  /** The number of events received at each empty batch, which signals that the follower has caught up. */
+  /** The number of events received when the follower was told that it has caught up. */
   readonly caughtUpAfter: number[]
+  /** Where the log ended, each time that the follower was told that it was rewound. */
+  readonly rewinds: LogPosition[]
   readonly isStopped: boolean
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** @param onBatch may delay the follower. */
+/** @param onStep may delay the follower. */
 export function startFollower(
   feed: EventFeed,
   partnerId: string,
-  sequence: number,
-  onBatch: (batch: readonly LogEvent[]) => Promise<void> | void = () => undefined,
+  from: number | LogPosition,
+  onStep: () => Promise<void> | void = () => undefined,
 ): Follower {
   const abort = new AbortController()
   const sequences: number[] = []
   const caughtUpAfter: number[] = []
+  const rewinds: LogPosition[] = []
+  const position = typeof from === 'number' ? afterSequence(from) : from
   const follow = async () => {
-    for await (const batch of feed.follow(partnerId, sequence, abort.signal)) {
-      if (batch.length === 0) caughtUpAfter.push(sequences.length)
-      sequences.push(...batch.map((event) => event.sequence))
-      await onBatch(batch)
+    for await (const step of feed.follow(partnerId, position, abort.signal)) {
+      if (step.kind === 'caught_up') caughtUpAfter.push(sequences.length)
+      if (step.kind === 'rewound') rewinds.push(step.position)
+      if (step.kind === 'events') sequences.push(...step.events.map((event) => event.sequence))
+      await onStep()
     }
   }
   const ended = follow()
   return {
     sequences,
     caughtUpAfter,
+    rewinds,
     ended,
     get isStopped() {
       return abort.signal.aborted

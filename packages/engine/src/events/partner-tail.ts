@@ -1,48 +1,69 @@
 import { Changes } from '../streams/changes.ts'
 import type { LogEvent } from './event-log.ts'
+import { isAfter, type KnownPosition, type LogPosition, positionAfter } from './log-position.ts'
 
 /** The number of newest events that are cached for followers that are nearly up to date. */
 const keep = 1_000
 
+/** Returns the events after a position, a page at most; null when the log was rewound. */
+type Read = (position: KnownPosition) => Promise<{ readonly events: readonly LogEvent[] } | null>
+
 /** The newest part of one partner's log, shared by all its followers in this process. */
 export class PartnerTail {
   followers = 0
-  readonly #read: (sequence: number) => Promise<LogEvent[]>
+  readonly #read: Read
   readonly #pageSize: number
-  #recent: LogEvent[] = []
-  /** The newest sequence that the tail has seen in the log; null until the end of the log was read. */
-  #last: number | null = null
-  /** Notified whenever the tail grows. */
+  readonly #onRewound: (last: KnownPosition) => Promise<void>
+  /** The position before the first cached event, and that of the newest known event. Null until the tail begins. */
+  #places: { readonly base: KnownPosition; readonly last: KnownPosition } | null = null
+  #recent: readonly LogEvent[] = []
+  /** Notified whenever the tail grows or starts over. */
   readonly changes = new Changes()
   #isReading = false
   #again = false
 
   /** True once the tail knows its starting position and grows from there. */
   get hasBegun(): boolean {
-    return this.#last !== null
+    return this.#places !== null
   }
 
-  /** @param read returns the next `pageSize` events after a sequence, in order; fewer when there are no more. */
-  constructor(read: (sequence: number) => Promise<LogEvent[]>, pageSize: number) {
+  /** The epoch that the tail belongs to; null before it begins. */
+  get epoch(): number | null {
+    return this.#places?.last.epoch ?? null
+  }
+
+  /** @param onRewound called with the newest known position when the log does not have its event anymore. */
+  constructor(read: Read, pageSize: number, onRewound: (last: KnownPosition) => Promise<void>) {
     this.#read = read
     this.#pageSize = pageSize
+    this.#onRewound = onRewound
   }
 
   /** @param head the end of the log as read from the log, never a follower's claim. */
-  begin(head: number): void {
-    this.#last ??= head
+  begin(head: KnownPosition): void {
+    this.#places ??= { base: head, last: head }
+  }
+
+  /** Drops everything, because the log has a new history. */
+  startOver(): void {
+    this.#places = null
+    this.#recent = []
+    this.changes.tell()
   }
 
   /**
-   * The events after `sequence` if they are cached; null when the log itself must be read. An empty result only means
+   * The events after a position if they are cached; null when the log itself must be read. An empty result only means
    * that there were none at the tail's last read.
    */
-  after(sequence: number): LogEvent[] | null {
-    if (this.#last === null) return null
-    if (sequence >= this.#last) return []
-    const first = this.#recent[0]
-    if (!first || first.sequence > sequence + 1) return null
-    return this.#recent.slice(sequence + 1 - first.sequence)
+  after(position: LogPosition): readonly LogEvent[] | null {
+    if (this.#places === null) return null
+    const { base, last } = this.#places
+    if (position.sequence > last.sequence) return []
+    const index = position.sequence - base.sequence
+    if (index < 0) return null
+    const event = this.#recent[index - 1]
+    const isSame = event ? isAfter(position, event) : position.mark === null || position.mark === base.mark
+    return isSame ? this.#recent.slice(index) : null
   }
 
   /** Reads new events, one read at a time; a call during a read triggers one more. */
@@ -61,13 +82,21 @@ export class PartnerTail {
   }
 
   async #readOn(): Promise<void> {
-    if (this.#last === null) return
-    const fresh = await this.#read(this.#last)
-    const newest = fresh.at(-1)
+    const before = this.#places
+    if (before === null) return
+    const page = await this.#read(before.last)
+    // It has started over during the read.
+    if (this.#places !== before) return
+    if (page === null) return this.#onRewound(before.last)
+    const { events } = page
+    const newest = events.at(-1)
     if (!newest) return
-    this.#recent = [...this.#recent, ...fresh].slice(-keep)
-    this.#last = newest.sequence
-    if (fresh.length >= this.#pageSize) this.#again = true
+    const { epoch } = before.last
+    const all = [...this.#recent, ...events]
+    const dropped = all.at(-keep - 1)
+    this.#recent = all.slice(-keep)
+    this.#places = { base: dropped ? positionAfter(dropped, epoch) : before.base, last: positionAfter(newest, epoch) }
+    if (events.length >= this.#pageSize) this.#again = true
     this.changes.tell()
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readEvents } from '../events/event-log.ts'
+import { readEvents } from '../events/events.fixture.ts'
 import { items, itsOwnFailure, serverFailure, startWorker, type TestWorker, transcript } from './lanes.fixture.ts'
 import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'
 

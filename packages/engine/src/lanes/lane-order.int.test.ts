@@ -1,6 +1,6 @@
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { readEvents } from '../events/event-log.ts'
+import { readEvents } from '../events/events.fixture.ts'
 import { createLocalWakeUps } from '../wake-ups/wake-ups.ts'
 import { postToLane } from './lane.ts'
 import type { LaneWorker } from './lane-worker.ts'

@@ -1,4 +1,5 @@
 import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
+import { formatPosition } from '@consult/engine'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
 import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
 import { patientName } from '../directory/patients/patient-names.ts'
@@ -23,14 +24,16 @@ export interface EmbedOverview {
   readonly hasEarlierConsults: boolean
   /** The call that the token is for, or the most urgent of the patient's open calls; null when there is none. */
   readonly telehealthConsult: TelehealthConsult | null
-  /** The sequence of the partner's event log to follow from. The data above is at least that recent. */
+  /** The position in the partner's event log to follow from. The data above is at least that recent. */
+  readonly position: string
+  /** The position's sequence, for pages that loaded before there was `position`. */
   readonly sequence: number
 }
 
 /** @throws not_found when the patient no longer exists. */
 export async function getEmbedOverview(context: RequestContext, scope: PatientScope): Promise<EmbedOverview> {
   const { services, account } = context
-  const sequence = await services.feed.head(account.partnerId)
+  const head = await services.feed.head(account.partnerId)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const patient = await findPatient(tx, { patientId: scope.patientId })
     noteShown(context, { type: 'patient', id: scope.patientId, patientId: scope.patientId })
@@ -55,7 +58,8 @@ export async function getEmbedOverview(context: RequestContext, scope: PatientSc
       asyncConsult: row ? rowToAsyncConsult(row) : null,
       hasEarlierConsults: await hasEarlierConsults(tx, scope, shownIds),
       telehealthConsult: visit ? rowToTelehealthConsult(visit, queue.get(visit.telehealth_consult_id) ?? null) : null,
-      sequence,
+      position: formatPosition(head),
+      sequence: head.sequence,
     }
   })
 }

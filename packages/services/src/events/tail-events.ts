@@ -45,7 +45,7 @@ const pageSize = 200
 
 /**
  * Yields the last `last` events of a partner's log, oldest first, and then new events until `signal` aborts. Without a
- * signal, it ends after the events that exist.
+ * signal, it ends after the events that exist. If the log is rewound, it goes on from the end of the log.
  * @throws not_found
  */
 export async function* tailEvents(
@@ -64,8 +64,12 @@ export async function* tailEvents(
     for (let lines = await page(); lines.length > 0; lines = await page()) yield* lines
     return
   }
-  for await (const events of services.feed.follow(partnerId, after, signal)) {
-    const until = events.at(-1)?.sequence ?? after
-    while (after < until) yield* await page()
+  for await (const { kind, position } of services.feed.follow(
+    partnerId,
+    { epoch: null, sequence: after, mark: null },
+    signal,
+  )) {
+    if (kind === 'rewound') after = position.sequence
+    while (after < position.sequence) yield* await page()
   }
 }

@@ -2,7 +2,7 @@ import type { Auth, KnownDevices, PartnerAccount } from '@consult/auth'
 import type { Calls } from '@consult/calls'
 import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
-import type { EventFeed, WakeUps } from '@consult/engine'
+import type { EventEpochs, EventFeed, WakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import type { Storage } from '@consult/storage'
 import type { Actor } from '../audit-log/actor.ts'
@@ -21,6 +21,7 @@ export interface Services {
   readonly clock: Clock
   readonly wakeUps: WakeUps
   readonly auth: Auth
+  readonly epochs: EventEpochs
   readonly feed: EventFeed
   readonly signals: SignalBoard
   readonly receipts: ReceiptBook

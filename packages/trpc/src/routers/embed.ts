@@ -32,6 +32,7 @@ const overviewSchema = z.object({
   asyncConsult: asyncConsultSchema.nullable(),
   hasEarlierConsults: z.boolean(),
   telehealthConsult: telehealthConsultSchema.nullable(),
+  position: z.string(),
   sequence: z.number().int(),
 })
 

@@ -13,6 +13,7 @@ import {
   referenceSchema,
   telehealthStatusSchema,
 } from '@consult/domain'
+import { formatPosition } from '@consult/engine'
 import {
   choosePassword,
   countInbox,
@@ -114,13 +115,22 @@ export const portalRouter = router({
     .mutation(({ ctx }) => signOut(ctx.request, ctx.asker.sessionId)),
   me: physicianProcedure
     .meta({ audit: { none: 'The physician who asks.' } })
-    .output(z.object({ physician: physicianSchema, partnerName: z.string(), sequence: z.number().int() }))
+    .output(
+      z.object({
+        physician: physicianSchema,
+        partnerName: z.string(),
+        position: z.string(),
+        /** For pages that loaded before there was `position`. */
+        sequence: z.number().int(),
+      }),
+    )
     .query(async ({ ctx }) => {
       // Read first: everything that the portal reads from now on is at least this recent, so it follows the log from
       // here.
-      const sequence = await ctx.services.feed.head(ctx.asker.account.partnerId)
+      const head = await ctx.services.feed.head(ctx.asker.account.partnerId)
       const physician = await getPhysician(ctx.request, ctx.asker.physicianId)
-      return { physician, partnerName: ctx.asker.account.name, sequence }
+      const { sequence } = head
+      return { physician, partnerName: ctx.asker.account.name, position: formatPosition(head), sequence }
     }),
   inbox: physicianProcedure
     .meta({ audit: 'entered' })

@@ -1,6 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConsultEvent } from '@consult/domain'
-import { Changes, interleave, type LogEvent } from '@consult/engine'
+import {
+  Changes,
+  formatPosition,
+  interleave,
+  type KnownPosition,
+  type LogEvent,
+  type LogPosition,
+  parsePosition,
+  positionAfter,
+  positionForm,
+} from '@consult/engine'
 import { enterStreamed, openStream, type RequestContext, type Somebody } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
@@ -15,7 +25,8 @@ export type StreamEvent = ConsultEvent & { readonly sequence: number; readonly c
 
 /**
  * The log frames of a stream. `caught_up`: everything up to the stream's start has been sent; the rest is new.
- * `skipped`: the client missed too much to send; it must reread everything.
+ * `skipped`: the client missed too much to send, or the log was rewound; it must reread everything. The stream goes on
+ * from there.
  */
 export type LogFrame =
   | { readonly kind: 'event'; readonly event: StreamEvent }
@@ -24,14 +35,16 @@ export type LogFrame =
 /** The frames of a stream: the log and, once the reader has caught up, live signals. */
 export type StreamFrame = LogFrame | SignalFrame
 
+/** A position as the service gave it. Pages that loaded before positions had epochs send a sequence. */
+const positionSchema = z
+  .union([z.number().int().min(0), z.string().regex(positionForm)])
+  .transform((position) => parsePosition(String(position)))
+
 /**
- * `after`: a sequence that the client's data is not older than. `lastEventId`: the last frame before the stream broke;
+ * `after`: a position that the client's data is not older than. `lastEventId`: the last frame before the stream broke;
  * the client library sends it automatically.
  */
-const followSchema = z.object({
-  after: z.number().int().min(0).optional(),
-  lastEventId: z.string().max(20).regex(/^\d+$/).nullish(),
-})
+const followSchema = z.object({ after: positionSchema.optional(), lastEventId: positionSchema.nullish() })
 
 /** After this many events that the reader may not see, the stream sends its position, so that a resume is short. */
 const positionEvery = 100
@@ -82,6 +95,9 @@ function enterNewPatients(context: RequestContext): (events: readonly LogEvent[]
   }
 }
 
+/** The client's data may be wrong: it rereads everything, and the stream goes on from here. */
+const skipTo = (position: KnownPosition) => tracked<LogFrame>(formatPosition(position), { kind: 'skipped' })
+
 /** The log from the reader's position. @param onCaughtUp called once the reader has received all existing events. */
 async function* followLog(
   { context: { services }, request, principal, signal, line }: Following,
@@ -89,32 +105,36 @@ async function* followLog(
   onCaughtUp: () => void,
 ): AsyncGenerator<TrackedEnvelope<LogFrame>> {
   const { partnerId } = principal.account
-  const begin = input.lastEventId == null ? input.after : Number(input.lastEventId)
   const head = await services.feed.head(partnerId)
-  let cursor = begin ?? head
-  if (head - cursor > furthestBehind) {
-    cursor = head
-    yield tracked(String(cursor), { kind: 'skipped' })
+  let position: LogPosition = input.lastEventId ?? input.after ?? head
+  if (head.sequence - position.sequence > furthestBehind) {
+    position = head
+    yield skipTo(head)
   }
-  let told = cursor
+  let told = position.sequence
   const enterNew = enterNewPatients(request)
-  for await (const events of services.feed.follow(partnerId, cursor, signal)) {
+  for await (const step of services.feed.follow(partnerId, position, signal)) {
     await services.openStreams.checked()
     if (signal.aborted) return
-    if (events.some(({ type }) => lineMovers.has(type))) line.tell()
-    await enterNew(events.filter((event) => maySee(principal, event)))
-    for (const event of events) {
-      cursor = event.sequence
-      if (!maySee(principal, event)) continue
-      told = cursor
-      yield tracked(String(cursor), toFrame(principal, event))
-    }
-    if (events.length === 0) {
-      yield tracked(String(cursor), { kind: 'caught_up' })
+    const id = formatPosition(step.position)
+    if (step.kind === 'rewound') {
+      told = step.position.sequence
+      yield skipTo(step.position)
+    } else if (step.kind === 'caught_up') {
+      yield tracked(id, { kind: 'caught_up' })
       onCaughtUp()
-    } else if (cursor - told >= positionEvery) {
-      told = cursor
-      yield tracked(String(cursor), { kind: 'position' })
+    } else {
+      const seen = step.events.filter((event) => maySee(principal, event))
+      if (step.events.some(({ type }) => lineMovers.has(type))) line.tell()
+      await enterNew(seen)
+      for (const event of seen) {
+        told = event.sequence
+        yield tracked(formatPosition(positionAfter(event, step.position.epoch)), toFrame(principal, event))
+      }
+      if (step.position.sequence - told >= positionEvery) {
+        told = step.position.sequence
+        yield tracked(id, { kind: 'position' })
+      }
     }
   }
 }

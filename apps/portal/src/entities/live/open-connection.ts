@@ -19,9 +19,9 @@ const patience = 15_000
 
 /**
  * Opens connections to the event log with the browser's EventSource.
- * @param after a sequence: all data read so far is at least as new.
+ * @param after a position in the log: all data read so far is at least as new.
  */
-export function connectionsTo(api: Api, after: number): OpenConnection<StreamFrame> {
+export function connectionsTo(api: Api, after: string): OpenConnection<StreamFrame> {
   return (lastEventId, events) => {
     let started = false
     // Without a heartbeat, events may have been missed, even if the browser considers the connection open.

@@ -151,7 +151,7 @@ export function Live() {
     }
 
     const stream = followStream<StreamFrame>({
-      open: connectionsTo(api, me.sequence),
+      open: connectionsTo(api, me.position),
       longestPause,
       onFrame: take,
       onPhase: (now) => void setPhase(now),

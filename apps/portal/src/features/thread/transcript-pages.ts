@@ -3,11 +3,21 @@ import type { EventMessage } from '@consult/domain'
 
 /**
  * Joins the newly read end of a transcript to the messages already known. It drops known messages before a gap; they load
- * again when the reader scrolls there.
+ * again when the reader scrolls there. It also drops what was known before the read and is not in it: a restored
+ * database may have lost it.
  */
-export function joinEnd(read: readonly EventMessage[], known: readonly EventMessage[]): readonly EventMessage[] {
-  const merged = mergeMessages(read, known)
-  let begin = merged.findIndex(({ sequence }) => sequence === firstSequence(read))
+export function joinEnd(
+  read: readonly EventMessage[],
+  known: readonly EventMessage[],
+  knownBefore: readonly EventMessage[],
+): readonly EventMessage[] {
+  const first = firstSequence(read)
+  const before = new Set(knownBefore.map(({ messageId }) => messageId))
+  const merged = mergeMessages(
+    read,
+    known.filter(({ messageId, sequence }) => sequence < first || !before.has(messageId)),
+  )
+  let begin = merged.findIndex(({ sequence }) => sequence === first)
   while (begin > 0 && merged[begin - 1]?.sequence === (merged[begin]?.sequence ?? 0) - 1) begin -= 1
   return merged.slice(Math.max(0, begin))
 }

@@ -6,12 +6,21 @@ const idsOf = (messages: readonly { messageId: string }[]) => messages.map((mess
 
 test('the end as it was read keeps what was known up to it, and what came meanwhile', () => {
   const read = [aMessage(4), aMessage(5)]
-  expect(idsOf(joinEnd(read, [aMessage(2), aMessage(3), aMessage(6)]))).toEqual([2, 3, 4, 5, 6].map((n) => `msg_${n}`))
-  expect(idsOf(joinEnd([], []))).toEqual([])
+  const known = [aMessage(2), aMessage(3), aMessage(6)]
+  expect(idsOf(joinEnd(read, known, known.slice(0, 2)))).toEqual([2, 3, 4, 5, 6].map((n) => `msg_${n}`))
+  expect(idsOf(joinEnd([], [], []))).toEqual([])
 })
 
 test('what was known before a hole is let go', () => {
-  expect(idsOf(joinEnd([aMessage(4), aMessage(5)], [aMessage(1), aMessage(2)]))).toEqual(['msg_4', 'msg_5'])
+  const known = [aMessage(1), aMessage(2)]
+  expect(idsOf(joinEnd([aMessage(4), aMessage(5)], known, known))).toEqual(['msg_4', 'msg_5'])
+})
+
+test('a message that was known before the read and is not in it is dropped', () => {
+  const lost = { ...aMessage(5), messageId: 'lost' }
+  const known = [aMessage(3), aMessage(4), lost, aMessage(6)]
+  const read = [aMessage(4), aMessage(5)]
+  expect(idsOf(joinEnd(read, [...known, aMessage(7)], known))).toEqual([3, 4, 5, 7].map((n) => `msg_${n}`))
 })
 
 test('older messages join where they reach up to what is known, and nowhere else', () => {

@@ -17,10 +17,11 @@ export function useTranscript(consultId: string) {
   return useQuery({
     queryKey: keyOf(consultId),
     queryFn: async ({ signal }): Promise<Transcript> => {
+      const known = () => queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? []
+      const before = known()
       const { messages } = await api.portal.transcript.query({ id: consultId, limit: pageSize }, { signal })
       // Keep the messages that events brought during the read.
-      const meanwhile = queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? []
-      return { messages: joinEnd(messages, meanwhile), complete: true }
+      return { messages: joinEnd(messages, known(), before), complete: true }
     },
   })
 }

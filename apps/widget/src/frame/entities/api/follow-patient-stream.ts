@@ -29,7 +29,7 @@ const isUp = (phase: StreamPhase) => phase === 'live' || phase === 'catching_up'
 export function followPatientStream(options: {
   client: StreamClient
   access: Access
-  after: number
+  after: string
   onFrame: (frame: StreamFrame) => void
   onBehind: () => void
 }): Following {

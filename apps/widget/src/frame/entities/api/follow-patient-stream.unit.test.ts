@@ -40,7 +40,7 @@ function following() {
   const stream = followPatientStream({
     client: server.client,
     access,
-    after: 7,
+    after: '1700000000.7.0a1b2c3d',
     onFrame: (frame) => frames.push(frame),
     onBehind: () => {
       behind += 1
@@ -58,14 +58,14 @@ describe('followPatientStream', () => {
     vi.useRealTimers()
   })
 
-  it('begins at the sequence that was read, and goes on at the last id after a failure', () => {
+  it('begins at the position that was read, and goes on at the last id after a failure', () => {
     const { server, say, behind } = following()
-    expect(server.asked).toEqual([{ after: 7 }])
+    expect(server.asked).toEqual([{ after: '1700000000.7.0a1b2c3d' }])
     say('12')
     server.last()?.onError?.(refusal('internal_error'))
     expect(behind()).toBe(1)
     vi.advanceTimersByTime(1000)
-    expect(server.asked.at(-1)).toEqual({ after: 7, lastEventId: '12' })
+    expect(server.asked.at(-1)).toEqual({ after: '1700000000.7.0a1b2c3d', lastEventId: '12' })
   })
 
   it('reconnects by itself after the connection is lost, instead of leaving that to the library', () => {
@@ -74,7 +74,7 @@ describe('followPatientStream', () => {
     server.last()?.onConnectionStateChange?.({ type: 'state', state: 'connecting', error: null } as never)
     expect(behind()).toBe(1)
     vi.advanceTimersByTime(250)
-    expect(server.asked.at(-1)).toEqual({ after: 7, lastEventId: '12' })
+    expect(server.asked.at(-1)).toEqual({ after: '1700000000.7.0a1b2c3d', lastEventId: '12' })
   })
 
   it('does not report a lost credential for a stream that it has given up', () => {
@@ -93,7 +93,7 @@ describe('followPatientStream', () => {
     expect(server.asked).toHaveLength(1)
     access.renew('two')
     await vi.advanceTimersByTimeAsync(0)
-    expect(server.asked.at(-1)).toEqual({ after: 7, lastEventId: '12' })
+    expect(server.asked.at(-1)).toEqual({ after: '1700000000.7.0a1b2c3d', lastEventId: '12' })
   })
 
   it('reconnects after a short pause when a stream sends nothing for too long', () => {

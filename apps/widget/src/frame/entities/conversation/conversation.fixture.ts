@@ -20,13 +20,14 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     marks: [] as ReadMark[],
     trouble: null as Error | null,
     hasEarlier: false,
+    position: '1700000000.100.0a1b2c3d',
     links: { privacyUrl: null, contactUrl: null } as PartnerLinks,
   }
   const posted: string[] = []
   const marked: number[] = []
   const said: string[] = []
   const told: FrameMessage[] = []
-  const streams: { after: number; onFrame(frame: StreamFrame): void; onBehind(): void }[] = []
+  const streams: { after: string; onFrame(frame: StreamFrame): void; onBehind(): void }[] = []
   const isAttended = signal(true)
   const unreadOfCall = signal(0)
   const answer = async <Answer>(give: () => Answer): Promise<Answer> => {
@@ -45,6 +46,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     asyncConsult: service.consult,
     hasEarlierConsults: service.hasEarlier,
     telehealthConsult: null,
+    position: service.position,
     sequence: 100,
   })
   const api: ConsultApi = {

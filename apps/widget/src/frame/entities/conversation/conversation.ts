@@ -64,7 +64,7 @@ const nothing: Transcript = { consult: null, messages: [] }
 
 export function createConversation(options: {
   api: ConsultApi
-  follow: (after: number, hear: { onFrame(frame: StreamFrame): void; onBehind(): void }) => Following
+  follow: (after: string, hear: { onFrame(frame: StreamFrame): void; onBehind(): void }) => Following
   tell: (message: FrameMessage) => void
   storage: TabStorage | null
   surroundings: Surroundings
@@ -169,7 +169,7 @@ export function createConversation(options: {
         const opening = await api.opening()
         if (mine !== round) return
         batch(() => enter(opening))
-        following = follow(opening.overview.sequence, hear)
+        following = follow(opening.overview.position, hear)
         return
       } catch (error) {
         if (mine !== round) return

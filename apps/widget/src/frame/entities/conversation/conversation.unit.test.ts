@@ -17,7 +17,7 @@ describe('conversation', () => {
     await settle()
     expect(conversation.phase.value.name).toBe('ready')
     expect(texts()).toEqual(['text 1'])
-    expect(streams.map(({ after }) => after)).toEqual([100])
+    expect(streams.map(({ after }) => after)).toEqual(['1700000000.100.0a1b2c3d'])
   })
 
   it('keeps trying while nobody answers, and says what the service refuses', async () => {
@@ -242,5 +242,19 @@ describe('conversation', () => {
     await settle()
     expect(texts()).toEqual(['text 1', 'text 2'])
     expect(streams).toHaveLength(2)
+  })
+
+  it('drops what the service has lost and follows from where it is now, when it reads everything again', async () => {
+    const { texts, service, streams, say, settle } = setUpConversation({
+      consult: aConsult(),
+      messages: [aMessage(1), aMessage(2)],
+    })
+    await settle()
+    service.messages = [aMessage(1)]
+    service.position = '1800000000.50.4e5f6a7b'
+    say({ kind: 'skipped' })
+    await settle()
+    expect(texts()).toEqual(['text 1'])
+    expect(streams.map(({ after }) => after)).toEqual(['1700000000.100.0a1b2c3d', '1800000000.50.4e5f6a7b'])
   })
 })
