@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { colorFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { covered, sideways } from './layout.ts'
+import { clippedText, covered, cutOff, enlargeText, sideways, unreachable } from './layout.ts'
 import { signInBySession } from './screen.ts'
 import { screens } from './screens.ts'
 
@@ -33,6 +33,12 @@ async function examine(page: Page): Promise<void> {
     await nothing(`nothing scrolls sideways at ${size.width} px`, sideways)
     await nothing(`nothing lies over what one acts with at ${size.width} px`, covered)
   }
+  await enlargeText(page)
+  await nothing('nothing scrolls sideways at 320 px with text at 200 %', sideways)
+  await nothing('no control is cut off at 320 px with text at 200 %', cutOff)
+  await nothing('no text is cut off at 320 px with text at 200 %', clippedText)
+  await nothing('every control can be scrolled to at 320 px with text at 200 %', unreachable)
+  await enlargeText(page, '')
   if (was) await page.setViewportSize(was)
 }
 
@@ -52,6 +58,31 @@ test('axe finds missing names, and contrast problems that exist in only one them
   expect(short(await colorFaultsOf(page))).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(short(await colorFaultsOf(page))).toEqual(['color-contrast .pale', 'link-in-text-block a'])
+})
+
+test('the checks of the layout find text that is cut off and controls that nothing scrolls to', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setContent(`<!doctype html><title>Faults</title>
+    <main style="height:100vh;overflow:hidden">
+      <p style="width:100px;overflow:hidden;white-space:nowrap">Cut off at the side of its box</p>
+      <p style="width:100px;height:20px;overflow:hidden">Cut off below the end of its box</p>
+      <p style="width:500px">Cut off at the side of a window that does not scroll to it</p>
+      <p style="width:100px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">Meant to end in an ellipsis</p>
+      <p style="width:100px;height:20px;overflow:auto">Scrolls to the end of its words</p>
+      <p style="width:4ch;overflow:auto;white-space:pre-wrap;font-family:monospace">four four </p>
+      <button style="position:fixed;top:700px">Below</button>
+      <button style="position:fixed;right:-200px;width:100px">Beside</button>
+    </main>`)
+  const words = (faults: string[]) => faults.map((fault) => fault.split(' in <')[0])
+  expect(words(await clippedText(page))).toEqual([
+    'Cut off at the side of its box',
+    'Cut off below the end of its box',
+    'Cut off at the side of a window that does not scroll to it',
+    'Below',
+    'Beside',
+  ])
+  expect((await unreachable(page)).map((fault) => /[^>]+(?=<.button>)/.exec(fault)?.[0])).toEqual(['Below', 'Beside'])
+  expect(await cutOff(page)).toHaveLength(1)
 })
 
 for (const screen of screens) {

@@ -179,3 +179,26 @@ test('the self-view moves to another corner by a press or by dragging, and cover
   await expect.poll(at).toBe('top right')
   expect(await covered(page)).toEqual([])
 })
+
+test('with text at 200 %, the chat and the note of a call have room to read and write on a phone', async ({ page }) => {
+  test.slow()
+  await inCall(page)
+  await wear(page, 320, 640, '200%')
+  for (const [tab, field] of [
+    ['Chat', /^Message to/],
+    ['Note', 'Note'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('textbox', { name: field })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('tab', { name: tab })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Close side panel' }).click()
+  }
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  // Three lines of a message.
+  expect((await page.getByRole('log').boundingBox())?.height).toBeGreaterThan(120)
+  // The call is above, as far as one scrolls.
+  for (const name of ['Mute', 'End call']) {
+    await page.getByRole('button', { name }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -77,9 +77,87 @@ export function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Sets text to 200 %, as a reader would. */
-export function enlargeText(page: Page): Promise<void> {
+/** Text that is cut off at a side, above or below, where no ellipsis shows that there is more and nothing scrolls to it. */
+export function clippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
+    const isMeant = (box: Element) => {
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(box)
+      const scrolls = /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth
+      return scrolls || textOverflow === 'ellipsis' || clipPath !== 'none'
+    }
+    /** The part of the window in which the text of an element can be seen; null when it may end anywhere. */
+    const sight = (element: Element) => {
+      let [left, right] = [0, innerWidth]
+      // The page and every box that scrolls show what is above and below sooner or later.
+      let [top, bottom] = [-Infinity, Infinity]
+      let isScrolled = false
+      for (let box: Element | null = element; box && box !== document.documentElement; box = box.parentElement) {
+        if (isMeant(box)) return null
+        const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(box)
+        const sides = box.getBoundingClientRect()
+        if (overflowX !== 'visible') {
+          left = Math.max(left, sides.left)
+          right = Math.min(right, sides.right)
+        }
+        isScrolled ||= /auto|scroll/.test(overflowY)
+        if (overflowY !== 'visible' && !isScrolled && webkitLineClamp === 'none') {
+          top = Math.max(top, sides.top)
+          bottom = Math.min(bottom, sides.bottom)
+        }
+      }
+      return { left, right, top, bottom }
+    }
+    const faults: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+      const element = node.parentElement
+      if (!element || !node.data.trim() || element.closest('[data-toasts], [inert], option, script, style')) continue
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const seen = sight(element)
+      if (!seen) continue
+      const text = node
+      // Word by word, because the space at the end of a line hangs beyond it.
+      const rects = [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return [...range.getClientRects()]
+      })
+      const isOut = rects.some(({ left, right, top, bottom, width, height }) => {
+        // The letters do not fill the height of their line.
+        const spare = height / 4
+        const isBeside = left < seen.left - 1 || right > seen.right + 1
+        return width > 1 && (isBeside || top < seen.top - spare || bottom > seen.bottom + spare)
+      })
+      if (isOut) faults.push(`${text.data.trim().slice(0, 60)} in ${element.outerHTML.slice(0, 160)}`)
+    }
+    return faults
   })
+}
+
+/** Controls that stay outside the window however one scrolls. */
+export function unreachable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const open = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+    const top = [...document.querySelectorAll(open)].filter((element) => element.checkVisibility()).at(-1)
+    return [...(top ?? document).querySelectorAll('button, a[href], input, textarea, select, [role=switch]')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => getComputedStyle(element).clipPath === 'none')
+      .filter((element) => !element.closest('[inert], [aria-hidden=true], [data-toasts]'))
+      .filter((element) => element.getBoundingClientRect().width > 4)
+      .filter((element) => {
+        element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        return x < 0 || y < 0 || x > innerWidth || y > innerHeight
+      })
+      .map((element) => element.outerHTML.slice(0, 200))
+  })
+}
+
+/** Sets the size of text, as a reader would: 200 %, unless another is given. */
+export function enlargeText(page: Page, size = '200%'): Promise<void> {
+  return page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize
+  }, size)
 }

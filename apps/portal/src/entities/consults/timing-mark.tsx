@@ -10,8 +10,8 @@ import { timingOf, type Urgency } from './timing.ts'
 const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
   none: { mark: null, look: 'text-faint' },
   calm: { mark: Clock, look: 'text-muted' },
-  soon: { mark: Hourglass, look: 'rounded-full bg-warning-soft px-2 font-medium text-warning-text' },
-  overdue: { mark: TriangleAlert, look: 'rounded-full bg-danger-soft px-2 font-medium text-danger-text' },
+  soon: { mark: Hourglass, look: 'rounded-[0.6875rem] bg-warning-soft px-2 font-medium text-warning-text' },
+  overdue: { mark: TriangleAlert, look: 'rounded-[0.6875rem] bg-danger-soft px-2 font-medium text-danger-text' },
 }
 
 /**
@@ -25,12 +25,13 @@ export function TimingMark({ consult, className }: { consult: AsyncConsult; clas
   return (
     <span
       className={classes(
-        'figures inline-flex h-5.5 shrink-0 items-center gap-1 text-s whitespace-nowrap',
+        // The words stay on one line unless they are longer than the line. The radius is half the height of one line.
+        'figures inline-flex min-h-5.5 max-w-full shrink-0 items-center gap-1 text-s',
         look,
         className,
       )}
     >
-      {Mark && <Mark className="size-3.5" aria-hidden />}
+      {Mark && <Mark className="size-3.5 shrink-0" aria-hidden />}
       {words}
     </span>
   )

@@ -25,7 +25,7 @@ function Entry({ item }: { item: ActivityItem }) {
   const words = useWords(activityWords)
   const locale = useLocale()
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5 @max-2xs/dialog:grid-cols-[auto_minmax(0,1fr)]">
       <span className={`size-2 rounded-full ${marks[item.outcome]}`} aria-hidden />
       <p className="text-m wrap-anywhere">
         <bdi className="font-medium">{actorWords(item, words)}</bdi>{' '}
@@ -34,7 +34,7 @@ function Entry({ item }: { item: ActivityItem }) {
       <time
         dateTime={item.at}
         title={fullWords(item.at, locale)}
-        className="figures text-s whitespace-nowrap text-faint"
+        className="figures text-s whitespace-nowrap text-faint @max-2xs/dialog:col-start-2"
       >
         {timeWords(item.at, locale)}
       </time>
@@ -87,7 +87,7 @@ export function ActivityDialog({
   ]
   return (
     <DialogFrame open={open} onClose={onClose} title={words.title} words={words.intro} footer={null} wide>
-      <fieldset className="mb-4 flex gap-4">
+      <fieldset className="mb-4 flex min-w-0 flex-wrap gap-x-4">
         <legend className="sr-only">{words.show}</legend>
         {choices.map(({ name, value }) => (
           <label key={name} className="inline-flex min-h-9 items-center gap-2 text-m">
@@ -96,7 +96,7 @@ export function ActivityDialog({
               name="shown"
               checked={all === value}
               onChange={() => setAll(value)}
-              className="accent-accent"
+              className="shrink-0 accent-accent"
             />
             {name}
           </label>

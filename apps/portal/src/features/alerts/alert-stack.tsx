@@ -18,7 +18,7 @@ import { alertWords } from './words.ts'
 /** Says what happened and, less prominently, what it means. A phone omits the latter. */
 function Said({ title, text }: { title: string; text: string }) {
   return (
-    <p className="min-w-28 flex-1 py-1 text-m">
+    <p className="min-w-[min(7rem,100%)] flex-1 py-1 text-m">
       <span className="font-medium">{title}</span> <span className="text-s text-muted max-sm:sr-only">{text}</span>
     </p>
   )

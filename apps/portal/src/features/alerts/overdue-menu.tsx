@@ -14,6 +14,7 @@ import { waitWords } from '../../entities/time/durations.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { announce } from '../../ui/controls/announcer.tsx'
 import { Button, buttonClasses } from '../../ui/controls/button.tsx'
+import { menuBox } from '../../ui/controls/menu-classes.ts'
 import { controlWords } from '../../ui/controls/words.ts'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { type Breach, breachKey } from './breaches.ts'
@@ -95,10 +96,7 @@ export function OverdueMenu() {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50">
-          <Popover.Popup
-            data-overlay=""
-            className="overlay-fade grid max-h-(--available-height) w-84 max-w-[calc(100vw-1rem)] grid-cols-1 overflow-y-auto rounded-m border border-line bg-surface p-1.5 shadow-overlay outline-none"
-          >
+          <Popover.Popup data-overlay="" className={`${menuBox} grid w-84 grid-cols-1`}>
             <Popover.Title className="px-3 pt-2 pb-1 text-s font-semibold text-muted">{title}</Popover.Title>
             <ul>
               {calling.map((breach) => (

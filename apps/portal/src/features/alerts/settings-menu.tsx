@@ -5,6 +5,7 @@ import { Bell, BellOff, Volume2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { menuBox } from '../../ui/controls/menu-classes.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { play, soundIsBlocked } from '../../ui/sound/sound.ts'
@@ -32,7 +33,7 @@ function Choice({
   children?: ReactNode
 }) {
   return (
-    <section className="grid gap-3 px-3 py-3">
+    <section className="grid grid-cols-1 gap-3 px-3 py-3">
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
           <h3 id={id} className="text-m font-medium">
@@ -128,10 +129,7 @@ export function SettingsMenu() {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={8} align="end" className="z-50">
-          <Popover.Popup
-            data-overlay=""
-            className="overlay-fade w-84 max-w-[calc(100vw-1rem)] rounded-m border border-line bg-surface p-1.5 shadow-overlay outline-none"
-          >
+          <Popover.Popup data-overlay="" className={`${menuBox} w-84`}>
             <Popover.Title className="px-3 pt-2 text-s font-semibold text-muted">{words.settings}</Popover.Title>
             <SoundChoice settings={settings} keep={keep} />
             <div className="mx-1.5 h-px bg-line" />

@@ -90,17 +90,21 @@ export function Who({ item: { consult, patient } }: { item: CallItem }) {
     <ul className="mt-1 flex flex-wrap items-center gap-1">
       {age !== null && (
         <li className="inline-flex max-w-full min-w-0">
-          <Chip icon={Cake}>{years(age)}</Chip>
+          <Chip icon={Cake} whole>
+            {years(age)}
+          </Chip>
         </li>
       )}
       {language && (
         <li className="inline-flex max-w-full min-w-0">
-          <Chip icon={Languages}>{languageWords(language, reader)}</Chip>
+          <Chip icon={Languages} whole>
+            {languageWords(language, reader)}
+          </Chip>
         </li>
       )}
       {waitingSince && (
         <li className="inline-flex max-w-full min-w-0">
-          <Chip icon={Clock3}>
+          <Chip icon={Clock3} whole>
             <WaitingFor since={waitingSince} />
           </Chip>
         </li>

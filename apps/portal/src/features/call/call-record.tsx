@@ -24,8 +24,8 @@ function RecordFrame({ call, children }: { call: NotedCall; children: ReactNode 
   const patient = patientOf(call)
   return (
     <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-      <div className="mx-auto grid w-full max-w-300 gap-x-8 gap-y-6 px-4 pt-5 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 content-start gap-4">
+      <div className="mx-auto grid w-full max-w-300 grid-cols-1 gap-x-8 gap-y-6 px-[min(1rem,5vw)] pt-5 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <h1 dir="auto" className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
               {words.callWith(patient)}

@@ -22,7 +22,7 @@ export function RunningCall() {
   if (here === path) return null
   return (
     <NoticeLine role="status" mark={PhoneCall} markClass="text-success-text">
-      <p className="min-w-28 flex-1 py-1 text-m">
+      <p className="min-w-[min(7rem,100%)] flex-1 py-1 text-m">
         <Naming words={words.inCall} name={patientOf(current)} />{' '}
         <span className="figures text-muted">
           <CallTimer since={current.consult.startedAt} />

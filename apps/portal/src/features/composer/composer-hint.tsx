@@ -25,7 +25,7 @@ function Sign({
   return (
     <span className={`flex items-start gap-1.5 font-medium ${look}`}>
       <Mark className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <span>{children}</span>
+      <span className="min-w-0">{children}</span>
     </span>
   )
 }

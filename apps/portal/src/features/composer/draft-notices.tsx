@@ -16,7 +16,9 @@ function Refused({ draft: { refused } }: { draft: Draft }) {
   return (
     <p role="alert" className="flex items-center gap-1.5 pb-2 text-s font-medium text-danger-text">
       <CircleAlert className="size-4 shrink-0" aria-hidden />
-      {words.notSent} {wordsOf(refused, language)} {words.hereAgain}
+      <span className="min-w-0">
+        {words.notSent} {wordsOf(refused, language)} {words.hereAgain}
+      </span>
     </p>
   )
 }
@@ -27,7 +29,7 @@ function Other({ draft: { other }, consultId }: { draft: Draft; consultId: strin
   const words = useWords(composerWords)
   if (!other) return null
   return (
-    <section role="alert" className="mb-2 grid gap-2 rounded-s border border-line bg-sunken px-3 py-2.5">
+    <section role="alert" className="mb-2 grid grid-cols-1 gap-2 rounded-s border border-line bg-sunken px-3 py-2.5">
       <p className="text-s font-medium">{words.otherWindow}</p>
       <p dir="auto" className="max-h-24 overflow-y-auto text-s wrap-anywhere whitespace-pre-wrap text-muted">
         {other.text || words.noText}

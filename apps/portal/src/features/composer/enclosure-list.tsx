@@ -47,12 +47,12 @@ function Item({ one, onRetry, onRemove }: { one: Enclosure; onRetry: () => void;
   return (
     <li
       className={classes(
-        'relative flex w-full max-w-72 items-center gap-2.5 overflow-hidden rounded-s border p-1.5',
+        'relative flex w-full max-w-72 flex-wrap items-center gap-2.5 overflow-hidden rounded-s border p-1.5',
         one.fault ? 'border-danger-text/40' : 'border-line',
       )}
     >
       <Picture one={one} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(6rem,100%)] flex-1">
         <p dir="auto" className="truncate text-s font-medium" title={one.fileName}>
           {one.fileName}
         </p>

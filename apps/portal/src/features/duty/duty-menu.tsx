@@ -8,6 +8,7 @@ import { dutyWords } from '../../entities/duty/words.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { classes } from '../../ui/controls/classes.ts'
+import { menuBox } from '../../ui/controls/menu-classes.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { nextAt } from './duty-until.ts'
@@ -64,10 +65,7 @@ export function DutyMenu({
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={8} align="end" className="z-50">
-          <Popover.Popup
-            data-overlay=""
-            className="overlay-fade w-80 max-w-[calc(100vw-1rem)] rounded-m border border-line bg-surface p-1.5 shadow-overlay outline-none"
-          >
+          <Popover.Popup data-overlay="" className={`${menuBox} w-80`}>
             <Popover.Title className="sr-only">{words.more}</Popover.Title>
             {choices.map((choice) => {
               const chosen = choice === status || (choice === 'online' && status === 'busy')

@@ -116,7 +116,12 @@ export const ConsultRow = memo(function ConsultRow({
         <span className={classes('flex min-w-0', narrow ? 'flex-col' : 'items-center gap-2')}>
           <span className={classes('flex min-w-0', !narrow && 'max-w-[60%]')}>{who}</span>
           {!narrow && reason}
-          <span className="flex min-w-0 shrink-0 items-center gap-1.5 [&>.figures]:bg-transparent [&>.figures]:px-0">
+          <span
+            className={classes(
+              'flex min-w-0 shrink-0 items-center gap-1.5 [&>.figures]:bg-transparent [&>.figures]:px-0',
+              narrow && '[&>.figures]:shrink',
+            )}
+          >
             <RowFlags item={item} compact />
             {!narrow && <Faces consultId={consult.id} className="-my-1" />}
             {time}

@@ -12,7 +12,7 @@ function Answered({ at }: { at: string }) {
   const words = useWords(inboxWords)
   const locale = useLocale()
   const text = useClock((now) => words.answered(waitWords(now - Date.parse(at), locale)))
-  return <span className="figures shrink-0 text-s whitespace-nowrap text-faint">{text}</span>
+  return <span className="figures max-w-full shrink-0 text-s text-faint">{text}</span>
 }
 
 /** Shows the one relevant time of a row: due or overdue, waiting since, answered, or closed. */

@@ -88,10 +88,10 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
         <Menu.Portal container={here}>
           <Menu.Positioner sideOffset={8} align="end" className="z-50">
             <Menu.Popup data-overlay="" className={`${menuBox} w-68`}>
-              <div className="px-3 pt-2 pb-3">
-                <p className="truncate font-medium">{clinicianName(physician)}</p>
-                <p className="truncate text-s text-muted">{physician.email}</p>
-                <p className="truncate text-s text-muted">{partnerName}</p>
+              <div className="px-3 pt-2 pb-3 wrap-anywhere">
+                <p className="font-medium">{clinicianName(physician)}</p>
+                <p className="text-s text-muted">{physician.email}</p>
+                <p className="text-s text-muted">{partnerName}</p>
               </div>
               <Menu.Separator className="mx-1.5 h-px bg-line" />
               <ThemeItems />
@@ -104,7 +104,7 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
               </Menu.LinkItem>
               <Menu.Item className={menuItem} onClick={() => sheetOpen.set(true)}>
                 <Keyboard className="size-4.5 text-muted" aria-hidden />
-                <span className="flex-1">{words.shortcuts}</span>
+                <span className="min-w-0 flex-1">{words.shortcuts}</span>
                 <Kbd>?</Kbd>
               </Menu.Item>
               <Menu.Item className={menuItem} onClick={() => (onDuty ? setLeaving(true) : void signOutHere())}>

@@ -51,7 +51,7 @@ export function FailureNote({
       {failure && (
         <p key={turn} className="mb-5 flex gap-2.5 rounded-s bg-danger-soft px-3 py-2.5 text-m text-danger-text">
           <CircleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />
-          <span>
+          <span className="min-w-0">
             {failure.reason === 'too_many' ? <TooMany seconds={failure.waitSeconds} /> : faults[failure.reason]}
           </span>
         </p>

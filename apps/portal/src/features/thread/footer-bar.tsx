@@ -22,8 +22,10 @@ export function FooterBar({
         careful ? 'border-transparent bg-warning-soft text-warning-text' : 'border-line bg-sunken text-muted',
       )}
     >
-      <Mark className="size-4.5 shrink-0" aria-hidden />
-      <p className="min-w-40 flex-1 text-m wrap-anywhere">{words}</p>
+      <div className="flex min-w-[min(12rem,100%)] flex-1 items-center gap-3">
+        <Mark className="size-4.5 shrink-0" aria-hidden />
+        <p className="min-w-0 flex-1 text-m wrap-anywhere">{words}</p>
+      </div>
       {children}
     </div>
   )

@@ -19,7 +19,7 @@ export function ThreadMenu({ onPatient, onActivity }: { onPatient: () => void; o
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="z-50">
-          <Menu.Popup data-overlay="" className={`${menuBox} min-w-48`}>
+          <Menu.Popup data-overlay="" className={`${menuBox} min-w-[min(12rem,100vw-1rem)]`}>
             <Menu.Item className={menuItem} onClick={onPatient}>
               <UserRound className="size-4.5 text-muted" aria-hidden />
               {words.showPatient}

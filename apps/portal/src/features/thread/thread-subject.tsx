@@ -38,7 +38,7 @@ export function ThreadSubject({
       <span dir="auto" className={classes('min-w-0', whole ? 'wrap-anywhere' : 'truncate')}>
         {reason ?? inbox.noReason}
       </span>
-      <span className={classes('figures text-faint', !whole && 'shrink-0')}>
+      <span className={classes('figures max-w-full text-faint', !whole && 'shrink-0')}>
         {whole ? words.openedAt(fullWords(createdAt, locale)) : words.opened(age)}
         {jurisdiction !== null && ` · ${jurisdiction}`}
       </span>

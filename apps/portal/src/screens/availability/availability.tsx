@@ -131,7 +131,7 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
       </div>
       <div className="grid gap-4 lg:sticky lg:top-4">
         <div className="flex flex-wrap items-center gap-2 rounded-m border border-line bg-surface p-3">
-          <p role="status" className="min-w-0 flex-1 text-s text-muted">
+          <p role="status" className="min-w-[min(11rem,100%)] flex-1 text-s text-muted">
             {tried && found.size > 0 ? (
               <span className="font-medium text-danger-text">{words.fix}</span>
             ) : dirty ? (
@@ -140,14 +140,16 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
               words.unchanged
             )}
           </p>
-          {dirty && (
-            <Button look="quiet" onClick={() => change(() => draftOf(kept, zoneHere()))}>
-              {words.discard}
+          <div className="ms-auto flex flex-wrap justify-end gap-2">
+            {dirty && (
+              <Button look="quiet" onClick={() => change(() => draftOf(kept, zoneHere()))}>
+                {words.discard}
+              </Button>
+            )}
+            <Button type="submit" look="primary" disabled={!dirty} busy={saving.isPending}>
+              {words.save}
             </Button>
-          )}
-          <Button type="submit" look="primary" disabled={!dirty} busy={saving.isPending}>
-            {words.save}
-          </Button>
+          </div>
         </div>
         <section className="rounded-m border border-line bg-surface p-4">
           <h2 className="mb-2 text-m font-semibold">{words.preview}</h2>

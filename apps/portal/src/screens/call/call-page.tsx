@@ -24,7 +24,7 @@ function RunningCall({ call }: { call: NotedCall }) {
     <main
       tabIndex={-1}
       data-fills-screen=""
-      className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none lying:flex-row roomy:flex-row roomy:overflow-hidden"
+      className="@container/call flex min-h-0 flex-1 flex-col overflow-y-auto outline-none lying:flex-row roomy:flex-row roomy:overflow-hidden"
     >
       <SideProvider>
         <ChatProvider call={call}>

@@ -4,13 +4,13 @@ import { Mark } from '../../ui/controls/mark.tsx'
 /** The frame of the signed-out pages: one card on an empty page. */
 export function SignedOutFrame({ title, words, children }: { title: string; words: ReactNode; children?: ReactNode }) {
   return (
-    <main className="grid min-h-dvh content-center justify-items-center px-4 py-8">
+    <main className="grid min-h-dvh grid-cols-1 content-center justify-items-center px-[min(1rem,5vw)] py-8">
       <div className="w-full max-w-100">
         <div className="mb-5 flex items-center gap-2.5">
           <Mark className="size-8" />
           <span className="text-l font-semibold tracking-tight">Consult</span>
         </div>
-        <div className="rounded-l border border-line bg-surface p-5 sm:p-7">
+        <div className="rounded-l border border-line bg-surface p-[min(1.25rem,6.25vw)] sm:p-7">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           <div className="mt-2 text-m text-muted">{words}</div>
           {children && <div className="mt-6">{children}</div>}

@@ -76,7 +76,7 @@ export function DialogFrame({
               wide ? 'sm:max-w-160' : 'sm:max-w-120',
             )}
           >
-            <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+            <div className="flex items-start gap-4 px-[min(1.25rem,6.25vw)] pt-5 sm:px-6 sm:pt-6">
               <div className="min-w-0 flex-1">
                 <Dialog.Title className="text-xl font-semibold tracking-tight">{title}</Dialog.Title>
                 {words && <Dialog.Description className="mt-1.5 text-m text-muted">{words}</Dialog.Description>}
@@ -87,11 +87,14 @@ export function DialogFrame({
                 </Dialog.Close>
               )}
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto [@container_dialog_(height<36rem)]:flex-none [@container_dialog_(height<36rem)]:overflow-visible px-5 py-5 sm:px-6">
+            <div className="min-h-0 flex-1 overflow-y-auto [@container_dialog_(height<36rem)]:flex-none [@container_dialog_(height<36rem)]:overflow-visible px-[min(1.25rem,6.25vw)] py-5 sm:px-6">
               {children}
             </div>
             {footer && (
-              <div data-footer="" className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">
+              <div
+                data-footer=""
+                className="flex flex-wrap justify-end gap-2 border-t border-line px-[min(1.25rem,6.25vw)] py-4 sm:px-6"
+              >
                 {footer}
               </div>
             )}

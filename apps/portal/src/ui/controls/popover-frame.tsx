@@ -3,6 +3,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { menuBox } from './menu-classes.ts'
 
 interface PopoverFrameProps {
   /** The button that opens the popover. Its children must not depend on whether it is open. */
@@ -36,13 +37,7 @@ export function PopoverFrame({
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} side={side} align={align} collisionPadding={8} className="z-50">
-          <Popover.Popup
-            data-overlay=""
-            className={classes(
-              'overlay-fade max-h-(--available-height) max-w-(--available-width) overflow-y-auto rounded-m border border-line bg-surface p-1.5 shadow-overlay outline-none',
-              className,
-            )}
-          >
+          <Popover.Popup data-overlay="" className={classes(menuBox, className)}>
             <Popover.Title className="sr-only">{title}</Popover.Title>
             {children}
           </Popover.Popup>

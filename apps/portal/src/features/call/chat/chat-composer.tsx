@@ -73,7 +73,7 @@ export function ChatComposer({ callId, patient, last }: { callId: string; patien
           placeholder={words.write(patient)}
           aria-label={words.write(patient)}
           aria-describedby="chat-hint"
-          className="max-h-32 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-2 py-1.5 text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+          className="max-h-32 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-2 py-1.5 placeholder:overflow-hidden placeholder:text-ellipsis placeholder:whitespace-nowrap text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
         />
         <Button type="submit" look="primary" disabled={!isReady} aria-label={said.send} title={said.send}>
           <SendHorizontal className="size-4.5" aria-hidden />

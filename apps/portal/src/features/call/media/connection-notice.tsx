@@ -41,7 +41,7 @@ export function SoundOnlyOffer({ isTooWeak, onTake }: { isTooWeak: boolean; onTa
     <div role="status" className="contents">
       {isOffered && (
         <div className={`${notice} flex flex-wrap items-center gap-x-4 gap-y-2`}>
-          <p className="min-w-40 flex-1">{words.soundOnlyOffer}</p>
+          <p className="min-w-[min(10rem,100%)] flex-1">{words.soundOnlyOffer}</p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={onTake}>{words.soundOnlyTake}</Button>
             <Button onClick={() => setRefused(true)}>{words.soundOnlyRefuse}</Button>

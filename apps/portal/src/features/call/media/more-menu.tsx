@@ -47,11 +47,7 @@ export function MoreMenu(props: {
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner side="top" sideOffset={8} className="z-50">
-          <Menu.Popup
-            data-overlay=""
-            data-stage=""
-            className={`${menuBox} max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-60 overflow-y-auto text-ink`}
-          >
+          <Menu.Popup data-overlay="" data-stage="" className={`${menuBox} min-w-[min(15rem,100vw-1rem)] text-ink`}>
             {onShare && (
               <Item
                 mark={isSharing ? MonitorX : MonitorUp}

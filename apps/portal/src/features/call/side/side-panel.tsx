@@ -59,6 +59,7 @@ export function SidePanel({ call, note }: { call: NotedCall; note: ReturnType<ty
   useEffect(() => {
     if (!isAsked.current || shown === null) return
     isAsked.current = false
+    box.current?.scrollIntoView({ block: 'nearest' })
     if (!window.matchMedia('(pointer: fine)').matches) return
     box.current?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden]) textarea')?.focus({ preventScroll: true })
   }, [shown])
@@ -87,7 +88,8 @@ export function SidePanel({ call, note }: { call: NotedCall; note: ReturnType<ty
         'flex min-w-0 flex-col bg-surface roomy:w-[min(24rem,42%)] roomy:flex-none roomy:border-s roomy:border-line lying:border-s lying:border-line',
         shown === null
           ? 'shrink-0 text-ink lying:w-30'
-          : 'min-h-60 flex-[3] lying:min-h-0 lying:w-[min(22rem,48%)] lying:flex-none',
+          : // In large text it is almost as high as the window, and the page scrolls to the picture above it.
+            'min-h-60 flex-[3] @max-2xs/call:min-h-[90dvh] lying:min-h-0 lying:w-[min(22rem,48%)] lying:flex-none',
       )}
     >
       <div className={classes('@container flex shrink-0 items-stretch', shown === null ? 'lying:flex-1' : tabList)}>
