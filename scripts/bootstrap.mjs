@@ -79,7 +79,7 @@ once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), () 
 const tasks = {
   start: ['node', 'apps/stack/src/main.ts'],
   test: ['pnpm', 'run', 'test:all'],
-  consult: ['node', 'apps/cli/src/main.ts'],
+  consult: ['node', 'apps/cli/start.mjs'],
 }
 if (!tasks[task]) {
   report(`Unknown task "${task}". Use one of: ${Object.keys(tasks).join(', ')}.`)

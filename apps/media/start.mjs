@@ -1,0 +1,5 @@
+// Starts the media node. Not TypeScript, so that a Node that is too old can say so.
+import { requireNode } from '../../scripts/require-node.mjs'
+
+requireNode('the media node')
+await import('./src/main.ts')

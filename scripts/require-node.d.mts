@@ -1,0 +1,2 @@
+export function describeOldNode(processName: string, version: string): string | null
+export function requireNode(processName: string): void
