@@ -123,6 +123,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     database,
     clock,
     secretBox: services.secretBox,
+    epoch: () => services.epochs.current(),
     dispatcher,
     onFailure: ({ error, partnerId }) => onFault('webhook', error, { partnerId }),
     ...(onDelivery && { onOutcome: onDelivery }),

@@ -29,6 +29,7 @@ export function startDeliveries(
     database: api.services.database,
     clock,
     secretBox: api.services.secretBox,
+    epoch: () => api.services.epochs.current(),
     dispatcher,
     onFailure: ({ error }) => faults.push(error instanceof Error ? error.stack : error),
     onFree: () => undefined,

@@ -59,6 +59,7 @@ async function answer(
   if (idempotencyKey !== null && route.keepsKeys) checkIdempotencyKey(idempotencyKey)
   const body = await call()
   if (route.keepsKeys && context.answer.repeated) replayed()
+  if (context.answer.epoch !== null) reply.header('X-Service-Epoch', context.answer.epoch)
   reply.code(context.answer.repeated && !route.keepsKeys ? 200 : (route.success ?? 200))
   return body
 }

@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts'
 import { EventsApi, type StoredEvent } from './contract.generated.ts'
+import { ConsultApiError } from './errors.ts'
 import { mayPass, waitAfter } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -22,6 +23,21 @@ export interface FollowOptions {
  */
 const patience = 6
 
+type Handled = Pick<StoredEvent, 'createdAt' | 'sequence'>
+
+/** Later events may have lower sequences: those of a log that was restored. */
+function isRepeat(event: Handled, last: Handled): boolean {
+  return event.sequence <= last.sequence && Date.parse(event.createdAt) <= Date.parse(last.createdAt)
+}
+
+/**
+ * Reports whether a page's cursor was refused because the service restored its event log from a backup, and the events
+ * after it are others now. Read on by `since` and skip the ids that you have.
+ */
+export function isLogRewound(error: unknown): error is ConsultApiError {
+  return error instanceof ConsultApiError && error.issues.some(({ code }) => code === 'log_rewound')
+}
+
 /** The partner's event log. */
 export class EventLog extends EventsApi {
   readonly #runtime: Runtime
@@ -33,21 +49,22 @@ export class EventLog extends EventsApi {
 
   /**
    * Yields every event from the start position in order, each once, then new events until the signal aborts. It
-   * retries during outages.
+   * retries during outages. If the service restored its log from a backup, it goes on with the events that were written
+   * since; they use the sequences of lost events again.
    * @throws ConsultApiError for a permanent failure, such as an invalid key.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<StoredEvent, void, undefined> {
     const { after, signal, intervalMs = 2_000, onError } = options
     let since = after?.createdAt ?? options.since
-    // Sequences are dense, so every event up to this number has been yielded.
-    let handled = after?.sequence ?? 0
+    // Reading starts at the time of the last event, so only events of that time repeat.
+    let last = after
     let failed = 0
     while (!signal?.aborted) {
       try {
         for await (const event of this.list({ since }, { signal })) {
           failed = 0
-          if (event.sequence <= handled) continue
-          handled = event.sequence
+          if (last && isRepeat(event, last)) continue
+          last = event
           since = event.createdAt
           if (signal?.aborted) return
           yield event
@@ -56,7 +73,7 @@ export class EventLog extends EventsApi {
         failed = 0
       } catch (error) {
         if (signal?.aborted) return
-        if (!mayPass(error)) throw error
+        if (!mayPass(error) && !isLogRewound(error)) throw error
         onError?.(error)
         failed += 1
       }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Consult } from './client.ts'
-import type { FollowOptions } from './event-log.ts'
+import { type FollowOptions, isLogRewound } from './event-log.ts'
 import { type HostileService, json, raw, refusal, startService, TestRuntime } from './service.fixture.ts'
 
 const at = (second: number) => new Date(1_772_366_400_000 + second * 1000).toISOString()
@@ -69,6 +69,28 @@ describe('follow', () => {
     service.answerWith(answerLog, ...outage, answerLog)
     expect(await take(3, { onError: (error) => errors.push(error) })).toEqual([1, 2, 3])
     expect(errors).toMatchObject([{ status: 503 }])
+  })
+
+  test('gives the events that use sequences again after the service restored its log', async () => {
+    log = [event(1), event(2), event(3)]
+    runtime.onPause = () => {
+      log = [event(1), { ...event(2, 20), id: 'evt_other' }, event(3, 21)]
+    }
+    expect(await take(5)).toEqual([1, 2, 3, 2, 3])
+  })
+
+  test('goes on when the log was restored between two pages', async () => {
+    log = [event(1), event(2), event(3)]
+    const errors: unknown[] = []
+    const rewound: typeof answerLog = (response, request) => {
+      log = [event(1), { ...event(2, 20), id: 'evt_other' }]
+      const issues = [{ path: 'cursor', code: 'log_rewound', message: 'The event log was restored from a backup.' }]
+      refusal(400, 'invalid_request', { issues })(response, request)
+    }
+    service.answerWith(answerLog, rewound, answerLog)
+    expect(await take(3, { onError: (error) => errors.push(error) })).toEqual([1, 2, 2])
+    expect(errors.map(isLogRewound)).toEqual([true])
+    expect(isLogRewound(new Error('another'))).toBe(false)
   })
 
   test('ends with an error that does not pass', async () => {

@@ -1,6 +1,14 @@
 import type { Credentials, Principal, Quota } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
-import type { Actor, AnswerFate, IdempotentRun, RequestContext, RequestSource, Services } from '@consult/services'
+import type {
+  Actor,
+  AnswerFacts,
+  AnswerFate,
+  IdempotentRun,
+  RequestContext,
+  RequestSource,
+  Services,
+} from '@consult/services'
 
 /** The host's data about one HTTP request. */
 export interface IncomingRequest {
@@ -27,7 +35,7 @@ export interface Context extends IncomingRequest {
   principal(): Promise<Principal>
   /** Set while a request with an Idempotency-Key is running. */
   run: IdempotentRun | null
-  readonly answer: { repeated: boolean }
+  readonly answer: AnswerFacts
 }
 
 export function createContext(services: Services, facts: IncomingRequest): Context {
@@ -50,7 +58,7 @@ export function createContext(services: Services, facts: IncomingRequest): Conte
       return asked
     },
     run: null,
-    answer: { repeated: false },
+    answer: { repeated: false, epoch: null },
   }
 }
 

@@ -20,6 +20,8 @@ export interface DeliveryWorkerOptions {
   readonly clock: Clock
   /** Decrypts the endpoints' secrets. */
   readonly secretBox: () => Promise<SecretBox>
+  /** The epoch of the event log. */
+  readonly epoch: () => Promise<number>
   /** From `createSafeDispatcher`. */
   readonly dispatcher: Dispatcher
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
@@ -60,9 +62,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
 
   const attempt = async (partnerId: string, endpoint: Endpoint, delivery: TakenDelivery) => {
     const box = await secretBox()
+    const epoch = await options.epoch()
     const now = clock.now()
     const outcome = await postWebhook({
-      ...signedRequest(signingEndpoint(box, endpoint, now), delivery, now),
+      ...signedRequest(signingEndpoint(box, endpoint, now), delivery, { timestamp: now, epoch }),
       dispatcher,
       signal: stopping.signal,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),

@@ -12,6 +12,13 @@ export const responseHeaders = {
     description: '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-Service-Epoch': {
+    description:
+      'The epoch of the event log: a number that grows when the log was restored from a backup. Then forget the sequences that you remember, because they are used again, and deduplicate by event id.',
+    required: true,
+    schema: { type: 'integer' },
+    example: 1772442000,
+  },
   'RateLimit-Policy': {
     description: 'The rate limit of this credential: `"default";q=<burst>;w=<seconds until fully refilled>`.',
     schema: text,

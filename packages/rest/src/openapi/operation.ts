@@ -63,9 +63,10 @@ const successes = {
 function successResponses(route: Route): ZodOpenApiResponsesObject {
   const { success = 200, upsert, keepsKeys, output } = route
   const replayable = takesKey(route) ? (['Idempotent-Replayed'] as const) : []
+  const ofLog = route.name === 'events.list' ? (['X-Service-Epoch'] as const) : []
   const response = (description: string) => ({
     description,
-    headers: headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', ...replayable),
+    headers: headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', ...replayable, ...ofLog),
     content: { [json]: { schema: schemaRef(nameOf(output)), example: exampleOf(route).answer } },
   })
   return {

@@ -16,6 +16,14 @@ export const webhookHeaders = {
     description: 'The type of the event.',
     schema: text,
   },
+  WebhookEpoch: {
+    in: 'header',
+    name: 'X-Service-Epoch',
+    required: true,
+    description:
+      'The epoch of the event log: a number that grows when the log was restored from a backup. Then forget the sequences that you remember, because they are used again, and deduplicate by event id.',
+    schema: { ...text, pattern: '^\\d+$' },
+  },
   WebhookSignature: {
     in: 'header',
     name: 'X-Service-Signature',

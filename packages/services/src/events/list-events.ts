@@ -1,11 +1,74 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
-import type { ListEvents, Page, StoredEvent } from '@consult/domain'
+import { type ConsultError, invalidRequest, type ListEvents, type Page, type StoredEvent } from '@consult/domain'
+import { lastSequence } from '@consult/engine'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
-/** The sequence before the first event at or after `since`. Creation times never decrease as sequences increase. */
-async function sequenceBefore(tx: TenantTransaction, since: Date): Promise<number> {
+/** An event's place in the log. */
+interface Place {
+  readonly sequence: number
+  readonly createdAt: Date
+}
+
+/** The events from a place on, inclusive. */
+async function readFrom(tx: TenantTransaction, from: Place, limit: number): Promise<EventRow[]> {
+  return (
+    selectEvents(tx)
+      .where('e.sequence', '>=', from.sequence)
+      // Redundant, but it lets PostgreSQL skip the partitions of earlier months.
+      .where('e.created_at', '>=', from.createdAt)
+      .orderBy('e.sequence')
+      .limit(limit)
+      .execute()
+  )
+}
+
+/**
+ * How far the clocks of processes may differ, with a wide margin, in milliseconds. A restored log may have an event that
+ * the partner has not seen with a time so much before that of the last one they saw.
+ */
+const clockDifferenceMs = 60_000
+
+/** The refusal of a cursor whose event is no longer in the log. It says where to read on so that nothing is missed. */
+function logRewound({ createdAt }: Place): ConsultError {
+  const since = new Date(createdAt.getTime() - clockDifferenceMs).toISOString()
+  return invalidRequest({
+    path: 'cursor',
+    code: 'log_rewound',
+    message: `The event log was restored from a backup, and the event at this cursor is gone. Read on with since=${since} and no cursor, skip the ids you have, and forget the sequences you remember.`,
+  })
+}
+
+/** @throws invalid_request when the log ends before the place, or has another event there. */
+async function checkPlace(tx: TenantTransaction, place: Place): Promise<void> {
+  const { partnerId } = tx
+  if (place.sequence > (await lastSequence(tx))) throw logRewound(place)
+  const other = await tx.db
+    .selectFrom('events')
+    .select('sequence')
+    .where('partner_id', '=', partnerId)
+    .where('sequence', '=', place.sequence)
+    .executeTakeFirst()
+  if (other) throw logRewound(place)
+}
+
+/**
+ * The events after a place that a cursor names.
+ * @throws invalid_request when the log was rewound. The event itself may be gone if it is merely old.
+ */
+async function readAfter(tx: TenantTransaction, place: Place, limit: number): Promise<EventRow[]> {
+  const rows = await readFrom(tx, place, limit + 1)
+  const [first] = rows
+  const isThere = first?.sequence === place.sequence && first.created_at.getTime() === place.createdAt.getTime()
+  if (isThere) return rows.slice(1)
+  await checkPlace(tx, place)
+  return rows.slice(0, limit)
+}
+
+/** The place of the first event at or after `since`. Creation times never decrease as sequences increase. */
+async function findStart(tx: TenantTransaction, since: Date | undefined): Promise<Place> {
+  if (!since) return { sequence: 0, createdAt: new Date(0) }
   const first = await tx.db
     .selectFrom('events')
     .select('sequence')
@@ -15,25 +78,13 @@ async function sequenceBefore(tx: TenantTransaction, since: Date): Promise<numbe
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()
-  return first ? first.sequence - 1 : Number.MAX_SAFE_INTEGER
-}
-
-async function readPage(tx: TenantTransaction, after: { sequence: number; createdAt: Date }, limit: number) {
-  return (
-    selectEvents(tx)
-      .where('e.sequence', '>', after.sequence)
-      // Redundant, but it lets PostgreSQL skip the partitions of earlier months.
-      .where('e.created_at', '>=', after.createdAt)
-      .orderBy('e.sequence')
-      .limit(limit + 1)
-      .execute()
-  )
+  return { sequence: first?.sequence ?? Number.MAX_SAFE_INTEGER, createdAt: since }
 }
 
 /**
  * Lists the partner's event log, oldest first, in the order of its dense sequence. Following `nextCursor` neither skips
  * nor repeats an event, even with many concurrent writers. A cursor overrides `since`.
- * @throws invalid_request for a cursor from another list.
+ * @throws invalid_request for a cursor from another list, or of an event that a restored log does not have.
  */
 export async function listEvents(
   context: RequestContext,
@@ -43,12 +94,11 @@ export async function listEvents(
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'events')
   const from = readCursor(scope, cursor, ['integer', 'instant'])
+  context.answer.epoch = await services.epochs.current()
   return services.database.inTenant(partnerId, async (tx) => {
-    const start = since ?? new Date(0)
-    const after = from
-      ? { sequence: from[0], createdAt: from[1] }
-      : { sequence: since ? await sequenceBefore(tx, since) : 0, createdAt: start }
-    const rows = await readPage(tx, after, limit)
+    const rows = from
+      ? await readAfter(tx, { sequence: from[0], createdAt: from[1] }, limit + 1)
+      : await readFrom(tx, await findStart(tx, since), limit + 1)
     const keysOf = (row: EventRow) => [row.sequence, row.created_at] as const
     // The extra row only tells whether there are more. It is not shown.
     const shown = rows.slice(0, limit).map((row) => row.patient_id)

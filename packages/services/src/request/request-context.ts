@@ -51,6 +51,12 @@ export interface Services {
   readonly portalUrl: string
 }
 
+/** Properties of an answer besides its body. `epoch`: that of the event log which it shows; null if it shows none. */
+export interface AnswerFacts {
+  repeated: boolean
+  epoch: number | null
+}
+
 /** One request of one tenant, from authentication to answer. */
 export interface RequestContext {
   readonly services: Services
@@ -70,7 +76,7 @@ export interface RequestContext {
   /** Whether the answer reached the client's socket, once that is known. */
   readonly answered: Promise<AnswerFate>
   /** Properties of the answer besides the body, which the use case sets. */
-  readonly answer: { repeated: boolean }
+  readonly answer: AnswerFacts
   /** The patient data that the answer shows, as the use case notes it. The audit entry is written before the answer. */
   readonly shown: AuditTarget[]
   /** Audit entries of shown data that are already being written. */
@@ -97,7 +103,7 @@ export function ownContext(services: Services, account: PartnerAccount, act: str
     idempotencyKey: null,
     run: null,
     answered: Promise.resolve('handed'),
-    answer: { repeated: false },
+    answer: { repeated: false, epoch: null },
     shown: [],
     entering: [],
     ownSession: null,

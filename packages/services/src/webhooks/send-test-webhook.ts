@@ -36,7 +36,8 @@ export async function sendTestWebhook(
   const dispatcher = createSafeDispatcher(policy)
   const startedAt = performance.now()
   try {
-    const outcome = await postWebhook({ ...signedRequest(signingEndpoint(box, endpoint, now), event, now), dispatcher })
+    const at = { timestamp: now, epoch: await services.epochs.current() }
+    const outcome = await postWebhook({ ...signedRequest(signingEndpoint(box, endpoint, now), event, at), dispatcher })
     const tookMs = Math.round(performance.now() - startedAt)
     return { ...outcome, url: endpoint.url, eventId: event.eventId, tookMs }
   } finally {
