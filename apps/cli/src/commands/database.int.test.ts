@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEmptyDatabase, createTestDatabase } from '@consult/db/testing'
+import { createEmptyDatabase, createTestDatabase, laterEpochs } from '@consult/db/testing'
 import { startTcpProxy } from '@consult/testing'
 import { expect, test } from 'vitest'
 import { consult, errorOf, resultOf } from '../cli.fixture.ts'
@@ -66,6 +66,23 @@ test('a command fails with database_unavailable when the database hangs or refus
     expect(refused.stderr).toMatch(/^database_unavailable: .*ECONNREFUSED/)
   } finally {
     await proxy.close().catch(() => undefined)
+    await db.close()
+  }
+})
+
+test('db restored begins a new epoch of the event log each time', async () => {
+  const db = await createTestDatabase()
+  try {
+    const restored = async () =>
+      resultOf<{ epoch: number }>(await consult({ DATABASE_URL: db.url }, 'db', 'restored', '--json')).epoch
+    const first = await restored()
+    const second = await restored()
+    expect(second).toBeGreaterThan(first)
+    expect(await laterEpochs(db)).toEqual([
+      { epoch: first, reason: 'restored' },
+      { epoch: second, reason: 'restored' },
+    ])
+  } finally {
     await db.close()
   }
 })

@@ -1,4 +1,5 @@
 import { migrateToLatest, migrationStatus } from '@consult/db'
+import type { Services } from '@consult/services'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Runner } from '../runner.ts'
@@ -8,7 +9,8 @@ import { count } from '../text/count.ts'
 const examples = `
 Examples:
   $ pnpm consult db status
-  $ DATABASE_URL=postgres://owner:…@db.internal/consult pnpm consult db migrate`
+  $ DATABASE_URL=postgres://owner:…@db.internal/consult pnpm consult db migrate
+  $ pnpm consult db restored`
 
 async function migrate(url: string, config: Config) {
   const applied = await migrateToLatest(url, findSecretsKey(config))
@@ -30,13 +32,25 @@ async function status(url: string) {
   return { result: { upToDate: pending === 0, migrations }, text: [...lines, '', summary].join('\n') }
 }
 
-/** Adds `db …`: migrate the database schema and show its status. */
+async function restored(services: Services) {
+  const { epochs } = services
+  const epoch = await epochs.raise(await epochs.current(), 'restored')
+  return { result: { epoch }, text: `The event log has begun epoch ${epoch}. Open pages read everything again.` }
+}
+
+/** Adds `db …`: migrate the database schema, show its status, and announce that it was restored. */
 export function addDatabaseCommands(program: Command, runner: Runner): void {
-  const db = program.command('db').description('migrate the database schema').addHelpText('after', examples)
+  const db = program
+    .command('db')
+    .description('migrate the database schema, and announce a restore')
+    .addHelpText('after', examples)
   db.command('migrate')
     .description('apply pending migrations; safe to run concurrently')
     .action(() => runner.withDatabaseUrl(migrate))
   db.command('status')
     .description('list applied and pending migrations')
     .action(() => runner.withDatabaseUrl(status))
+  db.command('restored')
+    .description('begin a new epoch of the event log, after a restore or a failover that lost writes')
+    .action(() => runner.withServices(restored))
 }
