@@ -21,7 +21,7 @@ const sample = (fields: Partial<LineSample> = {}): LineSample => ({
 const received = (audio: number, lost = 0) => ({ audio: { received: audio, lost }, video: { received: 0, lost: 0 } })
 
 describe('a sample', () => {
-  it('takes the worst of what the browser tells of all paths', () => {
+  it('has the worst values of all the paths that the browser reports', () => {
     const stats = [
       { type: 'inbound-rtp', kind: 'audio', packetsReceived: 100, packetsLost: 2 },
       { type: 'inbound-rtp', kind: 'video', packetsReceived: 500, packetsLost: 7 },
@@ -42,12 +42,12 @@ describe('a sample', () => {
     })
   })
 
-  it('says nothing of a picture that something else than the line limits', () => {
+  it('ignores a video bitrate that is limited by something other than the network', () => {
     const stats = [{ type: 'outbound-rtp', qualityLimitationReason: 'cpu', targetBitrate: 9_000 }]
     expect(sampleOf(stats as unknown as RTCStats[], 0).narrowedTo).toBeNull()
   })
 
-  it('is silent when no packet at all has come since the one before', () => {
+  it('is silent when no packet has arrived since the previous sample', () => {
     expect(isSilent(sample({ packets: received(10) }), sample({ packets: received(10) }))).toBe(true)
     expect(isSilent(sample({ packets: received(10) }), sample({ packets: received(11) }))).toBe(false)
   })
@@ -68,17 +68,17 @@ describe('a grade', () => {
     ['a way of two seconds', { roundTrip: 2_000 }, 'very_weak'],
     ['a narrow line', { narrowedTo: 100_000 }, 'weak'],
     ['a very narrow line', { narrowedTo: 30_000 }, 'very_weak'],
-  ])('of %s', (_name, fields, grade) => {
+  ])('of %s is right', (_name, fields, grade) => {
     expect(of(fields)).toBe(grade)
   })
 
-  it('does not count what was given up and came after all', () => {
+  it('does not count packets that were reported lost and then arrived', () => {
     expect(gradeOf(sample({ packets: received(100, 30) }), sample({ packets: received(230, 0) }))).toBe('good')
   })
 })
 
-describe('what is said of the line', () => {
-  /** One grade every two seconds. */
+describe('the reported line quality', () => {
+  /** Settles one grade every two seconds. */
   function walk(...grades: LineQuality[]) {
     let standing = lineAtFirst(0)
     return grades.map((grade, n) => {
@@ -88,7 +88,7 @@ describe('what is said of the line', () => {
   }
   const times = (count: number, grade: LineQuality) => Array.from({ length: count }, () => grade)
 
-  it('does not follow what comes and goes', () => {
+  it('does not follow a fluctuating grade', () => {
     const flickering = Array.from({ length: 10 }, (_, n): LineQuality => (n % 2 ? 'good' : 'very_weak'))
     expect(new Set(walk(...flickering))).toEqual(new Set(['good']))
   })
@@ -101,11 +101,11 @@ describe('what is said of the line', () => {
     ])
   })
 
-  it('goes no further than to the milder of what it found meanwhile', () => {
+  it('drops only to the mildest of the grades seen meanwhile', () => {
     expect(walk('very_weak', 'weak', 'very_weak').at(-1)).toBe('weak')
   })
 
-  it('is too weak for pictures once it has been very weak for ten seconds, and no more when it gets better', () => {
+  it('is too weak for video after ten seconds of a very weak line, and not once the line improves', () => {
     expect(walk(...times(6, 'very_weak'), ...times(6, 'weak'))).toEqual([
       ...times(2, 'good'),
       ...times(3, 'very_weak'),

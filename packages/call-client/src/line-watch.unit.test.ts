@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LineWatch } from './line-watch.ts'
 
-/** What the browser counts, two seconds after two seconds. */
+/** A browser whose packet counters grow every two seconds. */
 function browser() {
   const line = { received: 0, fractionLost: 0, perLook: 100 }
   const stats = async () => {
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('tells when the line gets worse, when it has been very weak for long, and when it is well again', async () => {
+it('a line watch reports when the line gets worse, when it has long been very weak, and when it recovers', async () => {
   const { line, stats } = browser()
   watch.begin(stats)
   await pass(10)
@@ -46,7 +46,7 @@ it('tells when the line gets worse, when it has been very weak for long, and whe
   expect(told).toBe(3)
 })
 
-it('says that the other side is away, also over a connection of ours that broke meanwhile', async () => {
+it('a line watch reports that the other side is away, even after its own connection was replaced', async () => {
   const first = browser()
   watch.begin(first.stats)
   await pass(4)
@@ -63,7 +63,7 @@ it('says that the other side is away, also over a connection of ours that broke 
   expect(watch.view.isOtherAway).toBe(false)
 })
 
-it('says nothing of somebody who has not been there yet', async () => {
+it('a line watch does not report the other side as away before it has arrived', async () => {
   const { line, stats } = browser()
   line.perLook = 0
   watch.begin(stats)
@@ -71,7 +71,7 @@ it('says nothing of somebody who has not been there yet', async () => {
   expect(watch.view.isOtherAway).toBe(false)
 })
 
-it('looks no more once it has ended, and takes no counters that cannot be had for anything', async () => {
+it('a line watch ignores counters that cannot be read, and reads nothing after its end', async () => {
   const { line, stats } = browser()
   watch.begin(() => Promise.reject(new Error('closed')))
   await pass(6)

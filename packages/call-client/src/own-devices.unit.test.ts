@@ -30,7 +30,7 @@ const everything = [
   { kind: 'audiooutput', deviceId: 's3', label: '' },
 ]
 
-/** A browser with these devices; `trouble` keeps one from being opened. */
+/** A browser with these devices. A kind with an error in `trouble` cannot be opened. */
 function setUp(options: { forbidden?: readonly DeviceKind[]; oneAtATime?: boolean } = {}) {
   const { forbidden = [], oneAtATime = false } = options
   const trouble: Partial<Record<DeviceKind, string>> = {}
@@ -84,8 +84,8 @@ function setUp(options: { forbidden?: readonly DeviceKind[]; oneAtATime?: boolea
   return { devices, asked, opened, trouble, unplug, label }
 }
 
-describe('devices', () => {
-  it('asks one question for both, and offers what has a name', async () => {
+describe("the user's devices", () => {
+  it('are requested together, and only devices with a name are offered', async () => {
     const { devices, asked } = setUp()
     await devices.open()
     expect(asked).toHaveLength(1)
@@ -94,14 +94,14 @@ describe('devices', () => {
     expect(devices.view.choices.speaker.map(({ name }) => name)).toEqual(['Loudspeaker', 'Headphones'])
   })
 
-  it('does without a camera: its trouble does not cost the microphone', async () => {
+  it('include the microphone when the camera fails', async () => {
     const { devices, trouble } = setUp()
     trouble.camera = 'NotFoundError'
     await devices.open()
     expect(devices.view.states).toEqual({ camera: 'missing', microphone: 'ok' })
   })
 
-  it('tells apart what the page forbids, what the person forbids, and what another program has', async () => {
+  it('have different states when the page, the user or another program blocks them', async () => {
     const byPage = setUp({ forbidden: ['camera'] })
     await byPage.devices.open()
     expect(byPage.devices.view.states).toEqual({ camera: 'blocked', microphone: 'ok' })
@@ -114,7 +114,7 @@ describe('devices', () => {
     expect(nowhere.view.states).toEqual({ camera: 'blocked', microphone: 'blocked' })
   })
 
-  it('asks again only for what is not there yet', async () => {
+  it('are requested again only if they are missing', async () => {
     const { devices, asked, trouble } = setUp()
     trouble.camera = 'NotAllowedError'
     await devices.open()
@@ -125,7 +125,7 @@ describe('devices', () => {
     expect(devices.view.states.camera).toBe('ok')
   })
 
-  it('lets go of what it had when another is chosen, and of all at the end', async () => {
+  it('are released when another device is chosen, and all at the end', async () => {
     const { devices, opened, asked } = setUp()
     await devices.open()
     await devices.choose('camera', 'c2')
@@ -135,7 +135,7 @@ describe('devices', () => {
     expect(opened.every(({ isStopped }) => isStopped)).toBe(true)
   })
 
-  it('lets go first where no second can be opened, and takes any other when that one cannot be had', async () => {
+  it('are released first where a second one cannot be opened, and another replaces one that fails', async () => {
     const phone = setUp({ oneAtATime: true })
     await phone.devices.open()
     await phone.devices.choose('camera', 'c2')
@@ -145,7 +145,7 @@ describe('devices', () => {
     expect(phone.devices.view.change).toEqual({ kind: 'camera', to: 'Front' })
   })
 
-  it('stays off with another device, whether it was chosen or not', async () => {
+  it('stay off when another device is chosen', async () => {
     const { devices, opened } = setUp()
     await devices.open()
     devices.setOn('camera', false)
@@ -155,7 +155,7 @@ describe('devices', () => {
     expect(opened.at(-1)?.enabled).toBe(true)
   })
 
-  it('takes another in place of what is pulled out, and says which', async () => {
+  it('are replaced when unplugged, and the replacement is reported', async () => {
     const { devices, opened, unplug, label } = setUp()
     await devices.open()
     unplug('c1')
@@ -166,7 +166,7 @@ describe('devices', () => {
     expect(devices.view.change).toBeNull()
   })
 
-  it('says that there is no other', async () => {
+  it('are reported as missing when an unplugged one has no replacement', async () => {
     const { devices, opened, unplug } = setUp()
     await devices.open()
     unplug('m1')
@@ -175,7 +175,7 @@ describe('devices', () => {
     expect(devices.view.states.microphone).toBe('missing')
   })
 
-  it('goes back to the browser’s own speaker when the chosen one is pulled out', async () => {
+  it('fall back to the browser’s default speaker when the chosen one is unplugged', async () => {
     const { devices, unplug } = setUp()
     await devices.open()
     devices.chooseSpeaker('s2')
@@ -187,7 +187,7 @@ describe('devices', () => {
     expect(devices.view.sink).toBe('')
   })
 
-  it('leaves nothing open when it is closed while the browser asks', async () => {
+  it('are released when they are closed while the browser asks for permission', async () => {
     const { devices, opened } = setUp()
     const opening = devices.open()
     devices.close()
@@ -196,7 +196,7 @@ describe('devices', () => {
     expect(devices.view.tracks).toEqual({ camera: null, microphone: null })
   })
 
-  it('asks for nothing more when it is closed before the browser has refused both at once', async () => {
+  it('are not requested one by one when they are closed before the combined request fails', async () => {
     const { devices, opened, asked, trouble } = setUp()
     trouble.camera = 'NotFoundError'
     const opening = devices.open()
@@ -206,7 +206,7 @@ describe('devices', () => {
     expect(opened.every(({ isStopped }) => isStopped)).toBe(true)
   })
 
-  it('takes no other device when it is closed while one that was chosen is being asked for', async () => {
+  it('are not replaced when they are closed while a chosen device is being opened', async () => {
     const { devices, opened, trouble } = setUp()
     await devices.open()
     trouble.camera = 'NotReadableError'
@@ -217,7 +217,7 @@ describe('devices', () => {
     expect(opened.every(({ isStopped }) => isStopped)).toBe(true)
   })
 
-  it('keeps nothing of what was asked for before it was closed and opened again', async () => {
+  it('from a request before a close are released when they are opened again', async () => {
     const { devices, opened } = setUp()
     const first = devices.open()
     devices.close()
@@ -230,7 +230,7 @@ describe('devices', () => {
 })
 
 describe('device states', () => {
-  it('are told by what the browser says', () => {
+  it("follow the browser's error", () => {
     const of = (name: string, isAllowed = true) => problemOf(new DOMException('', name), isAllowed)
     expect(of('NotAllowedError')).toBe('denied')
     expect(of('NotAllowedError', false)).toBe('blocked')
@@ -239,7 +239,7 @@ describe('device states', () => {
     expect(problemOf('something else', true)).toBe('failed')
   })
 
-  it('take the page’s policy where the browser tells it', () => {
+  it('follow the page’s permissions policy where the browser exposes it', () => {
     const policy = { allowsFeature: (feature: string) => feature === 'microphone' }
     expect(isAllowedByPage('camera', { permissionsPolicy: policy } as never)).toBe(false)
     expect(isAllowedByPage('camera', { featurePolicy: policy } as never)).toBe(false)

@@ -9,7 +9,7 @@ class Track extends EventTarget {
   }
 }
 
-/** A browser in which the person chooses this; `policy` is of the page around ours. */
+/** A browser whose user chooses this track. `policy` says whether the embedding page allows it. */
 function browser(choose?: () => Promise<Track>, policy = true): void {
   const getDisplayMedia = async () => {
     const track = await choose?.()
@@ -20,7 +20,7 @@ function browser(choose?: () => Promise<Track>, policy = true): void {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it('is offered by browsers that can, on pages that may', () => {
+it('screen sharing is offered when both the browser and the page allow it', () => {
   browser()
   expect(canShowScreen()).toBe(false)
   browser(async () => new Track(), false)
@@ -29,7 +29,7 @@ it('is offered by browsers that can, on pages that may', () => {
   expect(canShowScreen()).toBe(true)
 })
 
-it('shows what was chosen, sharp, until the browser itself ends it', async () => {
+it('the chosen screen is shared in detail until the browser ends it', async () => {
   const track = new Track()
   const shown: unknown[] = []
   browser(async () => track)
@@ -41,7 +41,7 @@ it('shows what was chosen, sharp, until the browser itself ends it', async () =>
   expect(share.track).toBeNull()
 })
 
-it('takes a no for a no, and says when the system would not', async () => {
+it("a user's refusal is not an error, and a system failure is reported", async () => {
   const share = new ScreenShare(() => undefined)
   browser(() => Promise.reject(new DOMException('', 'NotAllowedError')))
   expect(await share.start()).toBe(true)
@@ -49,7 +49,7 @@ it('takes a no for a no, and says when the system would not', async () => {
   expect(await share.start()).toBe(false)
 })
 
-it('shows nothing that is chosen after the call has been left', async () => {
+it('a screen chosen after the call has ended is not shared', async () => {
   const track = new Track()
   const chosen = Promise.withResolvers<Track>()
   browser(() => chosen.promise)

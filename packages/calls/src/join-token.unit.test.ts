@@ -11,18 +11,18 @@ const token = mintJoinToken(secret, room, patient, noon)
 const read = (given: string, changes: Partial<Parameters<typeof readJoinToken>[2]> = {}, by = secret) =>
   readJoinToken(by, given, { room, participantId: 'pat_1', now: before, ...changes })
 
-test('it lets its participant into its room until it is over', () => {
+test('a join token admits its participant to its room until it expires', () => {
   expect(read(token)).toEqual(patient)
   expect(read(token, { now: noon })).toBeNull()
 })
 
-test('it is good for nobody else and nowhere else', () => {
+test('a join token admits no other participant and to no other room', () => {
   expect(read(token, { participantId: 'phy_1' })).toBeNull()
   expect(read(token, { room: { ...room, consultId: 'th_2' } })).toBeNull()
   expect(read(token, { room: { ...room, partnerId: 'par_2' } })).toBeNull()
 })
 
-test('one that another secret signed, or that was changed, is none', () => {
+test('a join token that is signed with another secret or modified is refused', () => {
   expect(read(token, {}, 'another')).toBeNull()
   const [body = '', signature = ''] = token.split('.')
   const changed = Buffer.from(body, 'base64url').toString().replace('"recorded":true', '"recorded":false')
@@ -30,7 +30,7 @@ test('one that another secret signed, or that was changed, is none', () => {
   for (const nonsense of ['', '.', body, `${body}.`, `.${signature}`, `${token}x`]) expect(read(nonsense)).toBeNull()
 })
 
-test('what proves a process to a node does not follow from it', () => {
+test('a join token does not contain the secret', () => {
   expect(token).not.toContain(Buffer.from(secret).toString('base64url'))
   expect(token).not.toContain(secret)
 })

@@ -6,12 +6,12 @@ const secret = 's'.repeat(32)
 const turnSecret = 't'.repeat(16)
 const read = (environment: Record<string, string>) => callSettingsOf(z.object(callVariables).parse(environment))
 
-test('nothing said: signalling alone', () => {
+test('without variables, calls are signaling only', () => {
   expect(read({})).toBeNull()
   expect(read({ MEDIA_NODES: '', MEDIA_SECRET: secret })).toBeNull()
 })
 
-test('media nodes, and TURN servers', () => {
+test('media nodes and TURN servers are read from the variables', () => {
   const nodes = { MEDIA_NODES: 'https://10.0.0.1:4300/, https://10.0.0.2:4300', MEDIA_SECRET: secret }
   const settings = {
     engine: 'embedded',
@@ -28,7 +28,7 @@ test('media nodes, and TURN servers', () => {
   })
 })
 
-test('the engine is the one that is said, and no other', () => {
+test('the engine is the one named by MEDIA_ENGINE, and other names are refused', () => {
   const nodes = { MEDIA_NODES: 'https://10.0.0.1:4300', MEDIA_SECRET: secret }
   expect(read({ ...nodes, MEDIA_ENGINE: 'janus' })?.engine).toBe('janus')
   expect(() => read({ ...nodes, MEDIA_ENGINE: 'Janus' })).toThrow()
@@ -42,13 +42,13 @@ test.each([
   { MEDIA_NODES: 'https://10.0.0.1:4300', MEDIA_SECRET: secret, TURN_URLS: 'turn:a' },
   { MEDIA_NODES: 'https://10.0.0.1:4300', MEDIA_SECRET: secret, TURN_URLS: 'https://a', TURN_SECRET: turnSecret },
   { TURN_URLS: 'turn:a', TURN_SECRET: turnSecret },
-])('%o cannot be right', (environment: Record<string, string>) => {
+])('the variables %o are refused', (environment: Record<string, string>) => {
   expect(() => read(environment)).toThrow()
 })
 
 const plain = { MEDIA_NODES: 'https://10.0.0.1:4300,http://10.0.0.2:4300', MEDIA_SECRET: secret }
 
-test('a media node on another host is asked over TLS, or the process says how to do that and does not start', () => {
+test('a media node on another host requires TLS, and the error says how to set it up', () => {
   expect(() => read(plain)).toThrow('MEDIA_CONTROL_CA')
   expect(() => read({ ...plain, MEDIA_NODES: 'http://media.internal:4300' })).toThrow('MEDIA_CONTROL_CA')
   for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
@@ -56,7 +56,7 @@ test('a media node on another host is asked over TLS, or the process says how to
   }
 })
 
-test('an authority of certificates that cannot be read is a mistake', () => {
+test('an unreadable certificate authority is an error', () => {
   const nodes = { ...plain, MEDIA_NODES: 'https://10.0.0.1:4300' }
   expect(read({ ...nodes, MEDIA_CONTROL_CA: import.meta.filename })?.ca).toContain('an authority of certificates')
   expect(() => read({ ...nodes, MEDIA_CONTROL_CA: '/nowhere/ca.pem' })).toThrow('MEDIA_CONTROL_CA')

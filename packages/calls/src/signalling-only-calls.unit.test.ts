@@ -9,7 +9,7 @@ describeCalls('signalling only', { media: false }, async () => {
   return { clock, calls, listening: async () => undefined, close: async () => undefined }
 })
 
-test('it says of itself that there is nothing to connect to, and records nothing', async () => {
+test('signaling-only calls report that there is nothing to connect to, and record nothing', async () => {
   const calls = signallingOnlyCalls({ clock: new FakeClock() })
   const details = await calls.admit(
     { partnerId: 'par_1', consultId: 'th_1' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { turnCredentials } from './turn-credentials.ts'
 
-test('the name says until when, and the password is the HMAC of the name that coturn makes of the same secret', () => {
+test('the user name contains the expiry, and the password is the HMAC that coturn computes', () => {
   const expiresAt = new Date('2025-11-21T20:00:00.900Z')
   const urls = ['turn:turn.example.com:3478?transport=udp', 'turns:turn.example.com:5349']
   // printf '%s' '1763755200:th_1' | openssl dgst -sha1 -hmac north -binary | base64

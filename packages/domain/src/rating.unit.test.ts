@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rateConsultSchema } from './rating.ts'
 
 describe('rateConsultSchema', () => {
-  it.each([1, 2, 3, 4, 5])('takes %i', (value) => {
+  it.each([1, 2, 3, 4, 5])('accepts %i', (value) => {
     expect(rateConsultSchema.parse({ value, stars: value })).toEqual({ value })
   })
 
@@ -10,7 +10,7 @@ describe('rateConsultSchema', () => {
     expect(rateConsultSchema.safeParse({ value }).success).toBe(false)
   })
 
-  it('takes a comment of 1,000 characters, none, or null', () => {
+  it('accepts a comment of 1,000 characters, no comment, or null', () => {
     const comment = (text: string) => rateConsultSchema.safeParse({ value: 5, comment: text }).success
     expect(comment('x'.repeat(1000))).toBe(true)
     expect(comment('\u{1f600}'.repeat(1000))).toBe(true)

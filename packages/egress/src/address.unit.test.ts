@@ -14,13 +14,13 @@ describe('isPublicAddress', () => {
     '::ffff:8.8.8.8',
     '2606:4700:4700::1111',
     '2a00:1450::5eff:7f00:1',
-  ])('%s is', (address) => {
+  ])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
-  // Addresses that are not are a table in hostile-urls.unit.test.ts; these are answers that no URL can be written with.
+  // hostile-urls.unit.test.ts lists private addresses. These are answers that cannot be written in a URL.
   test.each(['', 'localhost', '127.1', '0x8080808', '134744072', '8.8.8.8.', '[2606:4700::1]', '2606:4700::1%eth0'])(
-    '%j is not',
+    '%j is not public',
     (address) => {
       expect(isPublicAddress(address)).toBe(false)
     },

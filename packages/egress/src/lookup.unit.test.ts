@@ -14,14 +14,14 @@ async function ask(...answers: Parameters<typeof startDnsServer>) {
 }
 
 describe('lookupInDns', () => {
-  test('answers with the addresses of both families, and not from the hosts file', async () => {
+  test('returns the addresses of both families, and does not use the hosts file', async () => {
     expect(await ask([v4], [v6])).toEqual([
       { address: '192.0.2.1', family: 4 },
       { address: '2001:db8::1', family: 6 },
     ])
   })
 
-  test('is content with one family', async () => {
+  test('succeeds with the addresses of one family', async () => {
     expect(await ask([v4], [])).toEqual([{ address: '192.0.2.1', family: 4 }])
     expect(await ask('SERVFAIL', [v6])).toEqual([{ address: '2001:db8::1', family: 6 }])
   })
@@ -32,6 +32,6 @@ describe('lookupInDns', () => {
   })
 })
 
-test('lookupOnMachine answers from the hosts file', async () => {
+test('lookupOnMachine uses the hosts file', async () => {
   expect((await lookupOnMachine('localhost')).map(({ address }) => address)).toContain('127.0.0.1')
 })

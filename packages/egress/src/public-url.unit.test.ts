@@ -21,7 +21,7 @@ describe('parsePublicUrl', () => {
     ['https://localhost.example.com/', 'https://localhost.example.com/'],
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
-  ])('takes %s', (written, href) => {
+  ])('accepts %s', (written, href) => {
     expect(read(written)).toBe(href)
   })
 
@@ -53,7 +53,7 @@ describe('parsePublicUrl', () => {
     expect(parsePublicUrl(written, strict)).toEqual({ ok: false, code, message: expect.stringMatching(/./) })
   })
 
-  test('takes a URL of 2048 characters', () => {
+  test('accepts a URL of 2048 characters', () => {
     const longest = `https://partner.example.com/${'a'.repeat(2020)}`
     expect(read(longest)).toBe(longest)
   })
@@ -64,7 +64,7 @@ describe('parsePublicUrl', () => {
     'http://clinic.local/',
     'http://10.0.0.5:8080/',
     'http://[::1]:8080/',
-  ])('takes %s on the allow-list', (written) => {
+  ])('accepts %s, which is on the allow-list', (written) => {
     expect(read(written, open)).toBe(written)
   })
 
@@ -77,11 +77,11 @@ describe('parsePublicUrl', () => {
     ['ftp://localhost/', 'scheme_not_allowed'],
     ['http://user@localhost/', 'has_credentials'],
     ['http://localhost/#', 'has_fragment'],
-  ])('refuses %s beside the allow-list as %s', (written, code) => {
+  ])('refuses %s, which is not on the allow-list, as %s', (written, code) => {
     expect(read(written, open)).toBe(code)
   })
 
-  test('knows an allowed host in every way to write it', () => {
+  test('recognizes an allowed host in every notation', () => {
     expect(read('http://LOCALHOST.:3000/', open)).toBe('http://localhost:3000/')
     expect(read('http://0xa.5/', open)).toBe('http://10.0.0.5/')
     expect(read('http://[0:0:0:0:0:0:0:1]/', open)).toBe('http://[::1]/')

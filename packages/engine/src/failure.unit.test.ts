@@ -11,15 +11,15 @@ function serverError(code: string) {
 
 describe('isTransient', () => {
   test.each(['08006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '57P03', '58000', '25006'])(
-    'is true of the SQLSTATE %s',
+    'is true for the SQLSTATE %s',
     (code) => expect(isTransient(serverError(code))).toBe(true),
   )
-  test.each(['22P02', '23505', '42501', '42P01', 'P0001', 'XX000'])('is false of the SQLSTATE %s', (code) =>
+  test.each(['22P02', '23505', '42501', '42P01', 'P0001', 'XX000'])('is false for the SQLSTATE %s', (code) =>
     expect(isTransient(serverError(code))).toBe(false),
   )
 
   test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])(
-    'is true of the network error %s',
+    'is true for the network error %s',
     (code) => expect(isTransient(Object.assign(new Error(''), { code }))).toBe(true),
   )
 
@@ -33,7 +33,7 @@ describe('isTransient', () => {
     'timeout exceeded when trying to connect',
     'timeout expired',
     'the connection is broken',
-  ])('is true of what the driver says: %s', (message) => expect(isTransient(new Error(message))).toBe(true))
+  ])("is true for the driver's error: %s", (message) => expect(isTransient(new Error(message))).toBe(true))
 
   test.each([
     new TypeError("Cannot read properties of undefined (reading 'connection')"),
@@ -43,7 +43,7 @@ describe('isTransient', () => {
     new ConsultError('not_found'),
     'Connection terminated',
     undefined,
-  ])('is false of a fault of our own: %s', (error) => expect(isTransient(error)).toBe(false))
+  ])('is false for any other error: %s', (error) => expect(isTransient(error)).toBe(false))
 })
 
 describe('isDatabaseAway', () => {
@@ -74,7 +74,7 @@ describe('isTransactionCollision', () => {
     ['40001', true],
     ['40P01', true],
     ['57014', false],
-  ])('of %s is %s', (code, expected) => expect(isTransactionCollision(serverError(code))).toBe(expected))
+  ])('for %s is %s', (code, expected) => expect(isTransactionCollision(serverError(code))).toBe(expected))
 })
 
 describe('causeOf', () => {
@@ -83,5 +83,5 @@ describe('causeOf', () => {
     [serverError('23505'), 'DatabaseError 23505'],
     [new ConsultError('not_found'), 'ConsultError not_found'],
     ['what the patient wrote', 'string'],
-  ])('names the class and code, never the text', (error, cause) => expect(causeOf(error)).toBe(cause))
+  ])('returns the class and code, never the message', (error, cause) => expect(causeOf(error)).toBe(cause))
 })

@@ -16,7 +16,7 @@ const last = (lines: string[]) => {
   return rest
 }
 
-test('a line has the fields that are allowed, and no others', () => {
+test('a log line has only the allowed fields', () => {
   const { log, lines } = createLines()
   log.info(
     { requestId: 'req_1', route: '/v1/patients/:id', status: 200, ms: 3, url: canary, body: { canary } },
@@ -32,7 +32,7 @@ test('a line has the fields that are allowed, and no others', () => {
   })
 })
 
-test('a field of another form than its own is not written', () => {
+test('a field with a value of the wrong form is not logged', () => {
   const { log, lines } = createLines()
   log.info(
     { requestId: `a ${canary}`, route: `/v1/${canary} x`, status: canary, partnerId: { canary }, ms: Number.NaN },
@@ -56,26 +56,26 @@ test.each([
   expect(lines[0]).not.toContain(canary)
 })
 
-test('a fault names class, codes and frames', () => {
+test("a fault has the error's class, codes and stack frames", () => {
   const fault = faultOf(Object.assign(new TypeError(canary), { code: '23505', constraint: 'patients_pkey' }))
   expect(fault).toMatchObject({ name: 'TypeError', code: '23505', constraint: 'patients_pkey' })
   expect(fault.at?.[0]).toMatch(/^packages\/operations\/src\/log\.unit\.test\.ts:\d+:\d+$/)
 })
 
-test('a message that looks like frames is none', () => {
+test('a message that looks like stack frames is not logged', () => {
   const error = new Error(`x\n    at ${canary} (/packages/${canary}:1:1)\n    at /packages/${canary}:2:2`)
   expect(JSON.stringify(faultOf(error))).not.toContain(canary)
   error.message = 'changed'
   expect(faultOf(error).at).toBeUndefined()
 })
 
-test('codes and names that are not words are left out', () => {
+test('codes and names that are not single words are left out', () => {
   const error = Object.assign(new Error('x'), { code: `a ${canary}`, constraint: { canary }, name: `${canary} !` })
   expect(faultOf(error)).toMatchObject({ name: 'Error' })
   expect(JSON.stringify(faultOf(error))).not.toContain(canary)
 })
 
-test('what wraps an error is told by the error', () => {
+test('an error with a cause is described by its cause', () => {
   const wrapped = new Error(canary, { cause: new RangeError('y') })
   expect(faultOf(wrapped).name).toBe('RangeError')
   expect(faultOf(new Error(canary, { cause: wrapped })).name).toBe('RangeError')

@@ -26,7 +26,7 @@ test.each([
   [409, 'handed'],
   [500, 'lost'],
   [503, 'lost'],
-])('an answer of %i is %s', async (status, fate) => {
+])('a response with status %i is %s', async (status, fate) => {
   const { app, fates } = createHost()
   await app.inject(`/${status}`)
   expect(await fates[0]).toBe(fate)

@@ -7,7 +7,7 @@ import { raw, refusal, reset } from './service.fixture.ts'
 
 setUpClient()
 
-describe('what may pass is tried again', () => {
+describe('a call is retried', () => {
   test.each([
     ['500', refusal(500, 'internal_error')],
     ['502 of a gateway, with a page', raw(502, '<html>Bad gateway</html>')],
@@ -16,7 +16,7 @@ describe('what may pass is tried again', () => {
     ['429 without a body', raw(429)],
     ['a broken connection', reset],
     [
-      'an answer that breaks off',
+      'after a response that breaks off',
       (response: ServerResponse) =>
         void response
           .writeHead(201, { 'content-length': 100 })
@@ -30,7 +30,7 @@ describe('what may pass is tried again', () => {
     expect(new Set(service.received.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('five times at most, with full jitter over a time that doubles', async () => {
+  test('up to five attempts, with full jitter over a delay that doubles', async () => {
     service.answerWith(refusal(500, 'internal_error'))
     runtime.chance = 1
     await expect(create()).rejects.toMatchObject({ status: 500, code: 'internal_error', requestId: 'req_7' })
@@ -41,14 +41,14 @@ describe('what may pass is tried again', () => {
     expect(runtime.pauses.slice(4)).toEqual([0, 0, 0, 0])
   })
 
-  test('as often as the client says', async () => {
+  test("up to the client's maxAttempts", async () => {
     service.answerWith(raw(503))
     const once = new Consult({ apiKey, baseUrl: service.url, maxAttempts: 1 }, runtime)
     await expect(once.patients.get('pat_1')).rejects.toMatchObject({ status: 503, code: 'unknown' })
     expect(service.received).toHaveLength(1)
   })
 
-  test('not before the service wants it, in seconds or at a time', async () => {
+  test('not before Retry-After, given in seconds or as a date', async () => {
     const at = new Date(runtime.time + 3_125 + 7_000).toUTCString()
     service.answerWith(raw(429, '', { 'retry-after': '3' }), raw(503, '', { 'retry-after': at }), created)
     await create()
@@ -58,7 +58,7 @@ describe('what may pass is tried again', () => {
     expect(runtime.pauses[1]).toBeLessThanOrEqual(7_000 + 250)
   })
 
-  test('within its time: what would come too late is not waited for', async () => {
+  test('only if the delay fits into the total timeout', async () => {
     service.answerWith(raw(429, '', { 'retry-after': '60' }))
     const error = await failureOf(create())
     expect(error).toMatchObject({ status: 429, code: 'rate_limited', retryAfterMs: 60_000 })
@@ -68,7 +68,7 @@ describe('what may pass is tried again', () => {
     expect(runtime.pauses).toHaveLength(2)
   })
 
-  test('when nobody listens', async () => {
+  test('when the connection is refused', async () => {
     await service[Symbol.asyncDispose]()
     const error = await failureOf(create())
     expect(error).toBeInstanceOf(ConsultConnectionError)
@@ -76,7 +76,7 @@ describe('what may pass is tried again', () => {
     expect(runtime.pauses).toHaveLength(4)
   })
 
-  test('when an earlier attempt is still running, until it has ended', async () => {
+  test('while an earlier attempt is still running', async () => {
     const inUse = refusal(409, 'idempotency_key_in_use')
     service.answerWith(...Array(20).fill(inUse), created)
     expect(await create()).toEqual({ id: 'ac_1' })
@@ -87,7 +87,7 @@ describe('what may pass is tried again', () => {
   })
 })
 
-describe('what will not pass is not tried again', () => {
+describe('a call is not retried', () => {
   test.each([
     [400, 'invalid_request'],
     [401, 'unauthorized'],
@@ -97,7 +97,7 @@ describe('what will not pass is not tried again', () => {
     [413, 'payload_too_large'],
     [422, 'idempotency_key_reused'],
     [418, 'of_tomorrow'],
-  ])('%i %s', async (status, code) => {
+  ])('after %i %s', async (status, code) => {
     const details = { asyncConsultId: 'ac_9', issues: [{ path: 'phone', code: 'x', message: 'y' }] }
     service.answerWith(refusal(status, code, details))
     const error = await failureOf(create())
@@ -115,7 +115,7 @@ describe('what will not pass is not tried again', () => {
     [400, 'null'],
     [200, '<html>sign in to the network</html>'],
     [200, ''],
-  ])('%i with %j, which is not the service', async (status, body) => {
+  ])('after %i with %j, which does not come from the service', async (status, body) => {
     service.answerWith(raw(status, body))
     await expect(create()).rejects.toMatchObject({ status, code: 'unknown', details: {}, requestId: null, issues: [] })
     expect(service.received).toHaveLength(1)

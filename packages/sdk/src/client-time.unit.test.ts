@@ -7,23 +7,23 @@ import { raw } from './service.fixture.ts'
 
 setUpClient()
 
-describe('time', () => {
+describe('a timeout', () => {
   const silence = () => runtime.runOut()
 
-  test('runs out for one attempt, and the next is made', async () => {
+  test('of one attempt leads to the next attempt', async () => {
     service.answerWith(silence, created)
     expect(await create()).toEqual({ id: 'ac_1' })
     expect(new Set(keys()).size).toBe(1)
   })
 
-  test('runs out on an answer whose body does not end', async () => {
+  test('ends an attempt whose response body does not end', async () => {
     service.answerWith((response) => {
       response.writeHead(200).write('{"id":', () => setTimeout(() => runtime.advance(15_000), 20))
     }, created)
     expect(await create()).toEqual({ id: 'ac_1' })
   })
 
-  test('runs out for the call, however long an attempt may take', async () => {
+  test('of the whole call limits all its attempts', async () => {
     const began = runtime.time
     service.answerWith(silence)
     const error = await failureOf(create())
@@ -32,13 +32,13 @@ describe('time', () => {
     expect(runtime.time - began).toBeLessThanOrEqual(60_000)
   })
 
-  test('is what the call says', async () => {
+  test('can be set for each call', async () => {
     service.answerWith(silence)
     await expect(create({ timeoutMs: 50, totalTimeoutMs: 60 })).rejects.toMatchObject({ isTimeout: true })
     expect(service.received).toHaveLength(1)
   })
 
-  test('runs out even under a fetch that does not listen', async () => {
+  test('ends an attempt even if fetch ignores its signal', async () => {
     const deaf = new Consult(
       { apiKey, baseUrl: service.url, maxAttempts: 1, fetch: () => new Promise(() => undefined) },
       runtime,
@@ -50,7 +50,7 @@ describe('time', () => {
   })
 })
 
-describe('a call that is aborted ends with the reason', () => {
+describe('an aborted call rejects with the reason', () => {
   const reason = new Error('enough')
 
   test('before it is sent', async () => {
@@ -58,7 +58,7 @@ describe('a call that is aborted ends with the reason', () => {
     expect(service.received).toEqual([])
   })
 
-  test('while it is under way, and in the middle of an answer', async () => {
+  test('during the request, and in the middle of a response', async () => {
     for (const respond of [
       (abort: AbortController) => () => abort.abort(reason),
       (abort: AbortController) => (response: ServerResponse) =>
@@ -72,7 +72,7 @@ describe('a call that is aborted ends with the reason', () => {
     expect(runtime.timers).toBe(0)
   })
 
-  test('while it waits to be tried again', async () => {
+  test('while it waits for a retry', async () => {
     const abort = new AbortController()
     service.answerWith(raw(503))
     runtime.onPause = () => abort.abort(reason)
@@ -80,7 +80,7 @@ describe('a call that is aborted ends with the reason', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  test('and leaves nothing on a signal that outlives it', async () => {
+  test('and a finished one leaves no listener on its signal', async () => {
     const { signal } = new AbortController()
     service.answerWith(raw(503), created)
     await create({ signal })
@@ -88,7 +88,7 @@ describe('a call that is aborted ends with the reason', () => {
   })
 })
 
-test('on the machine’s own clock: waits, retries and aborts', async () => {
+test('a call waits, retries, times out and aborts with the real clock', async () => {
   const real = new Consult({ apiKey, baseUrl: service.url })
   service.answerWith(raw(503), created)
   expect(await real.asyncConsults.create({ patientId: 'pat_1' })).toEqual({ id: 'ac_1' })

@@ -7,7 +7,7 @@ import { json, raw, refusal, startService } from './service.fixture.ts'
 setUpClient()
 
 describe('a call', () => {
-  test('is one request, with key, JSON and an Idempotency-Key of its own', async () => {
+  test('sends one request with the API key, a JSON body and its own Idempotency-Key', async () => {
     service.answerWith(created)
     expect(await create()).toEqual({ id: 'ac_1' })
     await create()
@@ -23,7 +23,7 @@ describe('a call', () => {
     expect(runtime.timers).toBe(0)
   })
 
-  test('says what its options say', async () => {
+  test('sends its options as headers', async () => {
     service.answerWith(created)
     await create({ idempotencyKey: 'mine-1', physicianId: 'phy_1', physicianIdToken: 'a.b.c', requestId: 'req_mine' })
     expect(service.received[0]?.headers).toMatchObject({
@@ -34,7 +34,7 @@ describe('a call', () => {
     })
   })
 
-  test('without a body has none; a GET and a PUT have no Idempotency-Key, a POST and a PATCH one', async () => {
+  test('has an Idempotency-Key for POST and PATCH only, and no content type without a body', async () => {
     service.answerWith(json(200, {}))
     await consult.asyncConsults.claim('ac_1')
     await consult.physicians.get('me')
@@ -54,7 +54,7 @@ describe('a call', () => {
     ])
   })
 
-  test('writes instants as ISO 8601, in queries and bodies, and leaves out what has no value', async () => {
+  test('writes instants as ISO 8601 in queries and bodies, and leaves out undefined values', async () => {
     service.answerWith(json(200, { items: [] }))
     const since = new Date('2026-03-02T09:00:00.000Z')
     await consult.events.list({ since, limit: 2, cursor: undefined }).page()
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(service.received[1]?.body).toBe('{"status":"online","until":"2026-03-02T09:00:00.000Z"}')
   })
 
-  test('escapes an id, and refuses one that would name another path', async () => {
+  test('escapes an id, and refuses an id that would change the path', async () => {
     service.answerWith(json(200, {}))
     await consult.patients.get('a/../b?c#d %')
     expect(service.received[0]?.url).toBe('/v1/patients/a%2F..%2Fb%3Fc%23d%20%25')
@@ -71,13 +71,13 @@ describe('a call', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  test.each(['', '/', '/v1', '/v1/'])('finds /v1 behind an address that ends in %j', async (end) => {
+  test.each(['', '/', '/v1', '/v1/'])('adds /v1 to a base URL that ends in %j', async (end) => {
     service.answerWith(json(200, {}))
     await new Consult({ apiKey, baseUrl: `${service.url}/base${end}` }).patients.get('pat_1')
     expect(service.received[0]?.url).toBe('/base/v1/patients/pat_1')
   })
 
-  test('uploads a file as a form, the same bytes at each attempt', async () => {
+  test('uploads a file as a form, with the same bytes in each attempt', async () => {
     service.answerWith(raw(503), json(201, { attachmentId: 'att_1' }))
     const file = new File(['%PDF-1.7'], 'a "b".pdf', { type: 'application/pdf' })
     expect(await consult.attachments.upload(file)).toEqual({ attachmentId: 'att_1' })
@@ -90,13 +90,13 @@ describe('a call', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  test('as a physician bears the session token in place of the key', async () => {
+  test('as a physician sends the session token instead of the API key', async () => {
     service.answerWith(json(200, {}))
     await consult.asPhysician('ps_token').asyncConsults.claim('ac_1')
     expect(service.received[0]?.headers.authorization).toBe('Bearer ps_token')
   })
 
-  test('follows no redirect: the key goes to one address', async () => {
+  test('follows no redirect, so that the API key is sent only to the base URL', async () => {
     await using elsewhere = await startService()
     service.answerWith(raw(307, '', { location: `${elsewhere.url}/v1/patients/pat_1` }))
     await expect(consult.patients.get('pat_1')).rejects.toMatchObject({ status: 307, code: 'unknown' })
@@ -105,7 +105,7 @@ describe('a call', () => {
 })
 
 describe('a secret', () => {
-  test('that cannot stand in a header is refused without being said', async () => {
+  test('that is not valid in a header is refused, and the error does not contain it', async () => {
     const make = () => new Consult({ apiKey: 'pp_test_secret\n', baseUrl: service.url })
     expect(make).toThrow(TypeError)
     expect(make).not.toThrow(/secret/)
@@ -115,7 +115,7 @@ describe('a secret', () => {
     expect(service.received).toEqual([])
   })
 
-  test('is nowhere in what a client, or an error, shows of itself', async () => {
+  test('is not shown when a client or an error is printed', async () => {
     service.answerWith(refusal(401, 'unauthorized'))
     const error = await failureOf(consult.patients.get('pat_1'))
     for (const shown of [consult, consult.patients, error]) {

@@ -10,7 +10,7 @@ const [stripe = '', standard = '', byHand = ''] = [...page.matchAll(/```js\n(.*?
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const body = Buffer.from('{"id":"evt_1","text":"Grüße ☤"}')
 
-/** A delivery signed at this distance from now, seconds. */
+/** Returns the headers of a delivery that was signed `delta` seconds from now. */
 function deliver(delta = 0) {
   const seconds = Math.floor(Date.now() / 1000) + delta
   const v1 = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')
@@ -26,7 +26,7 @@ function deliver(delta = 0) {
 
 type Headers = ReturnType<typeof deliver>
 
-/** What the page's lines make of a delivery, run as they stand there. */
+/** Runs the page's code on a delivery and returns its result. */
 function run(code: string, result: string, libraries: Record<string, unknown>) {
   const source = `${code.replace(/^import .*\n/gm, '').replaceAll('export ', '')}\nreturn ${result}`
   const names = ['rawBody', 'headers', 'header', 'secret', ...Object.keys(libraries)]
@@ -37,17 +37,17 @@ function run(code: string, result: string, libraries: Record<string, unknown>) {
 
 const other = Buffer.from(`${body} `)
 
-describe('the lines in docs/webhooks.md', () => {
+describe('the code in docs/webhooks.md', () => {
   test.each([
     ['with stripe’s library', run(stripe, 'event', { Stripe })],
     ['with Standard Webhooks', run(standard, 'event', { Webhook })],
-  ])('%s give the event, and throw for what is not genuine', (_, verify) => {
+  ])('%s returns the event, and throws for a delivery that is not genuine', (_, verify) => {
     expect(verify(body, deliver())).toEqual(JSON.parse(body.toString()))
     expect(() => verify(other, deliver())).toThrow()
     expect(() => verify(body, deliver(-400))).toThrow()
   })
 
-  test('by hand say whether it is genuine', () => {
+  test('without a library says whether a delivery is genuine', () => {
     const verify = run(byHand, 'isGenuine(rawBody, header, secret)', { createHmac, timingSafeEqual })
     const good = deliver()
     const header = good['x-service-signature']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { List, type Page, type PageAsk } from './list.ts'
 
-/** The numbers 1 to `count`, a page at a time; the cursor is where the page before stopped. */
+/** The numbers 1 to `count` in pages. The cursor is where the previous page ended. */
 function numbers(count: number, first: PageAsk = {}) {
   const asked: PageAsk[] = []
   const read = async (ask: PageAsk): Promise<Page<number>> => {
@@ -14,7 +14,7 @@ function numbers(count: number, first: PageAsk = {}) {
   return { list: new List(read, first), asked }
 }
 
-test('walks every page, in whole pages unless it is told otherwise', async () => {
+test('a list reads every page, with the largest page size by default', async () => {
   const { list, asked } = numbers(250)
   expect(await list.toArray()).toEqual(Array.from({ length: 250 }, (_, n) => n + 1))
   expect(asked).toEqual([
@@ -25,14 +25,14 @@ test('walks every page, in whole pages unless it is told otherwise', async () =>
   expect(await numbers(5, { limit: 2 }).list.toArray()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('asks for nothing before it is walked, and for no page more than is wanted', async () => {
+test('a list requests pages only as they are needed', async () => {
   const { list, asked } = numbers(6, { limit: 2 })
   expect(asked).toEqual([])
   for await (const item of list) if (item === 3) break
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '2'])
 })
 
-test('begins anew with each walk, and where its cursor says', async () => {
+test('each iteration of a list starts again at its first cursor', async () => {
   const { list } = numbers(6, { limit: 2, cursor: '4' })
   expect([await list.toArray(), await list.toArray()]).toEqual([
     [5, 6],
@@ -40,7 +40,7 @@ test('begins anew with each walk, and where its cursor says', async () => {
   ])
 })
 
-test('gives single pages', async () => {
+test('a list can read single pages', async () => {
   const { list, asked } = numbers(3)
   expect(await list.page()).toEqual({ items: [1, 2], nextCursor: '2' })
   expect(await list.page('2')).toEqual({ items: [3] })
@@ -48,7 +48,7 @@ test('gives single pages', async () => {
   expect(await numbers(0).list.toArray()).toEqual([])
 })
 
-test('does not walk in a circle', async () => {
+test('a list throws when a cursor leads to itself', async () => {
   const circle = new List(async () => ({ items: [1], nextCursor: 'same' }), {})
   await expect(circle.toArray()).rejects.toThrow('leads to itself')
 })

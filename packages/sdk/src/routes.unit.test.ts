@@ -8,17 +8,17 @@ import type { List } from './list.ts'
 
 type Method = (...args: unknown[]) => Promise<unknown> | List<unknown>
 
-/** The methods that a resource has of its own, as the generated class declares them. */
+/** Returns the methods that a resource's generated class declares. */
 function methodsOf(resource: object): [string, Method][] {
   let prototype = Object.getPrototypeOf(resource)
-  // The event log adds `follow`, which is no route.
+  // The event log adds `follow`, which is not a route.
   if (Object.getPrototypeOf(prototype) !== Object.prototype) prototype = Object.getPrototypeOf(prototype)
   return Object.getOwnPropertyNames(prototype)
     .filter((name) => name !== 'constructor')
     .map((name) => [name, (resource as Record<string, Method>)[name]?.bind(resource) as Method])
 }
 
-/** Calls every method with its own parameters' names for ids; what it sends is the route it stands for. */
+/** Calls every method with `{id}` for each id and returns the routes that were requested. */
 async function sentBySdk(): Promise<string[]> {
   const sent: string[] = []
   const consult = new Consult({
@@ -38,7 +38,7 @@ async function sentBySdk(): Promise<string[]> {
   return sent
 }
 
-test('every route of /v1 has one method, and every method is a route', async () => {
+test('every route of /v1 has one method, and every method has a route', async () => {
   const routes = collectRoutes().map(({ method, path }) => `${method} /v1${path.replace(/\{\w+\}/g, '{id}')}`)
   expect((await sentBySdk()).toSorted()).toEqual(routes.toSorted())
 })
@@ -46,8 +46,8 @@ test('every route of /v1 has one method, and every method is a route', async () 
 type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
 
-test('the types are those of the procedures', () => {
-  // The generator's work, checked against what TypeScript itself makes of the schemas.
+test("the SDK's types equal those of the procedures", () => {
+  // Compares the generated types with those that TypeScript infers from the schemas.
   expectTypeOf<Awaited<ReturnType<Resources['patients']['upsert']>>>().toEqualTypeOf<Outputs['patients']['upsert']>()
   expectTypeOf<Awaited<ReturnType<Resources['physicians']['get']>>>().toEqualTypeOf<Outputs['physicians']['get']>()
   expectTypeOf<Awaited<ReturnType<Resources['asyncConsults']['get']>>>().toEqualTypeOf<

@@ -22,7 +22,7 @@ afterAll(() => rm(parent, { recursive: true, force: true }))
 describe('a local folder', () => {
   describeStorage(() => storage)
 
-  test('is readable by its owner alone', async () => {
+  test('is readable only by its owner', async () => {
     const key = newKey()
     await storage.put(key, streamOf(randomBytes(10)), { byteSize: 10, contentType: 'image/png' })
     const modes = await Promise.all([root, join(root, 'par_1'), join(root, key)].map((path) => stat(path)))
@@ -36,7 +36,7 @@ describe('a local folder', () => {
     expect((await readdir(root, { recursive: true })).filter((name) => name.includes('.'))).toEqual([])
   })
 
-  test('deletes what a crash left of an unfinished file', async () => {
+  test('deletes the remains of a file after a crash', async () => {
     const key = newKey()
     await mkdir(join(root, 'par_1'), { recursive: true })
     await writeFile(join(root, `${key}.part`), 'half')
@@ -45,7 +45,7 @@ describe('a local folder', () => {
     await expect(stat(join(root, `${key}.part`))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('says that it failed when the folder cannot be one', async () => {
+  test('throws a StorageError when the folder cannot be created', async () => {
     const file = join(parent, 'file')
     await writeFile(file, '')
     const broken = createFolderStorage(file)

@@ -28,7 +28,7 @@ const ask = (signal = new AbortController().signal) => {
   const transcriber = createHttpTranscriber({ url: `http://127.0.0.1:${port}/`, secret: 'of the operator' })
   return transcriber.transcribe({ path: join(folder, 'sound.m4a'), contentType: 'audio/mp4', language: null }, signal)
 }
-/** How it fails when that is the answer. */
+/** Returns the error that the transcriber throws for this answer. */
 const failureOf = async (answer: RequestListener): Promise<unknown> => {
   listen = answer
   return ask().then(
@@ -42,7 +42,7 @@ const answering =
     response.writeHead(status).end(body)
 
 describe('a transcriber over HTTP', () => {
-  it('says no language where none is known, and takes a WebVTT without cues for what it is', async () => {
+  it('sends no language when none is known, and accepts a WebVTT without cues', async () => {
     let language: unknown = 'not asked'
     listen = (request, response) => {
       language = request.headers['content-language']
@@ -52,17 +52,17 @@ describe('a transcriber over HTTP', () => {
     expect(language).toBeUndefined()
   })
 
-  it.each([400, 413, 415, 422])('has refused the sound with a %i', async (status) => {
+  it.each([400, 413, 415, 422])('has refused the audio when it answers %i', async (status) => {
     expect(await failureOf(answering(status))).toBeInstanceOf(TranscriptRefused)
   })
 
-  it.each([204, 401, 404, 408, 429, 500, 503])('may be asked again after a %i', async (status) => {
+  it.each([204, 401, 404, 408, 429, 500, 503])('can be retried after a %i', async (status) => {
     const failure = await failureOf(answering(status))
     expect(failure).toBeInstanceOf(Error)
     expect(failure).not.toBeInstanceOf(TranscriptRefused)
   })
 
-  it('is sent nowhere else: nobody but the one named hears a patient', async () => {
+  it('is not followed to a redirect, so that audio is sent only to the configured URL', async () => {
     const places: unknown[] = []
     const failure = await failureOf((request, response) => {
       places.push(request.url)
@@ -72,7 +72,7 @@ describe('a transcriber over HTTP', () => {
     expect(places).toEqual(['/'])
   })
 
-  it('is not believed when it answers with something else', async () => {
+  it('fails when its answer is not WebVTT', async () => {
     for (const body of [
       '',
       'WEBVTTX',
@@ -83,14 +83,14 @@ describe('a transcriber over HTTP', () => {
     }
   })
 
-  it('is listened to up to four megabytes', async () => {
+  it('may answer with up to four megabytes', async () => {
     const most = `WEBVTT\n${'x'.repeat(4 * 1024 * 1024 - 7)}`
     listen = answering(200, most)
     expect(await ask()).toHaveLength(most.length)
     expect(await failureOf(answering(200, `${most}x`))).toMatchObject({ message: expect.stringContaining('too long') })
   })
 
-  it('is left when time is up', async () => {
+  it('is canceled by its signal', async () => {
     const leaving = new AbortController()
     listen = () => leaving.abort()
     await expect(ask(leaving.signal)).rejects.toThrow(/abort/i)

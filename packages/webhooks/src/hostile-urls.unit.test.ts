@@ -36,7 +36,7 @@ describe('a loopback server targeted by hostile URLs', () => {
     expect(target.connections()).toBe(0)
   })
 
-  test('is reached through the allow-list, which shows that the test would notice a connection', async () => {
+  test('is reached through the allow-list, so the test would notice a connection', async () => {
     using attempts = watchConnectionAttempts()
     const outcome = await attempt(`http://allowed.example.com:${target.port}/`)
     expect(outcome).toEqual({ outcome: 'failed', status: null, reason: 'connection' })

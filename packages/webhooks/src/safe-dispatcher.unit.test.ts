@@ -11,7 +11,7 @@ import { postWebhook } from './deliver.ts'
 import { watchConnectionAttempts } from './testing/connection-attempts.ts'
 import { listen } from './testing/receiver.ts'
 
-/** Passes for public and is routed nowhere: the 6bone's, given back in 2006. */
+/** An address that counts as public but is not routed: it belonged to the 6bone, which ended in 2006. */
 const unrouted = '3ffe::1'
 
 const loopback = { address: '127.0.0.1', family: 4 }
@@ -50,7 +50,7 @@ describe('names', () => {
     expect(attempts.addresses).toEqual([])
   })
 
-  test('are looked up once a connection, and exactly the checked answer is connected to', async () => {
+  test('are looked up once per connection, which uses exactly the checked address', async () => {
     const rebinding = [unrouted, '127.0.0.1', '127.0.0.1']
     const asked: string[] = []
     const dispatcher = dispatcherFor([], {
@@ -68,7 +68,7 @@ describe('names', () => {
     expect(attempts.addresses).toEqual([unrouted])
     expect(asked).toEqual(['partner.example.com'])
 
-    // Another origin, so that it is certainly another connection.
+    // A different origin, so that the connection is not reused.
     const again = request(`https://rebound.example.com:${target.port}/`, { dispatcher })
     await expect(again).rejects.toThrow(EgressRefusedError)
     expect(asked).toEqual(['partner.example.com', 'rebound.example.com'])
@@ -76,7 +76,7 @@ describe('names', () => {
     expect(target.connections()).toBe(0)
   })
 
-  test('are looked up in the DNS and not by the machine, which has few threads for it', async () => {
+  test('are looked up in the DNS and not by the operating system, which has few threads for it', async () => {
     const lookups = Promise.withResolvers<string>()
     const hook = createHook({
       init(_, type) {
@@ -98,7 +98,7 @@ describe('names', () => {
   })
 })
 
-test('a public literal is connected to as it stands', async () => {
+test('that are public literal addresses are used as they are', async () => {
   const attempted = new AbortController()
   using attempts = watchConnectionAttempts(() => attempted.abort())
   const dispatcher = dispatcherFor([])
@@ -108,7 +108,7 @@ test('a public literal is connected to as it stands', async () => {
 })
 
 describe('the allow-list', () => {
-  test('opens a named host whatever it resolves to, and no other', async () => {
+  test('allows a named host whatever it resolves to, and no other', async () => {
     await using target = await listen(createServer((_, response) => response.end('hello')))
     const dispatcher = dispatcherFor(['Clinic.Local'], { lookup: async () => [loopback] })
     const response = await request(`http://clinic.local.:${target.port}/`, { dispatcher })
@@ -118,7 +118,7 @@ describe('the allow-list', () => {
     expect(target.connections()).toBe(1)
   })
 
-  test('opens a literal address, and no name that resolves to it', async () => {
+  test('allows a literal address, and no name that resolves to it', async () => {
     await using target = await listen(createServer((_, response) => response.end('hello')))
     const dispatcher = dispatcherFor(['127.0.0.1'], { lookup: async () => [loopback] })
     const response = await request(`http://127.1:${target.port}/`, { dispatcher })
@@ -147,9 +147,9 @@ describe('TLS', () => {
   const hosts = ['partner.test', 'other.test']
   const lookup = async () => [loopback]
 
-  test('takes a certificate that an authority vouches for, under the right name only', async () => {
+  test('accepts a certificate of a known authority only for the right name', async () => {
     setDefaultCACertificates([cert])
-    // A server that would rather have HTTP/2, which this dispatcher does not offer.
+    // A server that prefers HTTP/2, which this dispatcher does not offer.
     const server = createSecureServer({ key, cert, ALPNProtocols: ['h2', 'http/1.1'] }, (_, response) => {
       response.end('hello')
     })
@@ -161,7 +161,7 @@ describe('TLS', () => {
     await expect(other).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
   })
 
-  test('refuses a certificate that nobody vouches for', async () => {
+  test('refuses a certificate without a known authority', async () => {
     await using target = await listen(createSecureServer({ key, cert }))
     const response = request(`https://partner.test:${target.port}/`, { dispatcher: dispatcherFor(hosts, { lookup }) })
     await expect(response).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })

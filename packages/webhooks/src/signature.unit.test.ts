@@ -147,11 +147,11 @@ describe('verifyServiceSignature', () => {
     [-301, false],
     [300, true],
     [301, false],
-  ])('by default takes a time within 300 s of now: now %i s after it: %s', (delta, accepted) => {
+  ])('by default accepts a time within 300 s of now: now %i s after it: %s', (delta, accepted) => {
     expect(verifyServiceSignature(body, header, secret, { now: afterSigning(delta) })).toBe(accepted)
   })
 
-  test('takes the tolerance that is asked for', () => {
+  test('uses the given tolerance', () => {
     const within = (delta: number) =>
       verifyServiceSignature(body, header, secret, { now: afterSigning(delta), toleranceSeconds: 10 })
     expect([-11, -10, 0, 10, 11].map(within)).toEqual([false, true, true, true, false])

@@ -25,7 +25,7 @@ describe('a link for patients', () => {
     'mailto:help@clinic.example',
     `https://clinic.example/${'x'.repeat(500)}`,
     '',
-  ])('is refused with a word on what is expected (%s)', (written) => {
+  ])('is refused with an error that says what is expected (%s)', (written) => {
     expect(() => parsePrivacyUrl(written)).toThrow(
       /Expected an https address: https:\/\/clinic\.example\/privacy, or none/,
     )

@@ -14,26 +14,26 @@ const call = (status: CallSnapshot['status'], fields: Partial<CallSnapshot> = {}
 })
 const statuses = () => mirror.openOf('demo-liam').map(({ status }) => status)
 
-test('what comes late does not undo what is newer', () => {
+test('an older event that arrives late does not replace a newer one', () => {
   mirror.take(call('waiting'), at(3))
   mirror.take(call('invited'), at(2))
   expect(statuses()).toEqual(['waiting'])
 })
 
-test('of one instant the later state holds', () => {
+test('of two events at the same instant, the later state wins', () => {
   mirror.take(call('waiting'), at(2))
   mirror.take(call('invited'), at(2))
   expect(statuses()).toEqual(['waiting'])
 })
 
-test.each(['completed', 'cancelled'] as const)('a call that is %s is open no more', (status) => {
+test.each(['completed', 'cancelled'] as const)('a call that is %s is no longer open', (status) => {
   mirror.take(call('in_progress'), at(1))
   mirror.take(call(status), at(2))
   expect(statuses()).toEqual([])
   expect(mirror.patientOf('tc_1')).toBe('demo-liam')
 })
 
-test('one that is to be now stands before those that are booked, and those by their time', () => {
+test('immediate calls are listed before booked calls, which are ordered by their time', () => {
   const booked = (id: string, minute: number) => call('invited', { id, scheduledFor: at(minute) })
   mirror.take(booked('tc_2', 9), at(1))
   mirror.take(booked('tc_3', 8), at(2))

@@ -19,14 +19,14 @@ beforeEach(() => {
 })
 const stored = () => inbox.list({ limit: 100 }).map(({ id, deliveries, verified }) => [id, deliveries, verified])
 
-describe('the webhook and the log bring the same event', () => {
-  test('the webhook first', () => {
+describe('an event that arrives by webhook and in the log is stored once', () => {
+  test('when the webhook comes first', () => {
     expect(inbox.receive(event('evt_1'), { now })).toEqual({ duplicate: false })
     expect(inbox.catchUp(event('evt_1'), { now })).toBe(false)
     expect(stored()).toEqual([['evt_1', 1, true]])
   })
 
-  test('the log first: the first delivery is no duplicate, and verifies it', () => {
+  test('when the log comes first, the first delivery verifies the event and is not a duplicate', () => {
     expect(inbox.catchUp(event('evt_1'), { now })).toBe(true)
     expect(stored()).toEqual([['evt_1', 0, false]])
     expect(inbox.receive(event('evt_1'), { now })).toEqual({ duplicate: false })
@@ -35,14 +35,14 @@ describe('the webhook and the log bring the same event', () => {
   })
 })
 
-test('lists newest first, page by page', () => {
+test('the inbox lists events newest first, page by page', () => {
   for (const id of ['evt_1', 'evt_2', 'evt_3']) inbox.catchUp(event(id), { now })
   const first = inbox.list({ limit: 2 })
   expect(first.map(({ id }) => id)).toEqual(['evt_3', 'evt_2'])
   expect(inbox.list({ limit: 2, before: first[1]?.position ?? 0 }).map(({ id }) => id)).toEqual(['evt_1'])
 })
 
-test("lists one patient's alone, messages included, which do not name the patient", () => {
+test("the inbox lists one patient's events, including messages, which do not name the patient", () => {
   inbox.receive(snapshot('evt_1', 'created', {}), { now })
   const message = { asyncConsultId: 'ac_1', message: { messageId: 'msg_1' } }
   inbox.receive(event('evt_2', { type: 'async_consult.message', data: message }), { now })
@@ -58,7 +58,7 @@ test("lists one patient's alone, messages included, which do not name the patien
   expect(ids('')).toEqual([])
 })
 
-test('tells those who watch of each arrival, the repeated ones too', async () => {
+test('subscribers are notified of every delivery, including repeated ones', async () => {
   const told: [string, number][] = []
   const end = inbox.subscribe(({ id, deliveries }) => told.push([id, deliveries]))
   inbox.receive(event('evt_1'), { now })
@@ -73,17 +73,17 @@ test('tells those who watch of each arrival, the repeated ones too', async () =>
   ])
 })
 
-describe("the clinic's own picture of a consult", () => {
+describe("the clinic's copy of a consult", () => {
   const later = '2026-03-02T09:05:00.000Z'
   const status = () => mirror.latestOf('demo-noor')?.status
 
-  test('is the newest, in whatever order the events come', () => {
+  test('is the newest snapshot, whatever the order of the events', () => {
     inbox.receive(snapshot('evt_2', 'closed', { status: 'closed', lastActivityAt: later }), { now })
     inbox.receive(snapshot('evt_1', 'created', {}), { now })
     expect(status()).toBe('closed')
   })
 
-  test('is the later state of two that are of one instant', () => {
+  test('has the later state when two events have the same instant', () => {
     inbox.receive(snapshot('evt_2', 'queued', { status: 'queued' }), { now })
     inbox.receive(snapshot('evt_1', 'consented', { status: 'consented' }), { now })
     expect(status()).toBe('queued')
@@ -95,7 +95,7 @@ describe("the clinic's own picture of a consult", () => {
     expect(status()).toBe('active')
   })
 
-  test('shows the open consult before a closed one', () => {
+  test('prefers an open consult to a closed one', () => {
     mirror.take(consult('ac_1', { status: 'active' }))
     mirror.take(consult('ac_2', { status: 'closed', lastActivityAt: later }))
     expect(mirror.latestOf('demo-noor')?.id).toBe('ac_1')

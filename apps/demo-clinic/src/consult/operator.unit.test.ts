@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { operatorOn } from './operator.ts'
 
-/** The channel to a parent: what was sent, and a way to say something back. */
+/** A channel to a parent process that records what was sent and can answer. */
 function createLine() {
   const line = new EventEmitter()
   const sent: { ask: number; for: string }[] = []
@@ -16,7 +16,7 @@ function createLine() {
 
 const previousKeyExpiresAt = '2026-03-03T09:00:00.000Z'
 
-test('each ask gets its own answer, in whatever order they come', async () => {
+test('each request gets its own answer, whatever the order of the answers', async () => {
   const { line, sent, say } = createLine()
   const operator = operatorOn(line)
   const asked = Promise.all([operator?.rotateKey(), operator?.rotateKey()])
@@ -34,13 +34,13 @@ test('each ask gets its own answer, in whatever order they come', async () => {
   expect(line.listenerCount('message')).toBe(0)
 })
 
-test('a fault is said', async () => {
+test("a request that fails rejects with the parent's error", async () => {
   const { line, say } = createLine()
   const asked = operatorOn(line)?.rotateKey()
   say({ ask: 1, fault: 'not today' })
   await expect(asked).rejects.toThrow('not today')
 })
 
-test('without a channel there is no operator', () => {
+test('there is no operator without a channel to a parent process', () => {
   expect(operatorOn({ on: () => process, off: () => process } as unknown as NodeJS.Process)).toBe(null)
 })

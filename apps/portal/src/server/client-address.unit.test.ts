@@ -13,7 +13,7 @@ function headersAfter(trustProxy: string[], remoteAddress: string, headers: Reco
 }
 
 describe('the client’s address', () => {
-  test('is the connection’s own, whatever the client claims', () => {
+  test('is the connection’s address, whatever the client claims', () => {
     expect(headersAfter([], '203.0.113.7', { 'x-forwarded-for': '198.51.100.1' })).toEqual({
       'x-forwarded-for': '203.0.113.7',
     })
@@ -24,18 +24,18 @@ describe('the client’s address', () => {
     expect(headersAfter(['10.0.0.0/8'], '10.1.2.3', claimed)['x-forwarded-for']).toBe('198.51.100.1')
   })
 
-  test('is the last one that no trusted proxy has, when the client wrote a list of its own', () => {
+  test('is the last address outside the trusted proxies when the client sent its own list', () => {
     const claimed = { 'x-forwarded-for': '192.0.2.1, 198.51.100.1, 10.9.9.9' }
     expect(headersAfter(['10.0.0.0/8'], '10.1.2.3', claimed)['x-forwarded-for']).toBe('198.51.100.1')
   })
 
-  test('is not believed of a peer beside the trusted network', () => {
+  test('is not taken from the header of a peer outside the trusted network', () => {
     const claimed = { 'x-forwarded-for': '198.51.100.1' }
     expect(headersAfter(['10.0.0.0/8'], '11.0.0.1', claimed)['x-forwarded-for']).toBe('11.0.0.1')
   })
 })
 
-test('what only a proxy may say is dropped from everybody else, and kept from a proxy', () => {
+test('proxy headers are dropped from other clients and kept from a proxy', () => {
   const claimed = { forwarded: 'for=192.0.2.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
   expect(headersAfter([], '203.0.113.7', claimed)).toEqual({ 'x-forwarded-for': '203.0.113.7' })
   expect(headersAfter(['loopback'], '127.0.0.1', claimed)).toMatchObject(claimed)
@@ -46,6 +46,6 @@ test.each([
   [[], true],
   [['10.0.0.0/33'], false],
   [['balancer.example'], false],
-])('%j is a list of proxies: %s', (entries, valid) => {
+])('%j is a valid list of proxies: %s', (entries, valid) => {
   expect(isProxyList(entries)).toBe(valid)
 })

@@ -13,7 +13,7 @@ const greeting: Greeting = {
   shown: false,
 }
 
-/** What no guard may take for a message. */
+/** Values that no guard may accept as a message. */
 const nonsense: unknown[] = [
   null,
   undefined,
@@ -28,17 +28,17 @@ const nonsense: unknown[] = [
   { type: ['ready'] },
 ]
 
-describe('greeting', () => {
-  it('passes as the loader sends it', () => {
+describe('a greeting', () => {
+  it('passes in the form that the loader sends', () => {
     expect(readGreeting(greeting)).toEqual(greeting)
   })
 
-  it('brings nothing along that nobody knows', () => {
+  it('loses unknown fields', () => {
     const more = { ...greeting, extra: 'x', look: { ...greeting.look, extra: 'x' } }
     expect(readGreeting(more)).toEqual(greeting)
   })
 
-  it('loses what of its look is no good', () => {
+  it('loses invalid parts of its look', () => {
     const look = { accent: 'red;}', radius: 4, font: 'url(https://evil.example)' }
     expect(readGreeting({ ...greeting, look })?.look).toEqual({ radius: 4 })
   })
@@ -64,7 +64,7 @@ describe('greeting', () => {
   })
 })
 
-describe('message of the host', () => {
+describe('a message from the host', () => {
   const good: HostMessage[] = [
     { type: 'session', session: 'emf_next' },
     { type: 'shown', shown: true },
@@ -87,7 +87,7 @@ describe('message of the host', () => {
   })
 })
 
-describe('message of the frame', () => {
+describe('a message from the frame', () => {
   const good: FrameMessage[] = [
     { type: 'ready' },
     { type: 'close' },
@@ -107,7 +107,7 @@ describe('message of the frame', () => {
     expect(readFrameMessage(message)).toEqual(message)
   })
 
-  it('brings nothing of the patient along', () => {
+  it('loses fields that could contain patient data', () => {
     expect(readFrameMessage({ type: 'message', text: 'I have a rash' })).toEqual({ type: 'message' })
   })
 

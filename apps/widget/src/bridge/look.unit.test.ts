@@ -3,7 +3,7 @@ import { readLook } from './look.ts'
 
 const fine = { accent: '#0B6b73', radius: 0, font: `"Helvetica Neue", Georgia, sans-serif` }
 
-/** Each would be more than a value, or none. */
+/** Invalid values, including ones that could inject CSS. */
 const poor: Record<string, readonly unknown[]> = {
   accent: ['red', '#fff', '#0b6b73;', '#0b6b73}*{}', 'url(x)', 'var(--x)', '', 7, {}, ['#0b6b73'], '#0b6b73\n'],
   radius: [-1, 24.1, Number.NaN, Number.POSITIVE_INFINITY, '8', '8px', {}, 1e9],
@@ -11,11 +11,11 @@ const poor: Record<string, readonly unknown[]> = {
 }
 
 describe('a look', () => {
-  it('is taken as it is', () => {
+  it('is read unchanged when it is valid', () => {
     expect(readLook(fine)).toEqual({ look: fine, ignored: [] })
   })
 
-  it('is nobody’s duty', () => {
+  it('is optional', () => {
     for (const nothing of [undefined, null, {}, 'dark', 7]) expect(readLook(nothing)).toEqual({ look: {}, ignored: [] })
   })
 

@@ -10,7 +10,7 @@ const docs = readFileSync(join(app, '../../docs/embedding.md'), 'utf8')
 const reactTypes = dirname(createRequire(import.meta.url).resolve('@types/react/package.json'))
 let folder: string
 
-/** Runs the compiler. @returns what it complains about. */
+/** Runs the compiler. @returns its error output. */
 function compile(...args: readonly string[]): string {
   try {
     return execFileSync('tsc', args, { cwd: folder, encoding: 'utf8' })
@@ -19,7 +19,7 @@ function compile(...args: readonly string[]): string {
   }
 }
 
-/** Compiles a page's source as strictly as a partner may, against the types that the package ships. */
+/** Compiles a page's source in strict mode against the types that the package ships. */
 function compilePage(file: string, source: string): string {
   writeFileSync(join(folder, file), source)
   const compilerOptions = {
@@ -45,7 +45,7 @@ function compilePage(file: string, source: string): string {
   return compile('--project', 'tsconfig.json')
 }
 
-/** The block of docs/embedding.md in that language. */
+/** Returns the code block of docs/embedding.md in that language. */
 function snippet(language: string): string {
   const [, block] = new RegExp(`\`\`\`${language}\n(.+?)\n\`\`\``, 's').exec(docs) ?? []
   if (!block) throw new Error(`no ${language} in docs/embedding.md`)

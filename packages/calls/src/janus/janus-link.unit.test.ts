@@ -3,7 +3,7 @@ import { CallError } from '../calls.ts'
 import { JanusError, type JanusHandle } from './janus-client.ts'
 import { JanusLink } from './janus-link.ts'
 
-/** A page that comes into a room in which the other side is; `subscribe` is what Janus answers to wanting to have them. */
+/** A page that joins a room with the other side in it. `subscribe` is the answer of Janus to its subscription. */
 async function comeIn(subscribe: () => Promise<never>, isThere = () => true) {
   const told: string[] = []
   const handle: JanusHandle = {
@@ -36,7 +36,7 @@ async function comeIn(subscribe: () => Promise<never>, isThere = () => true) {
     },
   })
   await link.start()
-  // All that follows from an answer has followed from it then.
+  // Lets everything that follows from the answer run.
   await new Promise(setImmediate)
   return told
 }
@@ -45,13 +45,13 @@ test.each([
   ['does not answer in time', () => Promise.reject(new CallError('unavailable'))],
   ['refuses', () => Promise.reject(new JanusError(436))],
 ])(
-  'a page that Janus %s when it wants the other side comes in anew: nobody would tell it of them again',
+  'a page rejoins when Janus %s its subscription, because the publisher would not be announced again',
   async (_what, subscribe) => {
     expect(await comeIn(subscribe)).toEqual(['fault', 'lost'])
   },
 )
 
-test('a page that wanted somebody who has gone by then stays, and waits for who comes next', async () => {
+test('a page stays and waits when the publisher it subscribed to has already left', async () => {
   let isThere = true
   const gone = () => {
     isThere = false

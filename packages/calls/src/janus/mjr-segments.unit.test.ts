@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const about = { segmentId: 'seg-1', participantId: 'pat_1', role: 'patient' } as const
 
-/** A recording whose first packet came at `begin` (milliseconds), the others so much later. */
+/** A recording whose first packet arrived at `begin` (milliseconds) and the others that much later. */
 function recording(begin: number, packets: readonly [ms: number, bytes: string][]): Buffer {
   const header = Buffer.from(JSON.stringify({ u: begin * 1000 }))
   const parts = packets.map(([ms, bytes]) => {
@@ -31,7 +31,7 @@ const maxBitrate = 1_000_000
 const recordsOf = async (): Promise<LogRecord[]> =>
   Readable.from(readPacketLog(await readSegment(folder, about.segmentId, maxBitrate))).toArray()
 
-test('sound and picture of a segment are one log, in the order in which they came', async () => {
+test("a segment's audio and video form one log, in order of arrival", async () => {
   await writeAbout(folder, about)
   await writeFile(
     join(folder, 'seg-1-audio-0.mjr'),
@@ -61,14 +61,14 @@ test('sound and picture of a segment are one log, in the order in which they cam
   ])
 })
 
-test('a segment of which nothing came says whose it would have been', async () => {
+test('a segment without packets still names its participant', async () => {
   await writeAbout(folder, about)
   expect(await recordsOf()).toMatchObject([{ type: 'about', about }])
 })
 
-test('what a page sent at many times its bitrate is left out, and what is written of it is known', async () => {
+test("packets far above a page's bitrate are left out, and the written bytes are counted", async () => {
   await writeAbout(folder, about)
-  // Eight Mbit/s for ten seconds, to a page that was told one.
+  // Eight Mbit/s for ten seconds, from a page whose limit is one.
   const packets = Array.from({ length: 10_000 }, (_, ms): [number, string] => [ms, 'x'.repeat(1_000)])
   await writeFile(join(folder, 'seg-1-video-1.mjr'), recording(1_000, packets))
   await writeFile(join(folder, 'seg-10-video-1.mjr'), recording(1_000, [[0, 'of another']]))

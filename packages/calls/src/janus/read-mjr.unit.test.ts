@@ -25,12 +25,12 @@ const packets = [
 
 const read = (...chunks: Buffer[]): Promise<MjrPacket[]> => Readable.from(readMjr(Readable.from(chunks))).toArray()
 
-test('every packet is read, and when it came, wherever the reading is cut into pieces', async () => {
+test('every packet is read with its arrival time, however the input is chunked', async () => {
   expect(await read(whole)).toEqual(packets)
   expect(await read(...[...whole].map((byte) => Buffer.from([byte])))).toEqual(packets)
 })
 
-test('a recording that was cut off anywhere is whole up to there', async () => {
+test('a truncated recording is read up to the last complete packet', async () => {
   const counts = new Set<number>()
   for (let end = 0; end < whole.length; end += 1) {
     const some = await read(whole.subarray(0, end))
@@ -40,7 +40,7 @@ test('a recording that was cut off anywhere is whole up to there', async () => {
   expect([...counts]).toEqual([0, 1, 2])
 })
 
-test('what is no recording is refused, and so is nonsense within one', async () => {
+test('input that is not a recording is refused, also in the middle of one', async () => {
   await expect(read(Buffer.from('no recording at all'))).rejects.toThrow('no recording of Janus')
   await expect(read(Buffer.concat([whole, Buffer.alloc(10)]))).rejects.toThrow('no recording of Janus')
 })

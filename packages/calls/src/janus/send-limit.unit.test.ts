@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { SendLimit } from './send-limit.ts'
 
-test('as much as there may be, while nothing is lost', () => {
+test('the limit is the maximum while nothing is lost', () => {
   const limit = new SendLimit(1_000_000)
   expect([limit.at(0), limit.at(60_000)]).toEqual([1_000_000, 1_000_000])
 })
 
-test('less with every two seconds of loss, down to what still is a picture', () => {
+test('the limit falls every two seconds of loss, down to the minimum for video', () => {
   const limit = new SendLimit(1_000_000)
   const told = []
   for (let now = 0; now < 20_000; now += 1_000) {
@@ -17,7 +17,7 @@ test('less with every two seconds of loss, down to what still is a picture', () 
   expect(told.at(-1)).toBe(150_000)
 })
 
-test('more again, step by step, once nothing is lost any more', () => {
+test('the limit rises step by step after the loss has ended', () => {
   const limit = new SendLimit(1_000_000)
   limit.lost(0)
   limit.lost(2_000)
@@ -28,7 +28,7 @@ test('more again, step by step, once nothing is lost any more', () => {
   expect(limit.at(60_000)).toBe(1_000_000)
 })
 
-test('what is little from the beginning is not raised by a loss', () => {
+test('a loss does not raise a limit that was low from the start', () => {
   const limit = new SendLimit(100_000)
   limit.lost(0)
   expect(limit.at(0)).toBe(100_000)

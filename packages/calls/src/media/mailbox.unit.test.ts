@@ -10,7 +10,7 @@ const offer = (connectionId: string, path: CallPath = 'both'): CallDownSignal =>
 })
 const ended = (connectionId: string): CallDownSignal => ({ type: 'ended', connectionId, reason: 'left' })
 
-test('whoever reads late is told what still counts: from the latest offer on', () => {
+test('a late reader receives the signals from the latest offer on', () => {
   const mailbox = new Mailbox()
   for (const signal of [offer('1'), ended('1'), offer('2'), ended('2')]) mailbox.put(signal)
   const read: unknown[] = []
@@ -18,7 +18,7 @@ test('whoever reads late is told what still counts: from the latest offer on', (
   expect(read).toEqual([offer('2'), ended('2')])
 })
 
-test('what still counts is the latest of each path: a request that was met counts no more', () => {
+test('a late reader receives the latest signals of each path, without requests that were answered', () => {
   const mailbox = new Mailbox()
   const answer: CallDownSignal = { type: 'answer', connectionId: '2', path: 'send', sdp: 'v=0' }
   const request: CallDownSignal = { type: 'request', connectionId: '2', path: 'send' }
@@ -28,7 +28,7 @@ test('what still counts is the latest of each path: a request that was met count
   expect(read).toEqual([answer, offer('2', 'receive')])
 })
 
-test('every reader is told, until it has had enough or there is no more', () => {
+test('every reader receives signals until it stops or the mailbox closes', () => {
   const mailbox = new Mailbox()
   const [one, other]: [unknown[], unknown[]] = [[], []]
   const stop = mailbox.follow((signal) => one.push(signal))
@@ -42,7 +42,7 @@ test('every reader is told, until it has had enough or there is no more', () => 
   expect(other).toEqual([offer('1'), ended('1'), null])
 })
 
-test('readers without end are not taken', () => {
+test('the number of readers is limited', () => {
   const mailbox = new Mailbox()
   for (let count = 0; count < 16; count += 1) mailbox.follow(() => undefined)
   expect(() => mailbox.follow(() => undefined)).toThrow()

@@ -38,13 +38,13 @@ const records = [
   { type: 'packet', at: 1_003.25, kind: 'video', bytes: Buffer.from('picture') },
 ]
 
-test('what was written is read, wherever the reading is cut into pieces', async () => {
+test('a log is read as it was written, however the input is chunked', async () => {
   const bytes = await written()
   expect(await all(createReadStream(path))).toEqual(records)
   expect(await all(Readable.from([...bytes].map((byte) => Buffer.from([byte]))))).toEqual(records)
 })
 
-test('a log that was cut off anywhere is whole up to there', async () => {
+test('a truncated log is read up to the last complete record', async () => {
   const bytes = await written()
   for (let length = 12; length < bytes.length; length += 1) {
     const read = await all(Readable.from([bytes.subarray(0, length)]))
@@ -53,13 +53,13 @@ test('a log that was cut off anywhere is whole up to there', async () => {
   expect(await all(Readable.from([bytes.subarray(0, -1)]))).toHaveLength(3)
 })
 
-test('what is no log is refused, and so is nonsense within one', async () => {
+test('input that is not a log is refused, also in the middle of one', async () => {
   const bytes = await written()
   await expect(all(Readable.from([Buffer.from('no log of packets at all')]))).rejects.toThrow('no packet log')
   await expect(all(Readable.from([Buffer.concat([bytes, Buffer.alloc(8, 0xff)])]))).rejects.toThrow('no packet log')
 })
 
-test('what came is on the disk a moment later, without the log being closed', async () => {
+test('records are on disk shortly after they arrive, before the log is closed', async () => {
   const log = new PacketLog(path, about, 1_000, 1_000_000, fail)
   log.packet('audio', 1_001, Buffer.from('sound'))
   await expect.poll(async () => (await readFile(path).catch(() => Buffer.alloc(0))).length).toBeGreaterThan(60)
@@ -67,7 +67,7 @@ test('what came is on the disk a moment later, without the log being closed', as
   await log.close()
 })
 
-test('a disk that does not take it is told of once, and the call goes on', async () => {
+test('a write error is reported once, and the call continues', async () => {
   await writeFile(join(folder, 'par_1'), 'in the way')
   const faults: unknown[] = []
   const log = new PacketLog(path, about, 1_000, 1_000_000, (error) => faults.push(error))
@@ -78,7 +78,7 @@ test('a disk that does not take it is told of once, and the call goes on', async
   expect(faults).toHaveLength(1)
 })
 
-test('a segment that is full ends with the last record that fits, which is said once, and the call goes on', async () => {
+test('a full segment ends with the last record that fits, reports it once, and the call continues', async () => {
   const faults: unknown[] = []
   const log = new PacketLog(path, about, 1_000, 1_000, (error) => faults.push(error))
   for (let at = 1_001; at < 1_100; at += 1) log.packet('video', at, Buffer.alloc(100))

@@ -12,7 +12,7 @@ let room: Room
 let isReleased: boolean
 let connects: boolean
 
-/** Media of which nothing is heard but what the test says. */
+/** Media whose last-heard time the test sets. */
 function mediaOf(): RoomMedia {
   const link = (connectionId: string): MediaLink => ({
     connectionId,
@@ -62,7 +62,7 @@ const pass = (ms: number) => {
   room.tick()
 }
 
-test('a page of which nothing has been heard for a quarter of a minute is gone, though its signals are read', async () => {
+test('a page whose media is silent for 15 seconds leaves, even while it reads its signals', async () => {
   room.follow(participant.id, () => undefined)
   await join()
   pass(14_000)
@@ -71,7 +71,7 @@ test('a page of which nothing has been heard for a quarter of a minute is gone, 
   expect(events).toEqual(['participant_joined', 'participant_left'])
 })
 
-test('a page that sends nothing is there for as long as it reads its signals, and is gone soon after', async () => {
+test('a page without media stays while it reads its signals, and leaves soon after it stops', async () => {
   const end = room.follow(participant.id, () => undefined)
   await join()
   heardAt = null
@@ -89,7 +89,7 @@ test('a page that sends nothing is there for as long as it reads its signals, an
 
 const leave = () => room.signal(participant.id, { type: 'leave', connectionId: '1' })
 
-test('a room takes a place once somebody connects, and gives it back two minutes after the last has left', async () => {
+test('a room opens when a participant connects, and closes two minutes after the last one leaves', async () => {
   expect(room.isOpen).toBe(false)
   await join()
   expect(room.isOpen).toBe(true)
@@ -103,7 +103,7 @@ test('a room takes a place once somebody connects, and gives it back two minutes
   expect(room.isOpen).toBe(true)
 })
 
-test('a room that was opened without anything coming through it gives its place back half a minute later', async () => {
+test('a room in which nobody connects closes after half a minute', async () => {
   connects = false
   await join()
   pass(15_001)

@@ -5,13 +5,13 @@ const candidate = (address: string) => `a=candidate:1 1 udp 2130706431 ${address
 const sdp = (...candidates: string[]) =>
   ['v=0', 'm=audio 9 UDP/TLS/RTP/SAVPF 96', ...candidates, 'a=end-of-candidates', 'a=mid:0', ''].join('\r\n')
 
-test('of a page’s description nothing is left of where it says it is', () => {
+test('a page’s description loses all its candidates', () => {
   expect(withoutCandidates(sdp(candidate('192.0.2.1')))).toBe(
     ['v=0', 'm=audio 9 UDP/TLS/RTP/SAVPF 96', 'a=mid:0', ''].join('\r\n'),
   )
 })
 
-test('of a node’s description one address is left, and not one that begins like it', () => {
+test('a node’s description keeps only the candidates at its exact address', () => {
   const all = sdp(candidate('192.0.2.10'), candidate('192.0.2.1'), candidate('172.17.0.1'))
   expect(candidatesAt(all, '192.0.2.1')).toBe(sdp(candidate('192.0.2.1')))
 })

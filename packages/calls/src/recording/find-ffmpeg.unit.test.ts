@@ -18,17 +18,17 @@ const program = async (name: string) => {
   return path
 }
 
-test('the one that is named is taken before the one on the path', async () => {
+test('FFMPEG_PATH takes precedence over the PATH', async () => {
   const [named] = await Promise.all([program('mine'), program('ffmpeg')])
   expect(await findFfmpeg({ FFMPEG_PATH: named, PATH: folder })).toBe(named)
 })
 
-test('one that is named and is not there is a mistake, and no other is taken for it', async () => {
+test('a missing FFMPEG_PATH is an error, and no other ffmpeg is used instead', async () => {
   await program('ffmpeg')
   await expect(findFfmpeg({ FFMPEG_PATH: join(folder, 'gone'), PATH: folder })).rejects.toThrow('FFMPEG_PATH')
 })
 
-test('the first on the path that can be run', async () => {
+test('the first executable ffmpeg on the PATH is used', async () => {
   const found = await program('ffmpeg')
   await chmod(found, 0o600)
   expect(await findFfmpeg({ PATH: folder })).not.toBe(found)
@@ -37,7 +37,7 @@ test('the first on the path that can be run', async () => {
 })
 
 if (process.platform === 'linux' && process.arch === 'x64')
-  test('else the one that was installed along', async () => {
+  test('the bundled ffmpeg is used when none is on the PATH', async () => {
     const bundled = await findFfmpeg({ PATH: '' })
     expect(bundled).toMatch(/linux-x64\/ffmpeg$/)
     expect(await identifyFfmpeg(bundled ?? '', {})).toEqual({
@@ -46,7 +46,7 @@ if (process.platform === 'linux' && process.arch === 'x64')
     })
   })
 
-test('an ffmpeg is known by where it comes from and by the version that it says', async () => {
+test('an ffmpeg is identified by its source and its version', async () => {
   const path = await program('ffmpeg')
   await writeFile(
     path,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { MediaClock } from './media-clock.ts'
 
-/** 32.32 of the sender's own seconds. */
+/** The sender's seconds as a 32.32 fixed-point number. */
 const ntp = (seconds: number) => BigInt(Math.round(seconds * 2 ** 32))
 
-test('without reports each medium is timed by its own quickest packet', () => {
+test('without reports each medium is timed by its fastest packet', () => {
   const clock = new MediaClock()
   clock.packet('audio', 48_000, 5_300)
   clock.packet('audio', 96_000, 6_100)
@@ -13,9 +13,9 @@ test('without reports each medium is timed by its own quickest packet', () => {
   expect(clock.timeOf('audio', 144_000)).toBeCloseTo(7_100)
 })
 
-test('with reports sound and picture are set against each other as the sender says, whatever the network did', () => {
+test("with reports, audio and video are aligned by the sender's clock, whatever the network delay", () => {
   const clock = new MediaClock()
-  // Picture and sound of the same moment, the sender's second 10; every picture came 300 ms later than sound.
+  // Video and audio of the sender's second 10; every video packet arrived 300 ms after the audio.
   clock.packet('audio', 0, 50_020)
   clock.packet('video', 900_000, 50_320)
   clock.report('audio', ntp(10), 0)
@@ -25,7 +25,7 @@ test('with reports sound and picture are set against each other as the sender sa
   expect(clock.timeOf('video', 990_000)).toBeCloseTo(51_020)
 })
 
-test('a report of one alone is worth nothing', () => {
+test('reports of only one medium are not used', () => {
   const clock = new MediaClock()
   clock.packet('audio', 0, 1_000)
   clock.packet('video', 0, 1_400)
@@ -34,13 +34,13 @@ test('a report of one alone is worth nothing', () => {
   expect(clock.timeOf('video', 0)).toBeCloseTo(1_400)
 })
 
-test('ten minutes are ten minutes to the millisecond', () => {
+test('ten minutes of video stay ten minutes to the millisecond', () => {
   const clock = new MediaClock()
   for (let frame = 0; frame < 18_000; frame += 1) clock.packet('video', frame * 3_000, 1_000 + (frame * 1_000) / 30)
   expect(clock.timeOf('video', 18_000 * 3_000)).toBeCloseTo(601_000, 3)
 })
 
-/** Ten minutes of sound and picture, a report of each every five seconds; the sound card's seconds are so much too short. */
+/** Ten minutes of audio and video with reports every five seconds. The sound card is off by `millionths`. */
 function tenMinutes(millionths: number): MediaClock {
   const clock = new MediaClock()
   const soundTime = (seconds: number) => Math.round(seconds * (1 + millionths / 1e6) * 48_000)
@@ -56,7 +56,7 @@ function tenMinutes(millionths: number): MediaClock {
 }
 
 test.each([500, -500])(
-  'a sound card that is off by %i millionths does not move sound and picture apart',
+  'a sound card that is off by %i millionths does not move audio and video apart',
   (millionths) => {
     const clock = tenMinutes(millionths)
     const perSecond = 48_000 * (1 + millionths / 1e6)
@@ -68,12 +68,12 @@ test.each([500, -500])(
   },
 )
 
-test('a microphone that was held for a while is heard at its time again from the next report on', () => {
+test('audio after a paused microphone is back in time from the next report on', () => {
   const clock = new MediaClock()
   for (const [seconds, sound] of [
     [0, 0],
     [5, 5],
-    // Eight seconds were never recorded, and not counted.
+    // Eight seconds were not recorded and not counted.
     [15, 7],
     [20, 12],
   ] as const) {
@@ -98,12 +98,12 @@ test('a page that reports wrong times cannot lengthen the recording to twelve ho
   expect(clock.timeOf('audio', 48_000)).toBe(null)
 })
 
-test('without reports, sound of which a page lost a second, bit by bit, stays with its picture', () => {
+test('without reports, audio that gradually lost a second stays in sync with its video', () => {
   const clock = new MediaClock()
   const lost = (seconds: number) => Math.min(Math.max(seconds - 100, 0) / 100, 1)
   for (let tick = 0; tick <= 6_000; tick += 1) {
     const seconds = tick / 10
-    // Of seven packets six are late.
+    // Six of seven packets are late.
     const at = seconds * 1000 + (tick % 7) * 30
     clock.packet('audio', (seconds - lost(seconds)) * 48_000, at)
     clock.packet('video', seconds * 90_000, at)
@@ -115,7 +115,7 @@ test('without reports, sound of which a page lost a second, bit by bit, stays wi
   }
 })
 
-test('a report that is told again, or too late, changes nothing', () => {
+test('a repeated or late report changes nothing', () => {
   const clock = new MediaClock()
   for (const seconds of [0, 10]) {
     clock.packet('audio', seconds * 48_000, 1_000 + seconds * 1000)

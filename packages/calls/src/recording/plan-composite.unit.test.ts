@@ -16,12 +16,12 @@ const graphOf = (segments: readonly PlacedSegment[]) => {
   return args[args.indexOf('-filter_complex') + 1] ?? ''
 }
 
-test('it begins with the first and ends with the last of them', () => {
+test('the composite starts with the first segment and ends with the last', () => {
   const late = segment({ startMs: 102_500, durationMs: 7_250.5 })
   expect(planComposite([late, segment({})], 'call.mp4')).toMatchObject({ startMs: 100_000, durationMs: 9_750.5 })
 })
 
-test('each segment is put off by as much as it began later, in picture and sound', () => {
+test('each segment is delayed by its later start, in video and audio', () => {
   const graph = graphOf([segment({}), segment({ path: 'two.webm', side: 'right', startMs: 102_500 })])
   expect(graph).toContain('[0:v]')
   expect(graph).toMatch(/\[0:v\][^;]*setpts=PTS\+0\.000\/TB/)
@@ -30,7 +30,7 @@ test('each segment is put off by as much as it began later, in picture and sound
   expect(graph).toMatch(/\[1:a\][^;]*adelay=2500:all=1/)
 })
 
-test('every segment of a side is laid over that side', () => {
+test('every segment is overlaid on its own side', () => {
   const graph = graphOf([segment({}), segment({ side: 'right' }), segment({ side: 'right', startMs: 109_000 })])
   expect(graph).toContain('[left0][v0]overlay')
   expect(graph).toContain('[right0][v1]overlay')
@@ -38,20 +38,20 @@ test('every segment of a side is laid over that side', () => {
   expect(graph).toContain('[left][right]hstack')
 })
 
-test('what has no picture or no sound is not asked for any', () => {
+test('a segment without video or audio is not used for it', () => {
   const graph = graphOf([segment({ hasVideo: false }), segment({ hasAudio: false, side: 'right' })])
   expect(graph).not.toContain('[0:v]')
   expect(graph).not.toContain('[1:a]')
   expect(graph).toContain('[silence][a0]amix=inputs=2')
 })
 
-test('an input may name no other file or address, and its picture may change its size', () => {
+test('an input cannot open other files or addresses, and its video may change its size', () => {
   const { args = [] } = planComposite([segment({}), segment({ path: 'two.webm', hasVideo: false })], 'call.mp4') ?? {}
   const guarded = ['-protocol_whitelist', 'file,pipe', '-f', 'matroska']
   const inputs = [...guarded, '-reinit_filter', '0', '-i', 'one.webm', ...guarded, '-i', 'two.webm']
   expect(args.slice(0, inputs.length)).toEqual(inputs)
 })
 
-test('nothing makes no plan', () => {
+test('no segments give no plan', () => {
   expect(planComposite([], 'call.mp4')).toBeNull()
 })

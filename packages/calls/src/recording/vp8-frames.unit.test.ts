@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { MediaPacket } from './media-packets.ts'
 import { longestFrameBytes, mostFramePackets, pictureSizeOf, Vp8Frames } from './vp8-frames.ts'
 
-/** The first of a frame: descriptor with its S bit, then a frame tag whose lowest bit says that it depends on another. */
+/** The first packet of a frame: a descriptor with its S bit, then a tag whose lowest bit marks a dependent frame. */
 const head = (key: boolean) => Buffer.from([0x10, key ? 0x00 : 0x01, 0, 0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0x00])
 const more = (byte: number) => Buffer.from([0x00, byte])
 
@@ -21,7 +21,7 @@ const through = (packets: readonly MediaPacket[]) => {
   return packets.flatMap((each) => frames.add(each) ?? [])
 }
 
-test('the packets of a frame are one frame, without their descriptors', () => {
+test('the packets of a frame are joined without their descriptors', () => {
   const [frame, ...rest] = through([packet(1, 0, head(true)), packet(2, 0, more(7)), packet(3, 0, more(8), true)])
   expect(rest).toEqual([])
   expect(frame).toMatchObject({ time: 0, isKeyframe: true })
@@ -29,7 +29,7 @@ test('the packets of a frame are one frame, without their descriptors', () => {
   expect(frame && pictureSizeOf(frame)).toEqual({ width: 320, height: 240 })
 })
 
-test('nothing is shown before the first whole picture', () => {
+test('no frame is emitted before the first keyframe', () => {
   const packets = [
     packet(1, 0, head(false), true),
     packet(2, 3_000, head(true), true),
@@ -38,7 +38,7 @@ test('nothing is shown before the first whole picture', () => {
   expect(through(packets).map(({ time }) => time)).toEqual([3_000, 6_000])
 })
 
-test('a frame that lacks a packet, at its beginning, in the middle or at its end, is left out, and the next is there', () => {
+test('a frame that lacks any packet is left out, and the next complete one is emitted', () => {
   const packets = [
     packet(1, 0, head(true), true),
     packet(3, 3_000, more(1), true),
@@ -50,7 +50,7 @@ test('a frame that lacks a packet, at its beginning, in the middle or at its end
   expect(through(packets).map(({ time }) => time)).toEqual([0, 12_000])
 })
 
-test('padding between the packets of a frame breaks nothing', () => {
+test('padding between the packets of a frame is ignored', () => {
   const packets = [packet(1, 0, head(true)), packet(2, 0, Buffer.alloc(0)), packet(3, 0, more(1), true)]
   expect(through(packets)).toHaveLength(1)
 })
@@ -58,13 +58,13 @@ test('padding between the packets of a frame breaks nothing', () => {
 setFlagsFromString('--expose-gc')
 const gc: () => void = runInNewContext('gc')
 
-/** Buffers are freed in the background; the second collection waits for what the first has begun. */
+/** Buffers are freed in the background. The second collection waits for the first. */
 const collectGarbage = () => {
   gc()
   gc()
 }
 
-/** How many bytes are still held of 200 MB that are added after `first`, none of them with an end. */
+/** Returns how many bytes are still held after adding 200 MB of packets without an end after `first`. */
 function heldOfEndless(first: Buffer): number {
   const frames = new Vp8Frames()
   frames.add(packet(1, 0, first))
@@ -77,22 +77,22 @@ function heldOfEndless(first: Buffer): number {
   return held
 }
 
-test('a frame that never ends holds no more memory than one frame may have', () => {
+test('a frame without an end holds no more memory than the largest frame', () => {
   expect(heldOfEndless(head(true))).toBeLessThan(2 * longestFrameBytes)
 })
 
-test('packets of a frame whose beginning never came are not held', () => {
+test('packets of a frame without its first packet are not held', () => {
   expect(heldOfEndless(more(1))).toBeLessThan(2_000_000)
 })
 
-test('a frame of very many very small packets is dropped, and the next one is there', () => {
+test('a frame of too many small packets is dropped, and the next one is emitted', () => {
   const small = Array.from({ length: mostFramePackets }, (_, index) => packet(index + 2, 0, more(index % 256)))
   const number = mostFramePackets + 2
   const packets = [packet(1, 0, head(true)), ...small, packet(number, 0, more(1), true)]
   expect(through([...packets, packet(number + 1, 3_000, head(true), true)]).map(({ time }) => time)).toEqual([3_000])
 })
 
-test('a picture that claims to be larger than any screen is dropped with all that depends on it', () => {
+test('a frame larger than any screen is dropped with all frames that depend on it', () => {
   const huge = head(true)
   huge.writeUInt16LE(16_383, 7)
   huge.writeUInt16LE(16_383, 9)

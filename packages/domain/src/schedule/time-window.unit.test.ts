@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T10:00:00.000Z')
 const date = (text: string) => new Date(text)
 
 describe('a window of time', () => {
-  test('begins now and is seven days long unless it says otherwise', () => {
+  test('starts now and lasts seven days by default', () => {
     expect(toTimeWindow({}, now)).toEqual({ startsAt: now, endsAt: date('2026-11-28T10:00:00.000Z') })
     const from = date('2026-12-01T00:00:00Z')
     expect(toTimeWindow({ from }, now)).toEqual({ startsAt: from, endsAt: date('2026-12-08T00:00:00.000Z') })
@@ -35,7 +35,7 @@ describe('a window of time', () => {
     }
   })
 
-  test('ends with the years that can be written', () => {
+  test('ends within the years that can be formatted', () => {
     const from = date('9999-12-31T00:00:00Z')
     expect(toTimeWindow({ from }, now).endsAt).toEqual(date('9999-12-31T23:59:59.999Z'))
   })

@@ -8,7 +8,7 @@ describe('telehealthReadySchema', () => {
     { devices: {} },
     { devices: { camera: 'ok', microphone: 'denied', speaker: 'missing' }, network: 'good' },
     { devices: { camera: 'unknown' } },
-  ])('takes %j', (body) => {
+  ])('accepts %j', (body) => {
     expect(telehealthReadySchema.parse(body)).toEqual(body)
   })
 
@@ -19,7 +19,7 @@ describe('telehealthReadySchema', () => {
     },
   )
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown fields', () => {
     expect(telehealthReadySchema.parse({ devices: { camera: 'ok', lamp: 'ok' }, battery: 3 })).toEqual({
       devices: { camera: 'ok' },
     })

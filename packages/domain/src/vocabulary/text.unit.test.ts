@@ -128,7 +128,7 @@ describe('jurisdictionSchema', () => {
 
 describe('timeZoneSchema', () => {
   it.each(['America/Los_Angeles', 'Asia/Kolkata', 'UTC', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires'])(
-    'takes %s',
+    'accepts %s',
     (zone) => {
       expect(timeZoneSchema.parse(zone)).toBe(zone)
     },

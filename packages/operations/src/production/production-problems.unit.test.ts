@@ -20,7 +20,7 @@ const sound: ProductionFacts = {
 }
 const problemsOf = (facts: Partial<ProductionFacts>) => productionProblems({ ...sound, ...facts })
 
-test('a sound installation has no problem', () => {
+test('a correct installation has no problems', () => {
   expect(problemsOf({})).toEqual([])
   expect(problemsOf({ database: 'local', smtpUrl: null })).toEqual([])
 })
@@ -59,7 +59,7 @@ describe('a mail server', () => {
     'smtps://mail.example?secure=false',
     'smtp://mail.example?requireTLS=true&ignoreTLS=true',
     'smtp://127.0.0.1.mail.example',
-  ])('%s is refused, and the message repeats no password', (smtpUrl) => {
+  ])('%s is refused, and the message does not contain the password', (smtpUrl) => {
     const [problem = '', ...others] = problemsOf({ smtpUrl })
     expect(problem).toContain('SMTP_URL')
     expect(problem).not.toContain('secret')
@@ -91,6 +91,6 @@ test.each([
   ['postgres://u:p@db.example/consult?uselibpqcompat=true&sslmode=require', 'unverified'],
   ['postgres://u:p@db.example/consult?sslmode=verify-full', 'verified'],
   ['postgres://u:p@db.example/consult?ssl=true', 'verified'],
-])('the connection %s is %s', (url, security) => {
+])('the security of the connection %s is %s', (url, security) => {
   expect(connectionSecurity(url)).toBe(security)
 })

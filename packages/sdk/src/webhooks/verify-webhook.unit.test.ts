@@ -36,20 +36,20 @@ const verify = (
 ) => verifyWebhook(rawBody, signature, key, { now: at })
 const after = (delta: number) => new Date((seconds + delta) * 1000)
 
-describe('verifyWebhook gives the event', () => {
-  test('of the raw body as text, bytes or buffer', async () => {
+describe('verifyWebhook returns the event', () => {
+  test('for a raw body given as text, bytes or a buffer', async () => {
     const bytes = new TextEncoder().encode(body)
     const event = JSON.parse(body)
     expect(await verify(body, header())).toEqual(event)
     expect(await verify(bytes, header())).toEqual(event)
     expect(await verify(Buffer.from(body), header())).toEqual(event)
     expect(await verify(bytes.buffer, header())).toEqual(event)
-    // A view of a part: what lies beside it in memory is not the body.
+    // A view of part of a buffer: the bytes around it are not the body.
     const within = Buffer.from(`xx${body}yy`)
     expect(await verify(within.subarray(2, -2), header())).toEqual(event)
   })
 
-  test('by the header alone, or by the headers of fetch and of Node', async () => {
+  test('with only the header, or with the headers object of fetch or Node', async () => {
     expect(await verify(body, new Headers({ 'X-Service-Signature': header() }))).toMatchObject({ id: 'evt_1' })
     expect(await verify(body, { host: 'x', 'x-service-signature': header() })).toMatchObject({ id: 'evt_1' })
     expect(await verify(body, { 'X-Service-Signature': [header()] })).toMatchObject({ id: 'evt_1' })
@@ -57,7 +57,7 @@ describe('verifyWebhook gives the event', () => {
     expect(await verify(body, new Headers(standard()))).toMatchObject({ id: 'evt_1' })
   })
 
-  test('that independent libraries have signed', async () => {
+  test('for deliveries signed by independent libraries', async () => {
     const { webhooks } = new Stripe('sk_test_unused')
     const signed = webhooks.generateTestHeaderString({ payload: body, secret, timestamp: seconds })
     expect(await verify(body, signed)).toMatchObject({ id: 'evt_1' })
@@ -65,7 +65,7 @@ describe('verifyWebhook gives the event', () => {
     expect(await verify(body, { ...standard(), 'webhook-signature': signature })).toMatchObject({ id: 'evt_1' })
   })
 
-  test('while the secret is being rotated: either signature, either secret', async () => {
+  test('with either signature and either secret during a rotation', async () => {
     const both = `t=${seconds},v1=${digest(body, seconds, other)},v1=${digest()}`
     expect(await verify(body, both)).toMatchObject({ id: 'evt_1' })
     expect(await verify(body, both, { key: other })).toMatchObject({ id: 'evt_1' })
@@ -74,19 +74,19 @@ describe('verifyWebhook gives the event', () => {
     expect(await verify(body, { ...standard(), 'webhook-signature': standardBoth })).toMatchObject({ id: 'evt_1' })
   })
 
-  test('of a type that nobody knows yet', async () => {
+  test('for an unknown event type', async () => {
     const unknown = body.replace('async_consult.closed', 'of.tomorrow')
     expect(await verify(unknown, header(unknown))).toMatchObject({ type: 'of.tomorrow' })
   })
 
-  test('within the tolerance, to either side', async () => {
+  test('for a time within the tolerance in either direction', async () => {
     expect(await verify(body, header(), { at: after(300) })).toMatchObject({ id: 'evt_1' })
     expect(await verify(body, header(), { at: after(-300) })).toMatchObject({ id: 'evt_1' })
     const long = { now: after(4_000), toleranceSeconds: 4_000 }
     expect(await verifyWebhook(body, header(), secret, long)).toMatchObject({ id: 'evt_1' })
   })
 
-  test('at the time of the machine unless it is told another', async () => {
+  test("with the machine's time by default", async () => {
     const time = Math.floor(Date.now() / 1000)
     expect(await verifyWebhook(body, header(body, time), secret)).toMatchObject({ id: 'evt_1' })
     await expect(verifyWebhook(body, header(), secret)).rejects.toMatchObject({ reason: 'too_old' })
@@ -105,7 +105,7 @@ describe('verifyWebhook refuses', () => {
     ['digests of others', body, `t=${seconds},v1=${'0'.repeat(64)},v1=${'f'.repeat(64)}`, 'mismatch'],
     ['a Standard digest of another id', body, { ...standard(), 'webhook-id': 'evt_2' }, 'mismatch'],
     ['a Standard digest of another time', body, { ...standard(), 'webhook-timestamp': `${seconds + 1}` }, 'mismatch'],
-    // The service's form decides where there is one, good or not.
+    // The service's own signature decides when there is one, valid or not.
     ['a bad digest beside a good Standard one', body, { ...standard(), 'x-service-signature': header('') }, 'mismatch'],
     ['no header', body, undefined, 'unsigned'],
     ['null', body, null, 'unsigned'],
@@ -133,20 +133,20 @@ describe('verifyWebhook refuses', () => {
     await expect(verify(rawBody, signature)).rejects.toMatchObject(refused(reason))
   })
 
-  test('what was signed too long ago, or in the future', async () => {
+  test('a signature that is too old or in the future', async () => {
     for (const signature of [header(), standard()]) {
       await expect(verify(body, signature, { at: after(301) })).rejects.toMatchObject(refused('too_old'))
       await expect(verify(body, signature, { at: after(-301) })).rejects.toMatchObject(refused('too_new'))
     }
   })
 
-  test('everything, under a tolerance that is no number', async () => {
+  test('everything when the tolerance is not a number', async () => {
     const options = { now, toleranceSeconds: Number.NaN }
     await expect(verifyWebhook(body, header(), secret, options)).rejects.toMatchObject(refused('too_new'))
   })
 
   test.each(['not JSON', 'null', '[]', '"x"', '{"id":"evt_1"}', ''])(
-    'what is signed and no event: %j',
+    'a signed body that is not an event: %j',
     async (text) => {
       await expect(verify(text, header(text))).rejects.toMatchObject(refused('not_an_event'))
     },
@@ -157,17 +157,17 @@ describe('verifyWebhook refuses', () => {
     ['an empty one', ''],
     ['none of several', []],
     ['an empty one among several', [secret, '']],
-  ] as [string, string | string[] | undefined][])('to work with %s: anybody could sign with it', async (_, key) => {
+  ] as [string, string | string[] | undefined][])('%s, because anybody could sign with it', async (_, key) => {
     const forged = `t=${seconds},v1=${hmac('', `${seconds}.`, body).digest('hex')}`
     await expect(verifyWebhook(body, forged, key, { now })).rejects.toThrow(TypeError)
   })
 
-  test('JSON that somebody has parsed', async () => {
+  test('a body that is already parsed', async () => {
     const parsed = JSON.parse(body) as unknown as string
     await expect(verify(parsed, header())).rejects.toThrow(TypeError)
   })
 
-  test('a Standard signature with a secret that is none', async () => {
+  test('a Standard signature with an invalid secret', async () => {
     await expect(verify(body, standard(), { key: 'my secret' })).rejects.toThrow(TypeError)
   })
 })

@@ -24,7 +24,7 @@ describe('an idempotency key', () => {
     }
   })
 
-  it('is refused with another request than the one it was first used for', () => {
+  it('is refused when it was first used for another request', () => {
     expect(codeOf(() => requireSameRequest('first', 'first'))).toBeNull()
     expect(codeOf(() => requireSameRequest('first', 'second'))).toBe('idempotency_key_reused')
   })
@@ -36,7 +36,7 @@ describe('the fingerprint of a request', () => {
     expect(fingerprintOf('physician', 'Hello', ['att_1'])).toBe('FKr4sDZeMxDJNaTlXEkPVr9ArPL2YO2X2oj6zy6u5uA')
   })
 
-  it('tells parts apart that read the same when they are joined', () => {
+  it('differs for parts that are equal only when joined', () => {
     expect(fingerprintOf('ab', 'c')).not.toBe(fingerprintOf('a', 'bc'))
     expect(fingerprintOf('a', ['b'])).not.toBe(fingerprintOf('a', 'b'))
   })

@@ -13,7 +13,7 @@ test.each([
   ['reset', 'es'],
   ['password_changed', 'en'],
   ['password_changed', 'es'],
-] as const)('names in the %s mail (%s) add no line and no address to it', (kind, language) => {
+] as const)('names in the %s mail (%s) cannot add lines or links', (kind, language) => {
   const link = kind === 'password_changed' ? null : { kind, token: 'inv_1', expiresAt: at }
   const write = (name: string) =>
     accountLetter(

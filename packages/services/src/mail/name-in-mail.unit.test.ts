@@ -12,6 +12,6 @@ test.each([
   ['x'.repeat(80), 'x'.repeat(80)],
   ['x'.repeat(81), `${'x'.repeat(79)}…`],
   ['\u{1f600}'.repeat(81), `${'\u{1f600}'.repeat(79)}…`],
-])('the name %j is in mail %j', (name, shown) => {
+])('the name %j is written in mail as %j', (name, shown) => {
   expect(nameInMail(name)).toBe(shown)
 })

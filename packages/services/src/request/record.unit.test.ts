@@ -5,7 +5,7 @@ import { isAuditedRefusal } from './record.ts'
 const audited = (code: ConsultError['code']) => isAuditedRefusal(new ConsultError(code))
 
 describe('a refusal', () => {
-  it('is audited when somebody reached for what is not theirs, or sent a file with malware', () => {
+  it('is audited for a failed authorization or a file with malware', () => {
     for (const code of ['unauthorized', 'forbidden', 'not_found', 'not_assigned', 'file_rejected'] as const) {
       expect(audited(code), code).toBe(true)
     }

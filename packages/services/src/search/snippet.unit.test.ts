@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { snippetOf } from './snippet.ts'
 
-/** What is marked, as it reads. */
+/** Returns the marked parts of the snippet. */
 function marked(text: string, ...wanted: string[]): string[] | null {
   const found = snippetOf(text, wanted)
   if (!found) return null
@@ -9,7 +9,7 @@ function marked(text: string, ...wanted: string[]): string[] | null {
 }
 
 describe('a snippet', () => {
-  test('is the whole of a short text, on one line, with every match marked', () => {
+  test('is the whole of a short text on one line, with every match marked', () => {
     expect(snippetOf('Fever\nsince  Monday, fever again', ['fever'])).toEqual({
       snippet: 'Fever since  Monday, fever again',
       marks: [
@@ -19,7 +19,7 @@ describe('a snippet', () => {
     })
   })
 
-  test('marks whole words, and what begins as the last does', () => {
+  test('marks whole words, and words that start with the last search word', () => {
     expect(marked('The fièvre, feverish, pain', 'pain', 'fev')).toEqual(['feverish', 'pain'])
     expect(marked('painful pain', 'pain', 'x')).toEqual(['pain'])
   })
@@ -33,7 +33,7 @@ describe('a snippet', () => {
     expect(marked(text, 'match')).toEqual(['MATCH'])
   })
 
-  test('begins with an ellipsis a little before a match that stands late in a short text, too', () => {
+  test('starts shortly before a match near the end of a text, with an ellipsis', () => {
     const text = `${'the pain comes and goes '.repeat(5)}since the fever`
     const found = snippetOf(text, ['fever'])
     expect(found?.snippet.startsWith('…')).toBe(true)
@@ -41,7 +41,7 @@ describe('a snippet', () => {
     expect(marked(text, 'fever')).toEqual(['fever'])
   })
 
-  test('never cuts a character in two, nor marks past its end', () => {
+  test('never splits a character or marks beyond its end', () => {
     for (let n = 0; n < 6; n += 1) {
       const text = `match ${'y'.repeat(n)}${'🙂'.repeat(200)}`
       expect(snippetOf(text, ['match'])?.snippet.isWellFormed()).toBe(true)
@@ -50,7 +50,7 @@ describe('a snippet', () => {
     expect(long?.marks).toEqual([[0, 180]])
   })
 
-  test('is none where nothing was looked for', () => {
+  test('is null without a match', () => {
     expect(snippetOf('nothing here', ['fever'])).toBeNull()
     expect(snippetOf('', ['fever'])).toBeNull()
   })

@@ -13,8 +13,8 @@ const tab = (fields: Partial<Attendance> = {}): Attendance => ({
 })
 const none = new Map()
 
-describe('the threads that somebody has before them', () => {
-  test('name each person once, in however many tabs, and as writing when one of them is', () => {
+describe('the threads that somebody has open', () => {
+  test('list each person once for any number of tabs, and as typing when one of the tabs is', () => {
     const thread = toThreads([tab(), tab({ types: true }), tab(), tab({ personId: 'phy_2' })], none).get('ac_1')
     expect(thread?.people).toEqual([
       { type: 'physician', id: 'phy_1', typing: true },
@@ -22,7 +22,7 @@ describe('the threads that somebody has before them', () => {
     ])
   })
 
-  test('show the patient only while writing', () => {
+  test('list the patient only while typing', () => {
     const patient = { personType: 'patient', personId: 'pat_1' } as const
     expect(toThreads([tab(patient)], none)).toEqual(none)
     expect(toThreads([tab({ ...patient, types: true })], none).get('ac_1')?.people).toEqual([
@@ -34,11 +34,11 @@ describe('the threads that somebody has before them', () => {
     ['the physician who has the thread writes', { isAssignee: true, types: true }, true],
     ['that physician only looks', { isAssignee: true, types: false }, false],
     ['a colleague writes', { isAssignee: false, types: true }, false],
-  ])('say to the patient that somebody writes when %s: %j', (_name, fields, expected) => {
+  ])('show the patient that a physician is typing when %s: %j', (_name, fields, expected) => {
     expect(toThreads([tab(fields)], none).get('ac_1')?.assigneeTypes).toBe(expected)
   })
 
-  test('are the same objects as before where nothing has changed', () => {
+  test('are the same objects as before when nothing has changed', () => {
     const before = toThreads([tab(), tab({ asyncConsultId: 'ac_2' })], none)
     expect(toThreads([tab(), tab({ asyncConsultId: 'ac_2' })], before)).toBe(before)
     const after = toThreads([tab(), tab({ asyncConsultId: 'ac_2', types: true })], before)

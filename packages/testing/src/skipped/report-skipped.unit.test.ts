@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingPackages, reportSkipped } from './report-skipped.ts'
 
-test('a machine without Janus, coturn and ClamAV lacks their three packages; one with all of them lacks none', () => {
+test('a machine without Janus, coturn and ClamAV lacks three packages, and one with all of them lacks none', () => {
   expect(missingPackages(() => false)).toEqual(['janus', 'coturn', 'clamav-daemon'])
   expect(missingPackages((path) => path.startsWith('/usr/sbin/'))).toEqual([])
 })
@@ -18,7 +18,7 @@ test('skipped tests are named below one line that says what to install', () => {
   )
 })
 
-test('where every test is required, the report says that a skipped one fails the run', () => {
+test('when every test is required, the report says that a skipped one fails the run', () => {
   expect(reportSkipped(['a relay'], [], true)).toBe(
     '1 test was skipped\n  skipped: a relay\nREQUIRE_ALL_TESTS is set: a skipped test fails the run.\n',
   )

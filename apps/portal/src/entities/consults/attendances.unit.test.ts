@@ -13,14 +13,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the last word on a consult counts', () => {
+test('the latest signal about a consult replaces earlier ones', () => {
   at('ac_1', ben)
   at('ac_2', ben)
   at('ac_1')
   expect(shown()).toEqual(['ac_2'])
 })
 
-test('a new stream replaces what the last one said, without a moment in which nobody is there', () => {
+test('signals of a new stream replace those of the last one, which stay visible until then', () => {
   at('ac_1', ben)
   at('ac_2', ben)
   beginAttendances()
@@ -32,7 +32,7 @@ test('a new stream replaces what the last one said, without a moment in which no
   expect(shown()).toEqual(['ac_2', 'ac_3'])
 })
 
-test('without a stream nobody stays for ever', () => {
+test('attendances expire after the stream is lost', () => {
   at('ac_1', ben)
   loseAttendances()
   vi.advanceTimersByTime(14_000)

@@ -42,7 +42,7 @@ const acts: Record<keyof Omit<ConsultPermissions, 'holder' | 'overdue'>, AsyncCo
   canClose: { type: 'close', physicianId: me },
 }
 
-test('the buttons offer what the state machine allows, in every state, for mine and for theirs', () => {
+test('the permissions match the state machine in every state, for the assignee and for others', () => {
   for (const status of asyncConsultStatusSchema.options) {
     const assigned = status === 'active' || status === 'resolve_requested' || status === 'closed'
     for (const physicianId of assigned ? [me, 'phy_other'] : [null]) {
@@ -59,7 +59,7 @@ test('the buttons offer what the state machine allows, in every state, for mine 
   }
 })
 
-test('a license counts to the end of its last day', () => {
+test('a license is valid through its last day', () => {
   const licenses = [{ jurisdiction: 'US-CA', number: '1', expiresOn: '2026-11-21' }]
   expect(isLicensed({ licenses }, 'US-CA', now)).toBe(true)
   expect(isLicensed({ licenses }, 'US-CA', now + 24 * 60 * 60 * 1000)).toBe(false)

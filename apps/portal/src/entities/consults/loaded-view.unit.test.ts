@@ -30,17 +30,17 @@ const idsOf = (loaded: LoadedView) => [...rowsOf(loaded).keys()]
 const placeItem = (loaded: LoadedView, view: InboxView, item: InboxItem, at = looking) =>
   placeItems(loaded, view, [item], at)
 
-test('the next breach comes first', () => {
+test("the physician's own consults are ordered by due time, earliest first", () => {
   const loaded = view([[mine('a', 1), mine('c', 9)]])
   expect(idsOf(placeItem(loaded, 'mine', mine('b', 5), looking))).toEqual(['a', 'b', 'c'])
 })
 
-test('the latest activity comes first where the patient is to answer', () => {
+test('consults that wait for the patient are ordered by latest activity', () => {
   const loaded = view([[waiting('a', 1), waiting('c', 9)]])
   expect(idsOf(placeItem(loaded, 'waiting', waiting('b', 5), looking))).toEqual(['a', 'b', 'c'])
 })
 
-test('a row moves when its order changes, and is there once', () => {
+test('a row whose order changed moves and is not duplicated', () => {
   const loaded = view([[mine('a', 1), mine('b', 2)], [mine('c', 3)]])
   expect(idsOf(placeItem(loaded, 'mine', mine('a', 2.5), looking))).toEqual(['b', 'a', 'c'])
 })
@@ -51,42 +51,42 @@ test('a consult that a colleague has claimed leaves the queue', () => {
   expect(idsOf(placeItem(loaded, 'queue', claimed, looking))).toEqual(['b'])
 })
 
-test('what belongs below the loaded pages waits for its page', () => {
+test('a row below the loaded pages is not added before its page is loaded', () => {
   const loaded = view([[mine('a', 1)]], true)
   expect(placeItem(loaded, 'mine', mine('z', 99), looking)).toBe(loaded)
 })
 
-test('with the last page loaded, a row can be the last', () => {
+test('a row can be added at the end when the last page is loaded', () => {
   expect(idsOf(placeItem(view([[mine('a', 1)]]), 'mine', mine('z', 99), looking))).toEqual(['a', 'z'])
 })
 
-test('an empty view takes its first row', () => {
+test('a row can be added to an empty view', () => {
   expect(idsOf(placeItem(view([[]]), 'mine', mine('a', 1), looking))).toEqual(['a'])
 })
 
-test('a row that concerns a view in no way leaves it untouched', () => {
+test('a row that does not belong to a view leaves the view unchanged', () => {
   const loaded = view([[mine('a', 1)]])
   expect(placeItem(loaded, 'mine', row('q', {}), looking)).toBe(loaded)
 })
 
-test('many are placed at once, whatever their order', () => {
+test('several rows are placed at once, whatever their order', () => {
   const loaded = view([[mine('b', 2), mine('e', 5)], [mine('h', 8)]], true)
   const items = [mine('i', 9), mine('g', 7), mine('a', 1), mine('b', 6), row('q', {}), mine('c', 3)]
   expect(idsOf(placeItems(loaded, 'mine', items, looking))).toEqual(['a', 'c', 'e', 'b', 'g', 'h'])
 })
 
-test('what was there before is left as it was', () => {
+test('placing a row does not modify the previous view', () => {
   const loaded = view([[mine('a', 1), mine('c', 9)]])
   placeItem(loaded, 'mine', mine('b', 5))
   expect(loaded.pages[0]?.items).toHaveLength(2)
 })
 
-test('of two instants alike, the ids decide', () => {
+test('rows with the same instant are ordered by id', () => {
   const loaded = view([[mine('a', 1), mine('c', 1)]])
   expect(idsOf(placeItem(loaded, 'mine', mine('b', 1), looking))).toEqual(['a', 'b', 'c'])
 })
 
-test('a consult is overdue from its due instant on', () => {
+test('a consult is overdue from the instant when it is due', () => {
   const due = row('a', { status: 'active', physicianId: 'phy_other', responseDueAt: at(0) })
   expect(idsOf(placeItem(view([[]]), 'overdue', due, looking))).toEqual(['a'])
   expect(idsOf(placeItem(view([[]]), 'overdue', due, { ...looking, now: now - 1 }))).toEqual([])

@@ -7,12 +7,12 @@ const answered = (status: number, code: string, details: Record<string, unknown>
     error: { code: -32000, message: 'for logs', data: { httpStatus: status, consult: { code, details } } },
   } as never)
 
-test('an answer names its code and details', () => {
+test('a fault has the code and details of the error response', () => {
   const fault = faultOf(answered(409, 'thread_not_active', { physicianId: 'phy_2' }))
   expect(fault).toEqual({ code: 'thread_not_active', status: 409, details: { physicianId: 'phy_2' } })
 })
 
-test('no answer at all is no connection', () => {
+test('a request without a response is a no_connection fault', () => {
   expect(faultOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('no_connection')
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['the same request still running', { code: 'idempotency_key_in_use', status: 409, details: {} }, true],
   ['a state conflict', { code: 'not_assigned', status: 409, details: {} }, false],
   ['a session that is over', { code: 'unauthorized', status: 401, details: {} }, false],
-])('%s is passing: %#', (_name, fault, passing) => {
+])('%s is classified as temporary or permanent (%#)', (_name, fault, passing) => {
   expect(isPassing(fault)).toBe(passing)
 })
 
-test('an unknown code is worded by its class', () => {
+test('an unknown code gets the message of its status class', () => {
   expect(wordsOf({ code: 'brand_new', status: 409, details: {} }, 'en')).toMatch(/Couldn’t do that/)
   expect(wordsOf({ code: 'brand_new', status: 500, details: {} }, 'en')).toMatch(/our side/)
   expect(wordsOf({ code: 'constructor', status: 500, details: {} }, 'es')).toMatch(/nuestra parte/)

@@ -11,7 +11,7 @@ test.each([
   expect(inboxLocationOf(path)).toEqual(place)
 })
 
-test('a place and its path say the same', () => {
+test("a location's path parses back to the same location", () => {
   const place = { view: 'overdue', consultId: 'ac_7' } as const
   expect(inboxLocationOf(inboxPathOf(place))).toEqual(place)
 })

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what comes together is looked up together, each once', async () => {
+test('ids added together are looked up in one batch without duplicates', async () => {
   const asked: string[][] = []
   const touched = batchLookups(async (ids) => void asked.push(ids))
   touched.add(['a', 'b'])
@@ -17,7 +17,7 @@ test('what comes together is looked up together, each once', async () => {
   expect(asked).toEqual([['a', 'b', 'c']])
 })
 
-test('a storm of events is looked up about twice a second', async () => {
+test('during a burst of events, lookups happen about twice a second', async () => {
   let asked = 0
   const touched = batchLookups(async () => {
     asked += 1
@@ -30,7 +30,7 @@ test('a storm of events is looked up about twice a second', async () => {
   expect(asked).toBeGreaterThanOrEqual(9)
 })
 
-test('what costs more is looked up soon after the first event, and then less often', async () => {
+test('an expensive lookup runs soon after the first event and then less often', async () => {
   let asked = 0
   const touched = batchLookups(async () => {
     asked += 1
@@ -43,12 +43,12 @@ test('what costs more is looked up soon after the first event, and then less oft
     await vi.advanceTimersByTimeAsync(50)
   }
   expect(asked).toBe(2)
-  // The last of them is not forgotten.
+  // The last event still causes a lookup.
   await vi.advanceTimersByTimeAsync(2_000)
   expect(asked).toBe(3)
 })
 
-test('what could not be looked up is asked again', async () => {
+test('a failed lookup is retried', async () => {
   const asked: string[][] = []
   const touched = batchLookups(async (ids) => {
     asked.push(ids)
@@ -59,7 +59,7 @@ test('what could not be looked up is asked again', async () => {
   expect(asked).toEqual([['a'], ['a']])
 })
 
-test('closed, it asks no more', async () => {
+test('no lookup starts after close', async () => {
   let asked = 0
   const touched = batchLookups(async () => {
     asked += 1

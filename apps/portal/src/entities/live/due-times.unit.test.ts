@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-21T10:00:00.000Z')
 const due = (id: string, seconds: number) =>
   aConsult({ id, status: 'active', responseDueAt: new Date(now + seconds * 1000).toISOString() })
 
-test('a consult is told of once, when its instant comes', () => {
+test('a consult is reported as overdue once, at the instant when it is due', () => {
   const book = createDueTimes()
   book.note(due('a', 10))
   book.note(due('b', 20))
@@ -16,14 +16,14 @@ test('a consult is told of once, when its instant comes', () => {
   expect(book.takeOverdue(now + 30_000)).toEqual(['b'])
 })
 
-test('an answer takes it out', () => {
+test('a consult that was answered is not reported', () => {
   const book = createDueTimes()
   book.note(due('a', 10))
   book.note(aConsult({ id: 'a', status: 'active', responseDueAt: null }))
   expect(book.takeOverdue(now + 60_000)).toEqual([])
 })
 
-test('what was overdue before is no news', () => {
+test('a consult that was already overdue when it was noted is not reported', () => {
   const book = createDueTimes()
   book.takeOverdue(now)
   book.note(due('a', -5))

@@ -9,7 +9,7 @@ let sequence = 0
 const event = (type: string, data: object) =>
   ({ type, data, createdAt, sequence: ++sequence }) as unknown as StreamEvent
 
-test('of a consult’s states the last one counts', () => {
+test('a summary has the last state of each consult', () => {
   const { consults, changed } = summarizeEvents([
     event('async_consult.queued', { consult: aConsult() }),
     event('async_consult.assigned', { consult: aConsult({ status: 'active' }), physicianId: 'phy_1' }),
@@ -18,7 +18,7 @@ test('of a consult’s states the last one counts', () => {
   expect([...changed]).toEqual(['ac_1'])
 })
 
-test('messages are gathered by consult, in order', () => {
+test('messages are grouped by consult, in order', () => {
   const say = (asyncConsultId: string, n: number) =>
     event('async_consult.message', { asyncConsultId, message: aMessage(n, { asyncConsultId }) })
   const { messages, changed } = summarizeEvents([say('ac_1', 1), say('ac_2', 1), say('ac_1', 2)])
@@ -26,12 +26,12 @@ test('messages are gathered by consult, in order', () => {
   expect([...changed]).toEqual(['ac_1', 'ac_2'])
 })
 
-test('what joins the queue is counted', () => {
+test('consults that join the queue are counted', () => {
   const join = (id: string) => event('async_consult.queued', { consult: aConsult({ id }) })
   expect(summarizeEvents([join('a'), join('b')]).queued).toBe(2)
 })
 
-test('a change of hands says from whom and to whom', () => {
+test('a reassignment names the previous and the new physician', () => {
   const change = event('async_consult.reassigned', {
     consult: aConsult({ status: 'active', physicianId: 'phy_2' }),
     physicianId: 'phy_2',
@@ -40,7 +40,7 @@ test('a change of hands says from whom and to whom', () => {
   expect(summarizeEvents([change]).reassigned).toMatchObject([{ from: 'phy_1', to: 'phy_2' }])
 })
 
-test('calls and unknown kinds are passed over', () => {
+test('calls and unknown event types are ignored', () => {
   const { changed } = summarizeEvents([
     event('telehealth.waiting', { consult: { id: 'th_1' } }),
     event('async_consult.something_new', { whatever: true }),

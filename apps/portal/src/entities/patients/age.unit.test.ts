@@ -8,11 +8,11 @@ test.each([
   ['2024-11-22', '2026-11-21', 23, 'month'],
   ['2026-10-22', '2026-11-21', 30, 'day'],
   ['2026-11-21', '2026-11-21', 0, 'day'],
-] as const)('somebody born on %s is on %s %i %ss old', (birthDate, today, count, unit) => {
+] as const)('a person born on %s is on %s %i %s(s) old', (birthDate, today, count, unit) => {
   expect(ageIn(birthDate, today)).toEqual({ unit, count })
 })
 
-test('a birth that lies ahead, or is no date, is no age', () => {
+test('a birth date that is in the future or invalid gives no age', () => {
   expect(ageIn('2027-01-01', '2026-11-21')).toBeNull()
   expect(ageIn('unknown', '2026-11-21')).toBeNull()
 })

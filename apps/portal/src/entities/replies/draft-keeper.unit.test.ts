@@ -6,7 +6,7 @@ import { enclosureOf } from './enclosure.ts'
 const id = 'ac_1'
 const scan = { attachmentId: 'att_1', fileName: 'scan.pdf', contentType: 'application/pdf', byteSize: 9 }
 
-/** What the service keeps, as all windows share it. */
+/** The service's stored draft, which all windows share. */
 function service() {
   const state = { kept: null as KeptDraft | null, saves: 0, fail: null as null | { status: number; code: string } }
   const keep = (text: string, version: string) => {
@@ -48,8 +48,8 @@ afterEach(() => {
 })
 const aWhile = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms)
 
-describe('what is written', () => {
-  test('is kept a moment after the last letter, in one save', async () => {
+describe('a draft', () => {
+  test('is saved once, shortly after the last keystroke', async () => {
     const { state, at } = service()
     const { keeper, draft } = windowOn(at, 'a')
     keeper.write(id, 'Take')
@@ -59,7 +59,7 @@ describe('what is written', () => {
     expect([state.kept?.text, state.saves, draft().kept, keeper.isAtRisk()]).toEqual(['Take two', 1, 'yes', false])
   })
 
-  test('is there again in a new window, its files too', async () => {
+  test('is restored in a new window, including its files', async () => {
     const { at } = service()
     const first = windowOn(at, 'a')
     first.keeper.write(id, 'Take two')
@@ -72,7 +72,7 @@ describe('what is written', () => {
     expect(second.draft().enclosures).toEqual([enclosureOf(scan)])
   })
 
-  test('before the earlier draft is there goes on from it, and is nobody else’s', async () => {
+  test('that is written before the stored draft has loaded is appended to it', async () => {
     const { state, at, keep } = service()
     keep('Take two', 'earlier')
     const { keeper, draft } = windowOn(at, 'a')
@@ -83,7 +83,7 @@ describe('what is written', () => {
     expect(state.kept?.text).toBe('Take two\n\nat night')
   })
 
-  test('before a save tells of the earlier draft goes on from it too', async () => {
+  test('that is written before a save returns the stored draft is appended to it', async () => {
     const { at, keep } = service()
     keep('Take two', 'earlier')
     const { keeper, draft } = windowOn(at, 'a')
@@ -92,7 +92,7 @@ describe('what is written', () => {
     expect([draft().text, draft().other]).toEqual(['Take two\n\nat night', null])
   })
 
-  test('stays while the service is away, and says so; it is kept when that is back', async () => {
+  test('stays while the service is unavailable, says so, and is saved once the service is back', async () => {
     const { state, at } = service()
     const { keeper, draft } = windowOn(at, 'a')
     state.fail = { status: 503, code: 'unreachable' }
@@ -104,7 +104,7 @@ describe('what is written', () => {
     expect([draft().kept, state.kept?.text]).toEqual(['yes', 'Take two'])
   })
 
-  test('is kept at once when the page is left', async () => {
+  test('is saved immediately when the user leaves the page', async () => {
     const { state, at } = service()
     const { keeper } = windowOn(at, 'a')
     keeper.write(id, 'Take two')
@@ -113,7 +113,7 @@ describe('what is written', () => {
     expect(state.kept?.text).toBe('Take two')
   })
 
-  test('is not asked to be kept for ever once the consult is closed', async () => {
+  test('is not saved again after the consult has closed', async () => {
     const { state, at } = service()
     const { keeper, draft } = windowOn(at, 'a')
     state.fail = { status: 409, code: 'thread_not_active' }
@@ -123,8 +123,8 @@ describe('what is written', () => {
   })
 })
 
-describe('two windows', () => {
-  test('the later one has the draft, and shows what the other wrote', async () => {
+describe('with two windows', () => {
+  test('the window that wrote last has the draft and shows what the other one wrote', async () => {
     const { state, at } = service()
     const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
     b.keeper.open(id)
@@ -141,7 +141,7 @@ describe('two windows', () => {
     expect(b.draft().other).toBeNull()
   })
 
-  test('one that has written nothing of its own takes what is there', async () => {
+  test('a window without its own text takes the stored draft', async () => {
     const { at } = service()
     const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
     a.keeper.write(id, 'from a')
@@ -158,7 +158,7 @@ describe('two windows', () => {
     expect(b.draft().other).toBeNull()
   })
 
-  test('what was sent in one is gone from the other', async () => {
+  test('a reply sent in one window is removed from the other', async () => {
     const { state, at } = service()
     const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
     a.keeper.write(id, 'from a')
@@ -172,7 +172,7 @@ describe('two windows', () => {
     expect(b.draft().text).toBe('')
   })
 
-  test('both with the same words do not trouble anybody', async () => {
+  test('two windows with the same text are not in conflict', async () => {
     const { at } = service()
     const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
     a.keeper.write(id, 'the same')
@@ -183,7 +183,7 @@ describe('two windows', () => {
 })
 
 describe('a reply', () => {
-  test('on its way is kept with the draft until it is accepted', async () => {
+  test('in transit is saved with the draft until it is accepted', async () => {
     const { state, at } = service()
     const { keeper, underWay, draft } = windowOn(at, 'a')
     keeper.write(id, 'first')
@@ -199,7 +199,7 @@ describe('a reply', () => {
     expect(state.kept?.text).toBe('second')
   })
 
-  test('that is refused comes back before what was written since, with its files and why', async () => {
+  test('that is refused returns to the draft, before later text, with its files and the reason', async () => {
     const { state, at } = service()
     const { keeper, draft } = windowOn(at, 'a')
     keeper.write(id, 'third')

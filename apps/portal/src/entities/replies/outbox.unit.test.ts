@@ -4,7 +4,7 @@ import { createOutbox } from './outbox.ts'
 
 type Answer = { messageId: string } | { refuse: { status: number; code: string } } | 'no connection'
 
-/** A service that gives these answers in turn, and keeps what it was sent. */
+/** A service that gives these answers in turn and records what it was sent. */
 function service(...answers: Answer[]) {
   const sent: { text: string; key: string }[] = []
   const post = async ({ text, key }: { text: string; key: string }) => {
@@ -44,7 +44,7 @@ afterEach(() => {
 })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('a reply is shown at once, accepted later, and gone when it is on the transcript', async () => {
+test('a reply is shown at once, accepted later, and removed when it is in the transcript', async () => {
   const { post } = service({ messageId: 'msg_a' })
   const { outbox, states } = outboxOn(post)
   outbox.send('ac_1', reply('hello'))
@@ -55,7 +55,7 @@ test('a reply is shown at once, accepted later, and gone when it is on the trans
   expect(states()).toEqual([])
 })
 
-test('an event may overtake the answer', async () => {
+test('a reply whose event arrives before the answer is removed', async () => {
   const { post } = service({ messageId: 'msg_a' })
   const { outbox, states } = outboxOn(post, ['msg_a'])
   outbox.send('ac_1', reply('hello'))
@@ -63,7 +63,7 @@ test('an event may overtake the answer', async () => {
   expect(states()).toEqual([])
 })
 
-test('without a network it is sent again, under the same key', async () => {
+test('a reply is retried with the same key after a network failure', async () => {
   const { post, sent } = service('no connection', 'no connection', { messageId: 'msg_a' })
   const { outbox, states } = outboxOn(post)
   outbox.send('ac_1', reply('hello'))
@@ -72,7 +72,7 @@ test('without a network it is sent again, under the same key', async () => {
   expect(sent.map((one) => one.key)).toEqual(['key_1', 'key_1', 'key_1'])
 })
 
-test('replies of a thread keep their order, whatever happens to the first', async () => {
+test('the replies of a thread keep their order when the first one is retried', async () => {
   const { post, sent } = service('no connection')
   const { outbox } = outboxOn(post)
   outbox.send('ac_1', reply('first'))
@@ -81,7 +81,7 @@ test('replies of a thread keep their order, whatever happens to the first', asyn
   expect(sent.map((one) => one.text)).toEqual(['first', 'first', 'second'])
 })
 
-test('threads do not wait for each other', async () => {
+test("one thread's replies do not wait for another's", async () => {
   const { post, sent } = service('no connection')
   const { outbox } = outboxOn(post)
   outbox.send('ac_1', reply('stuck'))
@@ -90,7 +90,7 @@ test('threads do not wait for each other', async () => {
   expect(sent.map((one) => one.text)).toEqual(['stuck', 'free'])
 })
 
-test('a reply that is refused comes back, with those that wait behind it, in their order', async () => {
+test('a refused reply is returned with the replies queued after it, in order', async () => {
   const { post, sent } = service({ refuse: { status: 409, code: 'not_assigned' } })
   const { outbox, states, givenBack } = outboxOn(post)
   outbox.send('ac_1', reply('first'))
@@ -102,7 +102,7 @@ test('a reply that is refused comes back, with those that wait behind it, in the
   expect(states()).toEqual(['accepted'])
 })
 
-test('one that nobody has answered may be there: it is sent again under its key, or taken back knowingly', async () => {
+test('a reply that was never answered can be retried with its key or discarded by the user', async () => {
   const { post, sent } = service(...Array.from({ length: 8 }, () => 'no connection' as const))
   const { outbox, states, givenBack } = outboxOn(post)
   outbox.send('ac_1', reply('first'))
@@ -118,7 +118,7 @@ test('one that nobody has answered may be there: it is sent again under its key,
   expect(states()).toEqual([])
 })
 
-test('it gives up in the end', async () => {
+test('a reply fails after too many attempts', async () => {
   const { post } = service(...Array.from({ length: 20 }, () => 'no connection' as const))
   const { outbox, states } = outboxOn(post)
   outbox.send('ac_1', reply('hello'))
@@ -126,7 +126,7 @@ test('it gives up in the end', async () => {
   expect(states()).toEqual(['failed'])
 })
 
-test('somebody who waits less is told sooner', async () => {
+test('a lower limit of attempts makes a reply fail sooner', async () => {
   const { post, sent } = service(...Array.from({ length: 20 }, () => 'no connection' as const))
   const { outbox, states } = outboxOn(post, [], 2)
   outbox.send('ac_1', reply('hello'))
@@ -134,7 +134,7 @@ test('somebody who waits less is told sooner', async () => {
   expect([sent.length, states()]).toEqual([2, ['failed']])
 })
 
-test('when the session is over it waits for the next, and then goes on', async () => {
+test('a reply waits for a new session after the old one has expired', async () => {
   const { post, sent } = service({ refuse: { status: 401, code: 'unauthorized' } }, { messageId: 'msg_a' })
   const { outbox, states } = outboxOn(post)
   outbox.send('ac_1', reply('hello'))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A window that tells what is heard; the module keeps what it heard, so each test takes its own. */
+/** A window that records its listeners. The module has state, so each test imports its own copy. */
 async function watch() {
   const listeners = new Map<string, (event: Event) => void>()
   vi.stubGlobal('window', {
@@ -32,14 +32,14 @@ test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s counts as input 
   expect(lastInputHeader()).toEqual({ 'x-last-input-seconds': '62' })
 })
 
-test('what a script does is not, nor a mouse that is bumped into', async () => {
+test('synthetic events and mouse movement do not count as user input', async () => {
   const { lastInputHeader, happens } = await watch()
   happens('keydown', false)
   happens('pointermove')
   expect(lastInputHeader()).toEqual({})
 })
 
-test('nothing is heard after the end', async () => {
+test('no listener remains after the watch ends', async () => {
   const { end, listeners } = await watch()
   end()
   expect(listeners.size).toBe(0)

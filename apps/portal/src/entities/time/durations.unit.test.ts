@@ -17,11 +17,11 @@ test.each([
   [23 * h + 59 * min, '23 h 59 min'],
   [24 * h, '1 d'],
   [51 * h, '2 d 3 h'],
-])('%d ms is %s', (ms, words) => {
+])('%d ms is shown as %s', (ms, words) => {
   expect(durationWords(ms, en)).toBe(words)
 })
 
-test('a wait does not count seconds', () => {
+test('a wait is not shown in seconds', () => {
   expect(waitWords(42 * s, en)).toBe('under 1 min')
   expect(waitWords(61 * s, en)).toBe('1 min')
   expect(waitWords(42 * s, { language: 'es-MX' })).toBe('menos de 1 min')
@@ -32,6 +32,6 @@ test.each([
   [400, '0:01'],
   [59 * s, '0:59'],
   [245 * s, '4:05'],
-])('%d ms are left: %s', (ms, words) => {
+])('a countdown with %d ms left shows %s', (ms, words) => {
   expect(countdownWords(ms, en)).toBe(words)
 })

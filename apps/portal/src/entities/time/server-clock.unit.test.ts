@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { betterOffset, offsetOf } from './server-clock.ts'
 
-test('a clock that runs three minutes late is found out, to within a second', () => {
+test('a clock that is three minutes slow is detected to within a second', () => {
   const trueTime = Date.parse('2026-11-21T10:00:00.700Z')
   const wrong = trueTime - 180_000
   const { ahead, within } = offsetOf({
@@ -13,12 +13,12 @@ test('a clock that runs three minutes late is found out, to within a second', ()
   expect(within).toBe(600)
 })
 
-test('the more exact sample stays', () => {
+test('the more precise sample is kept', () => {
   const exact = { ahead: 1000, within: 520 }
   expect(betterOffset(exact, { ahead: 1300, within: 900 })).toBe(exact)
 })
 
-test('a sample that contradicts what was known replaces it', () => {
+test('a sample that contradicts the known offset replaces it', () => {
   const found = { ahead: 60_000, within: 900 }
   expect(betterOffset({ ahead: 1000, within: 520 }, found)).toBe(found)
 })

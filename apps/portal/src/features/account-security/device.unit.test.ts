@@ -6,7 +6,7 @@ test.each([
   ['Firefox', null, 'Firefox'],
   [null, 'iOS', 'iOS'],
   [null, null, 'Unknown device'],
-])('%s and %s', (browser, system, words) => {
+])('a device with browser %s and system %s has the right name', (browser, system, words) => {
   expect(deviceWords({ browser, system }, 'en')).toBe(words)
 })
 

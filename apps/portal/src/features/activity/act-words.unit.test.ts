@@ -29,7 +29,7 @@ test.each<[Partial<ActivityItem>, string]>([
   expect(actWords({ ...item, ...fields }, words)).toBe(said)
 })
 
-test('who acts is named once, and in whose name where that is another', () => {
+test('an actor is named once, with the physician they act as when that is someone else', () => {
   expect(actorWords(item, words)).toBe('Ada Osei, MD')
   const clinic = { kind: 'partner', id: 'par_1', name: 'Harbor' }
   expect(actorWords({ ...item, actor: clinic }, words)).toBe('Harbor, as Ada Osei, MD')

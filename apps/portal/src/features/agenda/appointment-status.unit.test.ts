@@ -4,13 +4,13 @@ import { appointmentStatusOf } from './appointment-status.ts'
 const item = { status: 'invited', startsAt: '2026-11-21T12:00:00.000Z', cancelledReason: null } as const
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
 
-test('a patient who has not come is late a minute after the time', () => {
+test('a patient who has not arrived is late a minute after the booked time', () => {
   expect(appointmentStatusOf(item, at('12:00:59.999'))).toBe('invited')
   expect(appointmentStatusOf(item, at('12:01:00'))).toBe('late')
   expect(appointmentStatusOf({ ...item, status: 'waiting' }, at('12:01:00'))).toBe('waiting')
 })
 
-test('one who never came has missed it', () => {
+test('a patient who never arrived has missed the appointment', () => {
   expect(
     appointmentStatusOf({ ...item, status: 'cancelled', cancelledReason: 'patient_no_show' }, at('13:00:00')),
   ).toBe('missed')

@@ -13,12 +13,12 @@ const plan = (date: string, ...items: AgendaItem[]) =>
   ])
 
 describe('a day of the agenda', () => {
-  test('has its appointments by the clocks of the physician’s zone', () => {
+  test('shows appointments in the physician’s time zone', () => {
     expect(plan('2026-11-23', item('2026-11-23T14:00:00Z', 30))).toEqual([[540, 570, '1/1']])
     expect(plan('2026-11-24', item('2026-11-23T14:00:00Z', 30))).toEqual([])
   })
 
-  test('puts what overlaps side by side, and gives the width back afterwards', () => {
+  test('puts overlapping appointments side by side, and later ones at full width', () => {
     expect(
       plan(
         '2026-11-23',
@@ -35,13 +35,13 @@ describe('a day of the agenda', () => {
     ])
   })
 
-  test('shows an appointment over midnight on both days', () => {
+  test('shows an appointment that crosses midnight on both days', () => {
     const late = item('2026-11-24T04:45:00Z', 30)
     expect(plan('2026-11-23', late)).toEqual([[1425, 1440, '1/1']])
     expect(plan('2026-11-24', late)).toEqual([[0, 15, '1/1']])
   })
 
-  test('in the hour that comes twice, shows both appointments at their time, side by side and as long as they last', () => {
+  test('shows appointments in a repeated hour side by side, each at its local time and with its real length', () => {
     const entries = plan('2026-11-01', item('2026-11-01T05:45:00Z', 30), item('2026-11-01T06:45:00Z', 30))
     expect(entries).toEqual([
       [105, 135, '1/2'],
@@ -49,7 +49,7 @@ describe('a day of the agenda', () => {
     ])
   })
 
-  test('of 23 hours holds what comes after the hour that is skipped at its time', () => {
+  test('with 23 hours shows appointments after the skipped hour at their local time', () => {
     expect(plan('2026-03-08', item('2026-03-08T07:00:00Z', 30))).toEqual([[180, 210, '1/1']])
     const changes = ['2026-03-08', '2026-11-01', '2026-11-02'].map(
       (date) => planDay(date, { timeZone, items: [], availability: null }).clocksChange,
@@ -57,7 +57,7 @@ describe('a day of the agenda', () => {
     expect(changes).toEqual([true, true, false])
   })
 
-  test('has the hours of its weekday, those of an exception instead, and none that anybody could know before they are set', () => {
+  test('has its weekday’s hours, or those of an exception, and unknown hours before any are set', () => {
     const weekly = [
       { day: 'mon' as const, start: '09:00', end: '12:00' },
       { day: 'mon' as const, start: '20:00', end: '24:00' },
@@ -74,7 +74,7 @@ describe('a day of the agenda', () => {
   })
 })
 
-test('a week begins with the reader’s first day and spans 167 hours where clocks go forward', () => {
+test('a week starts on the reader’s first weekday and spans 167 hours when clocks go forward', () => {
   expect(weekStart('2026-11-22', 1)).toBe('2026-11-16')
   expect(weekStart('2026-11-22', 7)).toBe('2026-11-22')
   const { from, to } = spanOf(datesFrom('2026-03-02', 7), timeZone)
@@ -82,7 +82,7 @@ test('a week begins with the reader’s first day and spans 167 hours where cloc
   expect(clockAt(Date.parse('2026-11-23T03:30:00Z'), timeZone)).toEqual({ date: '2026-11-22', minute: 1350 })
 })
 
-describe('the first hour in sight', () => {
+describe('the first visible hour', () => {
   const day = (open: number[][], entries: number[]) =>
     [
       {

@@ -14,7 +14,7 @@ test.each([
   expect(settingsOf(text)).toEqual(settings)
 })
 
-test('what is kept is what is read', () => {
+test('settings are read back as they were stored', () => {
   const settings = { sound: false, volume: 33, desktop: true }
   expect(settingsOf(settingsText(settings))).toEqual(settings)
 })

@@ -6,11 +6,11 @@ test.each([
   ['Consult', 2, '(2) Consult'],
   ['(1) Consult', 2, '(2) Consult'],
   ['(12) Inbox · Consult', 0, 'Inbox · Consult'],
-])('%s with %d is %s', (title, count, expected) => {
+])('the title %s with the count %d becomes %s', (title, count, expected) => {
   expect(countedTitle(title, count)).toBe(expected)
 })
 
-test('the icon holds what fits', () => {
+test('the icon shows one digit, or 9+', () => {
   expect(decodeURIComponent(countedIcon(3))).toContain('>3</text>')
   expect(decodeURIComponent(countedIcon(23))).toContain('>9+</text>')
 })

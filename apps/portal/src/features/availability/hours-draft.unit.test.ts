@@ -20,7 +20,7 @@ const faultsIn = (draft: HoursDraft) => {
   return draft.weekly.tue.map(({ key }) => faults.get(key) ?? null)
 }
 
-test('a draft says what is kept until it is changed, midnight as clocks show it', () => {
+test('a draft equals the stored hours until it is changed, and shows midnight as 00:00', () => {
   const draft = draftOf(kept, 'UTC')
   expect(draft.weekly.mon[1]?.end).toBe('00:00')
   expect(hoursOf(draft)).toEqual(kept)
@@ -28,14 +28,14 @@ test('a draft says what is kept until it is changed, midnight as clocks show it'
   expect(hoursDiffer({ ...draft, timeZone: 'UTC' }, kept)).toBe(true)
 })
 
-test('a physician who has never said begins in their own zone, and has changed nothing', () => {
+test('a physician without stored hours starts with the local time zone and no changes', () => {
   const nothing = { timeZone: null, weekly: [], exceptions: [] }
   const draft = draftOf(nothing, 'America/New_York')
   expect(draft.timeZone).toBe('America/New_York')
   expect(hoursDiffer(draft, nothing)).toBe(false)
 })
 
-describe('hours that the service would refuse are found, and no others', () => {
+describe('exactly the hours that the service would refuse are marked', () => {
   test.each<[string, [string, string][], (string | null)[]]>([
     ['none', [], []],
     [
@@ -71,7 +71,7 @@ describe('hours that the service would refuse are found, and no others', () => {
     expect(setAvailabilitySchema.safeParse(hoursOf(draft)).success).toBe(faults.every((fault) => fault === null))
   })
 
-  test('dates that are missing or stand twice', () => {
+  test('dates that are missing or listed twice are marked', () => {
     const draft = draftOf(kept, 'UTC')
     const [first, second] = ['2026-12-24', ''].map((date) => ({ key: nextKey(), date, windows: [] }))
     if (!first || !second) throw new Error('two days')
@@ -85,6 +85,6 @@ test.each<[[string, string][], string, string]>([
   [[['09:00', '12:00']], '13:00', '16:00'],
   [[['09:00', '22:00']], '23:00', '00:00'],
   [[['09:00', '23:30']], '', ''],
-])('after %j one begins with %s to %s', (windows, start, end) => {
+])('a window added after %j starts as %s to %s', (windows, start, end) => {
   expect(nextWindow(windows.map(([from, to]) => line(from, to)))).toMatchObject({ start, end })
 })

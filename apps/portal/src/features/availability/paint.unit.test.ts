@@ -13,7 +13,7 @@ describe('painting a day', () => {
     ['opens hours in an empty day', [], { from: 540, to: 720, opens: true }, [['09:00', '12:00']]],
     ['opens hours to midnight', [], { from: 1200, to: 1440, opens: true }, [['20:00', '00:00']]],
     [
-      'merges hours that overlap, those too that it does not reach',
+      'merges overlapping hours, including parts outside the painted area',
       [
         ['09:00', '11:30'],
         ['11:00', '13:00'],
@@ -22,7 +22,7 @@ describe('painting a day', () => {
       [['09:00', '13:00']],
     ],
     [
-      'joins hours that it touches',
+      'joins adjacent hours',
       [
         ['09:00', '10:00'],
         ['11:00', '12:00'],
@@ -31,7 +31,7 @@ describe('painting a day', () => {
       [['09:00', '12:00']],
     ],
     [
-      'leaves hours that it does not reach to the minute',
+      'leaves hours outside the painted area unchanged to the minute',
       [['09:10', '10:05']],
       { from: 720, to: 750, opens: true },
       [
@@ -40,7 +40,7 @@ describe('painting a day', () => {
       ],
     ],
     [
-      'closes the middle of hours',
+      'closes the middle of a window',
       [['09:00', '17:00']],
       { from: 720, to: 780, opens: false },
       [
@@ -72,12 +72,12 @@ describe('painting a day', () => {
     expect(paintDay(lines(...times), area).map(({ start, end }) => [start, end])).toEqual(expected)
   })
 
-  test('keeps the line whose hours it only lengthens, so that nothing loses the focus', () => {
+  test('keeps the key of a line that it only extends, so that focus is not lost', () => {
     const [line] = lines(['09:00', '10:00'])
     expect(paintDay(line ? [line] : [], { from: 600, to: 660, opens: true })[0]?.key).toBe(line?.key)
   })
 
-  test('and closing it again leaves what was there', () => {
+  test('and closing the same hours restores the original hours', () => {
     expect(painted([['08:00', '09:00']], 10, 11, true)).toEqual([
       ['08:00', '09:00'],
       ['10:00', '11:00'],
@@ -96,7 +96,7 @@ describe('painting a day', () => {
   })
 })
 
-test('a stroke covers every cell between its two ends, in whichever direction it was drawn', () => {
+test('a stroke covers every cell between its ends, in either direction', () => {
   const area = { days: ['tue', 'wed', 'thu'], from: 9 * 60, to: 12 * 60 }
   const [one, other] = [
     { day: 1, slot: 23 },
@@ -111,7 +111,7 @@ test('a cell is open, closed or partly open', () => {
   expect([540, 570, 600].map((from) => opennessOf(stretches, from, from + 30))).toEqual(['partly', 'open', 'closed'])
 })
 
-test('whatever is painted, the service takes it', () => {
+test('painted hours are valid for the service', () => {
   let { weekly, ...rest } = draftOf({ timeZone: 'UTC', weekly: [], exceptions: [] }, 'UTC')
   for (let n = 0; n < 200; n += 1) {
     const cell = (seed: number) => ({ day: (seed * 7919) % 7, slot: (seed * 104_729) % 48 })

@@ -7,7 +7,7 @@ const hours = {
   exceptions: [],
 }
 
-test('days are those of the hours’ calendar; where clocks change is said', () => {
+test('slots are grouped by day in the hours’ time zone, and days with a clock change are marked', () => {
   // Saturday evening in Berlin; clocks go forward that night.
   const now = new Date('2027-03-27T20:00:00Z')
   const booked = [{ startsAt: new Date('2027-03-28T00:00:00Z'), endsAt: new Date('2027-03-28T01:00:00Z') }]

@@ -6,6 +6,6 @@ test.each([
   [9999, '00:09'],
   [249_000, '04:09'],
   [3_849_000, '1:04:09'],
-])('%d ms is %s', (ms, expected) => {
+])('%d ms is shown as %s', (ms, expected) => {
   expect(clockLength(ms)).toBe(expected)
 })

@@ -9,6 +9,6 @@ test.each([
   ['07:15', new Date(2026, 10, 22, 7, 15)],
   ['', null],
   ['abc', null],
-])('the next %s', (time, expected) => {
+])('nextAt finds the next occurrence of "%s"', (time, expected) => {
   expect(nextAt(time, noon)).toEqual(expected)
 })

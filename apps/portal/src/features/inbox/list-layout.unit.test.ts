@@ -3,23 +3,23 @@ import { heightOf, isNarrow, layoutOf, rowAt, topOf } from './list-layout.ts'
 
 const laptop = { density: 'compact', width: 384, rem: 16, coarse: false } as const
 
-test('twenty compact rows in three groups fit the list of a window of 1280 × 800 px, an alert above it included', () => {
+test('twenty compact rows in three groups and an alert fit in a window of 1280 × 800 px', () => {
   const [header, search, alert] = [48, 41, 36]
   expect(heightOf(20, layoutOf(laptop, [0, 3, 7]))).toBeLessThanOrEqual(800 - header - search - alert)
 })
 
-test('rows grow with the text, and for a finger to at least 44 px', () => {
+test('rows grow with the text size, and to at least 44 px on touch screens', () => {
   expect(layoutOf({ ...laptop, rem: 32, width: 768 }, []).row).toBe(2 * layoutOf(laptop, []).row)
   expect(layoutOf({ ...laptop, coarse: true }, []).row).toBe(44)
 })
 
-test('a list of few characters a line has higher rows', () => {
+test('a list with few characters per line has taller rows', () => {
   expect(isNarrow({ width: 320, rem: 16 })).toBe(false)
   expect(isNarrow({ width: 320, rem: 32 })).toBe(true)
   expect(layoutOf({ ...laptop, width: 195 }, []).row).toBeGreaterThan(layoutOf(laptop, []).row)
 })
 
-test('a row stands below the headings before it, and is found there again', () => {
+test('a row is below the headings before it, and its position maps back to the row', () => {
   const layout = { row: 30, heading: 20, groups: [0, 2] }
   expect([0, 1, 2, 3].map((index) => topOf(index, layout))).toEqual([20, 50, 100, 130])
   expect(heightOf(4, layout)).toBe(160)

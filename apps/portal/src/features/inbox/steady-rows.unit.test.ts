@@ -14,24 +14,24 @@ const idsOf = ({ items }: ShownRows) => items.map((item) => item.consult.id)
 
 const shown = freshRows(view(row('a'), row('b'), row('c')))
 
-test('a row that has left stands where it stood, and is known to have left', () => {
+test('a row that left the view keeps its position and is marked as gone', () => {
   const rows = steadyRows(shown, view(row('a'), row('c')))
   expect(idsOf(rows)).toEqual(['a', 'b', 'c'])
   expect([...rows.gone]).toEqual(['b'])
 })
 
-test('a row that came in between waits; one below all others is there', () => {
+test('a new row between others is held back, and one below all others is shown', () => {
   const rows = steadyRows(shown, view(row('new'), row('a'), row('between'), row('b'), row('c'), row('below')))
   expect(idsOf(rows)).toEqual(['a', 'b', 'c', 'below'])
 })
 
-test('rows that have changed places stay where they were, as they are now', () => {
+test('reordered rows keep their positions and show their current content', () => {
   const rows = steadyRows(shown, view(row('c', 'Fever'), row('a'), row('b')))
   expect(idsOf(rows)).toEqual(['a', 'b', 'c'])
   expect(rows.items[2]?.consult.reason).toBe('Fever')
 })
 
-test('a row that has come back is no longer gone', () => {
+test('a row that returned is no longer marked as gone', () => {
   const without = steadyRows(shown, view(row('a'), row('c')))
   expect(steadyRows(without, view(row('a'), row('b'), row('c'))).gone.size).toBe(0)
 })

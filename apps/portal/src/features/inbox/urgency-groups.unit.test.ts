@@ -11,7 +11,7 @@ const due = (minutes: number): InboxItem => ({
   unread: 0,
 })
 
-test('one’s own replies are grouped as overdue, due within ten minutes, and due later', () => {
+test('the physician’s own replies are grouped as overdue, due within ten minutes, and due later', () => {
   expect(groupsOf('mine', [due(-9), due(0), due(6), due(10), due(11), due(90)], now)).toEqual([
     { group: 'overdue', first: 0 },
     { group: 'soon', first: 2 },
@@ -23,7 +23,7 @@ test('a group without rows has no heading', () => {
   expect(groupsOf('mine', [due(-9), due(60)], now).map(({ group }) => group)).toEqual(['overdue', 'later'])
 })
 
-test('where nothing presses, and in other views, there are no groups', () => {
+test('there are no groups when nothing is urgent, or in other views', () => {
   expect(groupsOf('mine', [due(60), due(90)], now)).toEqual([])
   expect(groupsOf('queue', [due(-9)], now)).toEqual([])
   expect(groupsOf('mine', [], now)).toEqual([])

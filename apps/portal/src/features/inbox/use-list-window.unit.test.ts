@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { movedBy, partAt } from './use-list-window.ts'
 
-test('the part on the screen, with some to spare above and below', () => {
+test('the rendered part is the visible rows and some above and below', () => {
   const layout = { row: 96, heading: 28, groups: [] }
   expect(partAt(0, 600, layout)).toEqual({ first: 0, last: 14 })
   expect(partAt(96 * 100 + 5, 600, layout)).toEqual({ first: 92, last: 114 })

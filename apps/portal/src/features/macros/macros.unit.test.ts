@@ -15,18 +15,18 @@ const facts: MacroFacts = {
 const labels = macroWords.en.facts
 
 describe('placeholders', () => {
-  test('are filled in, and what is none stays', () => {
+  test('are filled in, and other braces stay', () => {
     expect(fillIn('{patient.firstName}: {physician.name} {x} {}', facts, labels)).toBe('Mara: Ada Osei, MD {x} {}')
   })
 
-  test('of what is not known leave a gap that is found until it is filled in', () => {
+  test('for unknown facts leave a gap that is found until it is filled in', () => {
     const text = fillIn('Dear {patient.lastName},', facts, labels)
     expect(text).toBe('Dear [patient’s last name],')
     expect(firstGap(text, Object.values(labels))).toEqual({ label: 'patient’s last name', start: 5, end: 26 })
     expect(firstGap('Dear Mara,', Object.values(labels))).toBeNull()
   })
 
-  test('that an author wrote as a gap are found, one after the other, and other brackets are not', () => {
+  test('written as gaps are found one after another, and other brackets are not', () => {
     const gaps = gapsIn([{ text: 'Take [medicine] for [days] days.' }, { text: 'Again [medicine]' }])
     expect(gaps).toEqual(['medicine', 'days'])
     const text = 'Take [medicine] for [days] days [sic].'
@@ -36,7 +36,7 @@ describe('placeholders', () => {
     expect(firstGap('Take ibuprofen [sic] [1].', gaps)).toBeNull()
   })
 
-  test('a fact is not read for placeholders again', () => {
+  test('in a fact are not filled in', () => {
     const odd = { ...facts, 'patient.firstName': '{date}' }
     expect(fillIn('{patient.firstName}', odd, labels)).toBe('{date}')
   })
@@ -50,7 +50,7 @@ const macro = (name: string, scope: Macro['scope'] = 'own', text = ''): Macro =>
   updatedAt: '2026-03-02T09:00:00.000Z',
 })
 
-test('macros are found by name, then by text, own ones first', () => {
+test('macros are found by name, then by text, with the physician’s own first', () => {
   const all = [macro('Cough'), macro('dry cough'), macro('cough', 'shared'), macro('Fièvre', 'own', 'no coughing')]
   const found = (query: string) => matchMacros(all, query).map(({ name, scope }) => `${scope} ${name}`)
   expect(found('cou')).toEqual(['own Cough', 'shared cough', 'own dry cough', 'own Fièvre'])
@@ -66,6 +66,6 @@ test.each([
   ['and/or', 6, null],
   ['/fev and more', 13, null],
   ['no slash', 8, null],
-])('a slash in %j looks for a macro', (text, cursor, found) => {
+])('a slash in %j starts a macro search only at a word start before the cursor', (text, cursor, found) => {
   expect(slashAt(text, cursor)).toEqual(found)
 })

@@ -4,7 +4,7 @@ import { type Command, matchCommands } from './commands.ts'
 
 const command = (name: string): Command => ({ id: name, name, group: 'moving', key: null, href: null, run: null })
 
-test('commands are found by every word, without case and accents, those that begin so first', () => {
+test('commands are found by every word, ignoring case and accents, with prefix matches first', () => {
   const all = ['Mostrar actividad', 'Página de médicos', 'Médico siguiente'].map(command)
   const found = (query: string) => matchCommands(all, query).map(({ name }) => name)
   expect(found('medico')).toEqual(['Médico siguiente', 'Página de médicos'])
@@ -13,7 +13,7 @@ test('commands are found by every word, without case and accents, those that beg
   expect(found('x')).toEqual([])
 })
 
-test('what a key does now is the newest part’s, and ends with it alone', () => {
+test('a shortcut runs the newest handler until that handler is removed', () => {
   const done: string[] = []
   const first = activate('c', () => done.push('first'))
   const second = activate('c', () => done.push('second'))

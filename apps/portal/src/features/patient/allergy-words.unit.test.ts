@@ -6,14 +6,14 @@ import { patientWords } from './words.ts'
 const words = (allergies: string, key = 'allergies') =>
   allergyWords(readClinicalFacts({ patient: { [key]: allergies } }).allergies, patientWords.en)
 
-test('a chip names up to two allergies and counts more, or long ones', () => {
+test('a chip names up to two short allergies and otherwise shows a count', () => {
   expect(words('penicillin')).toBe('Allergies: penicillin')
   expect(words('penicillin, latex')).toBe('Allergies: penicillin, latex')
   expect(words('penicillin, latex, nuts')).toBe('3 allergies')
   expect(words('x'.repeat(49))).toBe('1 allergy')
 })
 
-test('a chip tells no known allergies from none provided, and from none of some sort', () => {
+test('a chip distinguishes no known allergies, none provided, and none of one kind', () => {
   expect(words('none')).toBe('No known allergies')
   expect(words('unknown')).toBe('Allergies not provided')
   expect(words('NKDA')).toBe('Allergies: NKDA')

@@ -8,6 +8,6 @@ test.each([
   ['2026-11-22', { is: 'expiring', days: 1 }],
   ['2026-11-21', { is: 'expiring', days: 0 }],
   ['2026-11-20', { is: 'expired' }],
-])('valid until %s', (expiresOn, expiry) => {
+])('a license valid until %s has the right status', (expiresOn, expiry) => {
   expect(expiryOf(expiresOn, '2026-11-21')).toEqual(expiry)
 })

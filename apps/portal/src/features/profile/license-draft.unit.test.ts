@@ -6,7 +6,7 @@ const kept = [
   { jurisdiction: 'GB', number: 'B2', expiresOn: null },
 ]
 
-test('lines say what is kept until they are changed', () => {
+test('drafts equal the stored licenses until they are changed', () => {
   const drafts = draftsOf(kept)
   expect(licensesOf(drafts)).toEqual({ licenses: kept })
   expect(licensesDiffer(drafts, kept)).toBe(false)
@@ -14,7 +14,7 @@ test('lines say what is kept until they are changed', () => {
   expect(licensesDiffer(drafts.slice(1), kept)).toBe(true)
 })
 
-test('each field that is not right is named, by its line', () => {
+test('each invalid field is reported under its line', () => {
   const [good, other] = draftsOf(kept)
   if (!good || !other) throw new Error('two lines')
   const bad = { ...other, jurisdiction: 'California', number: ' ', expiresOn: '2027-02-30' }

@@ -5,7 +5,7 @@ import { shortcuts } from './shortcuts.ts'
 const pressed = { key: 'c', ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false }
 const page = { inText: false, inDialog: false }
 
-test('a key by itself on the page counts', () => {
+test('a single key on the page is a shortcut', () => {
   expect(isShortcut(pressed, page)).toBe(true)
 })
 
@@ -21,6 +21,6 @@ test.each([
   expect(isShortcut(event, focus)).toBe(false)
 })
 
-test('no key does two things', () => {
+test('every shortcut has a different key', () => {
   expect(new Set(shortcuts.map((shortcut) => shortcut.key)).size).toBe(shortcuts.length)
 })

@@ -3,7 +3,7 @@ import { type ConsultOfTest, createPage } from './page-of-keys.fixture.ts'
 
 const consults = (...mine: boolean[]): ConsultOfTest[] => mine.map((one, n) => ({ id: `ac_${n}`, mine: one }))
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 that depends only on the seed. */
 function randomFrom(seed: number): () => number {
   let state = seed * 2654435761 + 1
   return () => {
@@ -34,7 +34,7 @@ test.each(Array.from({ length: 1000 }, (_, seed) => seed))(
       const consult = all[at]
       if (!consult) throw new Error('the typist stays in the list')
       if (!consult.mine && random() < 0.5) {
-        // Whoever claims has seen the consult.
+        // A physician claims a consult only after it is shown.
         page.wait(slow)
         page.press('c')
         claims.push(consult.id)
@@ -50,7 +50,7 @@ test.each(Array.from({ length: 1000 }, (_, seed) => seed))(
       expected.set(consult.id, expected.get(consult.id) + text)
       page.press('Escape')
       pause()
-      // An answer that is under way brings the focus with it, as long as the claimed consult is open.
+      // The pending answer moves the focus while the claimed consult is open.
       if (claims.at(-1) === consult.id) {
         page.wait(slow)
         page.press('Escape')
@@ -63,7 +63,7 @@ test.each(Array.from({ length: 1000 }, (_, seed) => seed))(
   },
 )
 
-test('letters that are pressed while a consult is on its way give no command when it is there', () => {
+test('letters pressed while a consult loads run no command when it appears', () => {
   const page = createPage(consults(true, true), () => 500)
   page.press('j')
   page.type('xea')
@@ -73,13 +73,13 @@ test('letters that are pressed while a consult is on its way give no command whe
   expect(page.dialogs).toEqual(['x ac_0'])
 })
 
-test('j and k go on through the list while a consult is on its way', () => {
+test('j and k move through the list while a consult loads', () => {
   const page = createPage(consults(true, true, true), () => 500)
   page.type('jjj')
   expect(page.opened()).toBe('ac_2')
 })
 
-test('a letter that is taken back before the field is there is not written', () => {
+test('a letter deleted before the field appears is not written', () => {
   const page = createPage(consults(true), () => 500)
   page.type('jrtwo')
   page.press('Backspace')
@@ -88,7 +88,7 @@ test('a letter that is taken back before the field is there is not written', () 
   expect(page.drafts.get('ac_0')).toBe('tw!')
 })
 
-test('Escape before the field is there ends the reply, and what was typed is its draft', () => {
+test('Escape before the field appears ends the reply and keeps the typed text as its draft', () => {
   const page = createPage(consults(true, true), () => 500)
   page.type('jrtwo')
   page.press('Escape')
@@ -98,7 +98,7 @@ test('Escape before the field is there ends the reply, and what was typed is its
   expect(page.drafts.get('ac_1')).toBe('')
 })
 
-test('c followed by r begins a reply that does not begin with r, before and after the claim is answered', () => {
+test('c followed by r starts a reply without the r, before and after the claim is answered', () => {
   for (const pause of [0, 700]) {
     const page = createPage(consults(false), () => 500)
     page.press('j')
@@ -112,7 +112,7 @@ test('c followed by r begins a reply that does not begin with r, before and afte
   }
 })
 
-test('whoever goes on right after a claim goes on, and writes there', () => {
+test('moving on right after a claim opens the next consult, and the text goes there', () => {
   const page = createPage(consults(false, true), () => 500)
   page.press('j')
   page.wait(1000)
@@ -122,7 +122,7 @@ test('whoever goes on right after a claim goes on, and writes there', () => {
   expect(page.drafts.get('ac_1')).toBe('arm')
 })
 
-test('the rest of a sentence whose field is taken away is kept and gives no command', () => {
+test('text typed after the field disappears is kept and runs no command', () => {
   const page = createPage(consults(true), () => 0)
   page.press('j')
   page.wait(0)
@@ -137,7 +137,7 @@ test('the rest of a sentence whose field is taken away is kept and gives no comm
   expect(page.dialogs).toEqual(['activity'])
 })
 
-test('a click ends a sentence that has no field', () => {
+test('a click ends text input that has no field', () => {
   const page = createPage(consults(false), () => 0)
   page.press('j')
   page.wait(0)

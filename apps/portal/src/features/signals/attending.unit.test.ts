@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a thread that can be seen is said at once and every few seconds, and taken back when it cannot', () => {
+test('a visible thread is signaled at once and every few seconds, and withdrawn when hidden', () => {
   const { attending, said } = start()
   attending.show(true)
   vi.advanceTimersByTime(10_000)
@@ -31,7 +31,7 @@ test('a thread that can be seen is said at once and every few seconds, and taken
   expect(said.slice(4)).toEqual([])
 })
 
-test('writing is said at the first letter, every few seconds while it goes on, and no longer', () => {
+test('typing is signaled at the first letter and every few seconds until it stops', () => {
   const { attending, said } = start()
   attending.show(true)
   attending.wrote('a')
@@ -47,7 +47,7 @@ test('writing is said at the first letter, every few seconds while it goes on, a
   expect(said.slice(-2)).toEqual(['writes', 'looks'])
 })
 
-test('who has gone away from an open page is not there, until they touch it again', () => {
+test('an idle user is signaled as away until the next input', () => {
   const { attending, said, idle } = start()
   attending.show(true)
   idle.for = 6 * 60_000
@@ -58,7 +58,7 @@ test('who has gone away from an open page is not there, until they touch it agai
   expect(said).toEqual(['looks', 'left', 'looks'])
 })
 
-test('nothing is said of a thread that nobody sees', () => {
+test('a thread that is not visible is not signaled', () => {
   const { attending, said } = start()
   attending.wrote('a')
   vi.advanceTimersByTime(60_000)

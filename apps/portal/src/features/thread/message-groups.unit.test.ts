@@ -8,22 +8,22 @@ const locale = { language: 'en-GB', timeZone: 'America/Los_Angeles' }
 const doctor = { type: 'physician', id: 'phy_1', name: 'Ada Osei, MD' } as const
 const system = { type: 'system', id: null, name: null } as const
 
-test('messages of one author within minutes are one group', () => {
+test('messages by one author within minutes form one group', () => {
   const groups = groupMessages([aMessage(1), aMessage(2), aMessage(3, { author: doctor })], locale)
   expect(groups.map((group) => idsOf(group.messages))).toEqual([['msg_1', 'msg_2'], ['msg_3']])
 })
 
-test('a long silence begins a new group', () => {
+test('a long pause starts a new group', () => {
   const groups = groupMessages([aMessage(1), aMessage(2, { createdAt: '2026-11-21T10:30:00.000Z' })], locale)
   expect(groups).toHaveLength(2)
 })
 
-test('notices stand alone', () => {
+test('each notice is its own group', () => {
   const groups = groupMessages([aMessage(1, { author: system }), aMessage(2, { author: system })], locale)
   expect(groups).toHaveLength(2)
 })
 
-test('a day begins where the reader’s day does, once', () => {
+test('the first group of each day in the reader’s time zone has a day heading', () => {
   const groups = groupMessages(
     [
       aMessage(1, { createdAt: '2026-11-21T07:59:00.000Z' }),

@@ -5,26 +5,26 @@ import { noticeWords } from './notice-words.ts'
 
 const locale = { language: 'en-GB', timeZone: 'UTC' }
 
-test('a change of physician names both', () => {
+test('a change of physician names both physicians', () => {
   const params = { physicianName: 'Jon Lindqvist, MD', previousPhysicianName: 'Ada Osei, MD' }
   const words = noticeWords({ code: 'physician_changed', params }, locale)
   expect(words).toBe('Jon Lindqvist, MD took over from Ada Osei, MD.')
 })
 
-test('a resolution says when the consult closes by itself', () => {
+test('a resolution notice says when the consult closes automatically', () => {
   const params = { acceptanceEndsAt: '2026-11-23T10:00:00.000Z' }
   const words = noticeWords({ code: 'resolve_requested', params }, locale)
   expect(words).toContain('Monday, 23 November 2026 at 10:00')
 })
 
-test('every way to end has its own words', () => {
+test('every closed reason has its own text', () => {
   const words = closedReasonSchema.options.map((closedReason) =>
     noticeWords({ code: 'closed', params: { closedReason } }, locale),
   )
   expect(new Set(words).size).toBe(closedReasonSchema.options.length)
 })
 
-test('every notice has words without its params', () => {
+test('every notice has a text without its params', () => {
   for (const code of noticeSchema.shape.code.options) {
     for (const language of languages) expect(noticeWords({ code, params: {} }, { language })).toMatch(/^\S.*\.$/)
   }

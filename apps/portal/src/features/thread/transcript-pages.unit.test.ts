@@ -4,14 +4,14 @@ import { joinEnd, joinOlder } from './transcript-pages.ts'
 
 const idsOf = (messages: readonly { messageId: string }[]) => messages.map((message) => message.messageId)
 
-test('the end as it was read keeps what was known up to it, and what came meanwhile', () => {
+test('a newly read end of the transcript joins the adjacent known messages and newer events', () => {
   const read = [aMessage(4), aMessage(5)]
   const known = [aMessage(2), aMessage(3), aMessage(6)]
   expect(idsOf(joinEnd(read, known, known.slice(0, 2)))).toEqual([2, 3, 4, 5, 6].map((n) => `msg_${n}`))
   expect(idsOf(joinEnd([], [], []))).toEqual([])
 })
 
-test('what was known before a hole is let go', () => {
+test('known messages before a gap are dropped', () => {
   const known = [aMessage(1), aMessage(2)]
   expect(idsOf(joinEnd([aMessage(4), aMessage(5)], known, known))).toEqual(['msg_4', 'msg_5'])
 })
@@ -23,7 +23,7 @@ test('a message that was known before the read and is not in it is dropped', () 
   expect(idsOf(joinEnd(read, [...known, aMessage(7)], known))).toEqual([3, 4, 5, 7].map((n) => `msg_${n}`))
 })
 
-test('older messages join where they reach up to what is known, and nowhere else', () => {
+test('older messages are joined only when they end where the known messages start', () => {
   const known = [aMessage(4), aMessage(5)]
   expect(idsOf(joinOlder(known, [aMessage(2), aMessage(3)]))).toEqual(['msg_2', 'msg_3', 'msg_4', 'msg_5'])
   expect(joinOlder(known, [aMessage(1), aMessage(2)])).toBe(known)

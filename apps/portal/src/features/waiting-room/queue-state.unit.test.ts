@@ -5,7 +5,7 @@ import { stateOf, takingOf } from './queue-state.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()
 
-test('a patient whose place is lost is not next, has no estimate and does not ring', () => {
+test('a patient who lost their place is not next, has no estimate and cannot be rung', () => {
   const item = {
     consult: {
       status: 'waiting',
@@ -20,7 +20,7 @@ test('a patient whose place is lost is not next, has no estimate and does not ri
   expect(takingOf(item, 'me', now)).toBe('not_there')
 })
 
-describe('whether it may ring for one', () => {
+describe('whether a physician may ring a patient', () => {
   const item = (status: string, physicianId: string | null, bookedPhysicianId: string | null, licensed = true) =>
     ({ consult: { status, physicianId, queue: null }, bookedPhysicianId, licensed, presentUntil: at(30) }) as CallItem
   test.each([

@@ -30,13 +30,13 @@ export function createPortalMetrics(): PortalMetrics {
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: 'consult_http_requests_total',
-    help: 'Answered requests.',
+    help: 'Requests that were answered.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
   const durations = new Histogram({
     name: 'consult_http_request_duration_seconds',
-    help: 'From the request to the last byte of its answer; streams left out.',
+    help: 'Time from the request to the last byte of its answer, without event streams.',
     labelNames: ['method', 'route'],
     buckets,
     registers: [registry],

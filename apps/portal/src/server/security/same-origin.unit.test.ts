@@ -7,7 +7,7 @@ const ours = 'https://portal.example'
 test.each<[Record<string, string>, boolean]>([
   [{ 'sec-fetch-site': 'same-origin' }, true],
   [{ 'sec-fetch-site': 'same-origin', origin: ours }, true],
-  // The browser's word is above what a header says of its own accord.
+  // Sec-Fetch-Site takes precedence over Origin.
   [{ 'sec-fetch-site': 'cross-site', origin: ours }, false],
   [{ 'sec-fetch-site': 'same-site', origin: ours }, false],
   [{ 'sec-fetch-site': 'none', origin: ours }, false],
@@ -19,16 +19,16 @@ test.each<[Record<string, string>, boolean]>([
   [{ origin: 'https://portal.example.evil' }, false],
   [{ origin: 'null' }, false],
   [{}, false],
-])('%o is of our own page: %s', (headers, same) => {
+])('a request with %o is from our own page: %s', (headers, same) => {
   expect(isSameOrigin(new Headers(headers), ours)).toBe(same)
 })
 
-test('the origin is the one that is configured, whatever the request says', () => {
+test('the origin is the configured one, whatever the request says', () => {
   const forged = new Headers({ host: 'evil.example', 'x-forwarded-proto': 'http' })
   expect(requestOrigin(forged, `${ours}/some/path`).origin).toBe(ours)
 })
 
-test('where none is, the host says it, and a proxy says that it spoke TLS', () => {
+test('without a configured origin, it comes from the host and the forwarded protocol', () => {
   expect(requestOrigin(new Headers({ host: 'localhost:3000' }), undefined).origin).toBe('http://localhost:3000')
   const proxied = new Headers({ host: 'portal.example', 'x-forwarded-proto': 'https, http' })
   expect(requestOrigin(proxied, undefined).origin).toBe(ours)

@@ -3,9 +3,9 @@ import { sessionCookie, sessionCookieName, tokenOf } from './session-cookie.ts'
 
 const session = { token: 'pps_secret', expiresAt: '2026-03-02T09:00:00.000Z' }
 
-test('over TLS the cookie is bound to the very host', () => {
+test('over TLS the cookie is bound to the host', () => {
   const { name, value, options } = sessionCookie(new URL('https://portal.example'), session)
-  // What `__Host-` asks for: Secure, the root path, and no domain.
+  // `__Host-` requires Secure, the root path, and no domain.
   expect(name).toBe('__Host-consult-portal')
   expect(value).toBe('pps_secret')
   expect(options).toEqual({
@@ -17,7 +17,7 @@ test('over TLS the cookie is bound to the very host', () => {
   })
 })
 
-test('on a developer’s machine the port keeps two portals apart', () => {
+test('on a developer’s machine each portal’s cookie name contains its port', () => {
   expect(sessionCookieName(new URL('http://localhost:3000'))).toBe('consult-portal-3000')
   expect(sessionCookieName(new URL('http://localhost:3001'))).toBe('consult-portal-3001')
   expect(sessionCookie(new URL('http://localhost:3000'), session).options).toMatchObject({
@@ -34,6 +34,6 @@ test.each([
   ['a b', null],
   ['a\r\nx-evil: 1', null],
   ['x'.repeat(201), null],
-])('%s as a header: %s', (cookie, token) => {
+])('the cookie %s gives the token %s', (cookie, token) => {
   expect(tokenOf(cookie)).toBe(token)
 })

@@ -10,7 +10,7 @@ describe('the language of a page', () => {
     [undefined, 'fr', 'en'],
     ['xx', null, 'en'],
     [undefined, ';;q=,', 'en'],
-  ] as const)('chosen %s, accepted %s: %s', (chosen, accepted, language) => {
+  ] as const)('with %s chosen and %s accepted is %s', (chosen, accepted, language) => {
     expect(languageOf(chosen, accepted)).toBe(language)
   })
 })
@@ -21,6 +21,6 @@ test.each([
   ['es', ['es-419', 'es'], 'es-419'],
   ['en', ['en-US@posix', 'en-AU'], 'en-AU'],
   ['en', ['en-US@posix'], 'en'],
-] as const)('dates in %s for readers of %j are as in %s', (language, readers, tag) => {
+] as const)('dates in %s for readers of %j are formatted as in %s', (language, readers, tag) => {
   expect(regionalTag(language, readers)).toBe(tag)
 })

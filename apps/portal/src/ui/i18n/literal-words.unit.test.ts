@@ -5,25 +5,32 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const files = globSync('**/*.{ts,tsx}', {
   cwd: root,
-  // The proxy's messages are for logs, and those of main.ts for operators.
-  exclude: ['**/words.ts', '**/*.unit.test.ts', '**/*.fixture.ts', '**/api-proxy/**', 'server/main.ts'],
+  // The proxy's messages are for logs, and those of main.ts and the metrics for operators.
+  exclude: [
+    '**/words.ts',
+    '**/*.unit.test.ts',
+    '**/*.fixture.ts',
+    '**/api-proxy/**',
+    'server/main.ts',
+    'server/operations/**',
+  ],
 })
 
-/** What nobody reads on the page: comments, and the names of styles. */
+/** Text that is not shown on the page: comments and class names. */
 const unsaid = /\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*|className="[^"]*"/gs
 /** Text between a tag's end and the next tag or brace. */
 const markupText = /(?<![=-])>\s*([^<>{}`'"()=;+]*\p{L}{2,}[^<>{}`'"()=;+]*)\s*[<{]/gu
-/** An attribute that is read out, shown or written into a field. */
+/** An attribute that is read aloud, shown or used as a field's text. */
 const spokenAttributes =
   /\b(?:aria-(?:label|description|placeholder|roledescription|valuetext)|alt|fault|hint|label|placeholder|title|words)="([^"]*\p{L}{2}[^"]*)"/gu
-/** A text that begins as a sentence does and has several words. */
+/** A text that starts like a sentence and has several words. */
 const sentences = /(['"`])(\p{Lu}[\p{Ll}’]*(?:[ …][^'"`\n]*)[\p{L}.…?!])\1/gu
-/** What stands between a type or a comparison and the next looks like such a text. */
+/** Code between two types or comparisons, which looks like such a text. */
 const code = /^(?:return|export|readonly)\b|^[,|]|&&|\|\|/
 /** Names are the same in every language. */
 const names = new Set(['Consult'])
 
-/** The words of a piece of code that stand in it as they are. */
+/** Returns the user-facing text that is written literally in a piece of code. */
 function literalWords(source: string): string[] {
   const bare = source.replace(unsaid, '')
   return [
@@ -47,7 +54,7 @@ test.each([
   expect(literalWords(piece)).toEqual(found)
 })
 
-test('every text that a person reads stands in a words.ts', () => {
+test('every user-facing text is in a words.ts', () => {
   expect(files.length).toBeGreaterThan(100)
   const found = files.flatMap((file) =>
     literalWords(readFileSync(join(root, file), 'utf8')).map((text) => `${file}: ${text}`),

@@ -3,7 +3,7 @@ import { nearestName } from './nearest-name.ts'
 
 const known = ['token', 'container', 'mode', 'launcher', 'label', 'position', 'zIndex', 'onReady', 'baseUrl']
 
-describe('the option that was most likely meant', () => {
+describe('the nearest option name', () => {
   it.each([
     ['contaner', 'container'],
     ['z-index', 'zIndex'],
@@ -11,7 +11,7 @@ describe('the option that was most likely meant', () => {
     ['baseURL', 'baseUrl'],
     ['lable', 'label'],
     ['toke', 'token'],
-  ])('of %s is %s', (given, meant) => {
+  ])('for %s is %s', (given, meant) => {
     expect(nearestName(given, known)).toBe(meant)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contrast } from '../../frame/entities/host/palette.ts'
 import { paint } from './paint.ts'
 
-/** What a launcher is painted with. */
+/** Returns the style properties that paint sets. */
 function painted(accent: unknown): Map<string, string> {
   const set = new Map<string, string>()
   paint({ style: { setProperty: (name: string, value: string) => set.set(name, value) } as never }, accent)
@@ -13,7 +13,7 @@ const steps = ['00', '22', '44', '66', '88', 'aa', 'cc', 'ee', 'ff']
 const accents = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)))
 
 describe('the launcher', () => {
-  it('takes every accent, with a sign on it that can be seen', () => {
+  it('accepts every accent, with an icon that has enough contrast', () => {
     const poor = accents.filter((accent) => contrast(accent, painted(accent).get('--on-accent') ?? accent) < 3)
     expect(painted('#7B2D8b').get('--accent')).toBe('#7B2D8b')
     expect(poor).toEqual([])
@@ -34,7 +34,7 @@ describe('the launcher', () => {
     7,
     {},
     ['#0b6b73'],
-  ])('takes nothing else (%#)', (accent) => {
+  ])('ignores a value that is not an accent (%#)', (accent) => {
     expect(painted(accent).size).toBe(0)
   })
 })

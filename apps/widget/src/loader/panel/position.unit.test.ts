@@ -3,7 +3,7 @@ import { setPosition } from './position.ts'
 
 type Given = Parameters<typeof setPosition>[1]
 
-/** Where launcher and panel are put. */
+/** Returns the style properties that place sets. */
 function placed(given: unknown, direction: 'ltr' | 'rtl' = 'ltr'): Record<string, string> {
   const set: Record<string, string> = {}
   setPosition(
@@ -15,7 +15,7 @@ function placed(given: unknown, direction: 'ltr' | 'rtl' = 'ltr'): Record<string
 }
 
 describe('the position of launcher and panel', () => {
-  it('is the corner at the end of the lines unless the page says otherwise', () => {
+  it('is the bottom end corner unless the page sets another', () => {
     expect(placed({})).toMatchObject({ '--left': 'auto', '--right': '20px', '--top': 'auto' })
     expect(placed({}, 'rtl')).toMatchObject({ '--left': '20px', '--right': 'auto' })
     expect(placed({ position: 'bottom-start' }, 'rtl')).toMatchObject({ '--right': '20px' })
@@ -23,14 +23,14 @@ describe('the position of launcher and panel', () => {
     expect(placed({ position: 'bottom-left' }, 'rtl')).toMatchObject({ '--left': '20px', '--right': 'auto' })
   })
 
-  it('keeps the panel clear of the launcher, if that is ours', () => {
+  it('leaves room for our launcher, if there is one', () => {
     expect(placed({ offset: 10 })['--panel-bottom']).toContain('78px')
     expect(placed({ offset: { y: 10 }, launcher: false })['--panel-bottom']).toContain('10px')
     expect(placed({ position: 'top-end' })).toMatchObject({ '--bottom': 'auto', '--panel-bottom': 'auto' })
     expect(placed({ position: 'top-end' })['--panel-top']).toContain('88px')
   })
 
-  it('is the usual one where a value is no good, and never brings along a rule', () => {
+  it('is the default for invalid values, which cannot inject CSS', () => {
     const usual = placed({})
     for (const value of ['5px', -1, 1.5e9 + 0.5, Number.NaN, '1;color:red', null, [], { x: '9' }]) {
       expect(placed({ offset: value, zIndex: value, position: value })).toEqual(usual)

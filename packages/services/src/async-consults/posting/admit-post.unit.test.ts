@@ -18,7 +18,7 @@ function refusalOf(life: Life, action: PostAction, { asyncEnabled = true, isEmpt
 }
 
 describe('an active thread', () => {
-  it("takes its patient's message and its assignee's reply", () => {
+  it("accepts its patient's message and its assignee's reply", () => {
     expect(refusalOf(active, fromPatient)).toBeNull()
     expect(refusalOf(active, replyBy('phy_1'))).toBeNull()
   })
@@ -27,11 +27,11 @@ describe('an active thread', () => {
     expect(refusalOf(active, replyBy('phy_2'))).toBe('not_assigned')
   })
 
-  it('refuses a message in which nothing is visible', () => {
+  it('refuses a message without visible text', () => {
     expect(refusalOf(active, fromPatient, { isEmpty: true })).toBe('message_rejected')
   })
 
-  it('takes nothing once the partner has message consults turned off', () => {
+  it('refuses everything when the partner has message consults turned off', () => {
     expect(refusalOf(active, fromPatient, { asyncEnabled: false })).toBe('feature_disabled')
   })
 })
@@ -39,12 +39,12 @@ describe('an active thread', () => {
 describe('a closed thread', () => {
   const closed = { ...active, status: 'closed' } as Life
 
-  it('refuses messages and replies, with the state rather than the empty text as the reason', () => {
+  it('refuses messages and replies because of its state, even if the text is empty', () => {
     expect(refusalOf(closed, fromPatient, { isEmpty: true })).toBe('thread_not_active')
     expect(refusalOf(closed, replyBy('phy_1'))).toBe('thread_not_active')
   })
 
-  it('is refused for a disabled product before its state is looked at', () => {
+  it('refuses with feature_disabled when the product is turned off, whatever its state', () => {
     expect(refusalOf(closed, fromPatient, { asyncEnabled: false })).toBe('feature_disabled')
   })
 })

@@ -25,7 +25,7 @@ describe('the submission of a message', () => {
     expect(new Set(submissions.map(({ fingerprint }) => fingerprint)).size).toBe(submissions.length)
   })
 
-  it('has the fingerprint from before there were attachments when it has none', () => {
+  it('without attachments has the same fingerprint as before attachments existed', () => {
     expect(submit({ text: 'hello' }).fingerprint).toBe(fingerprintOf('patient', 'hello'))
     expect(submit({ text: 'hello', attachmentIds: [] }).fingerprint).toBe(fingerprintOf('patient', 'hello'))
   })

@@ -14,20 +14,20 @@ function reaches(scope: PatientScope | null, consult: typeof thread | typeof cal
   }
 }
 
-describe('the consults a caller reaches', () => {
-  it('are all of the tenant without a scope', () => {
+describe('the consults that a caller can access', () => {
+  it('are all consults of the tenant when there is no scope', () => {
     expect(reaches(null, thread)).toBe(true)
     expect(reaches(null, call)).toBe(true)
   })
 
-  it('are all consults of one patient, threads and calls, and nobody else’s', () => {
+  it("are one patient's threads and calls when the scope names only the patient", () => {
     const own = { patientId: 'pat_1', consultId: null }
     expect(reaches(own, thread)).toBe(true)
     expect(reaches(own, call)).toBe(true)
     expect(reaches({ patientId: 'pat_2', consultId: null }, thread)).toBe(false)
   })
 
-  it('are one consult where the scope names it, and only for its own patient', () => {
+  it('are one consult of that patient when the scope names a consult', () => {
     expect(reaches({ patientId: 'pat_1', consultId: 'ac_1' }, thread)).toBe(true)
     expect(reaches({ patientId: 'pat_1', consultId: 'ac_1' }, call)).toBe(false)
     expect(reaches({ patientId: 'pat_2', consultId: 'ac_1' }, thread)).toBe(false)

@@ -17,7 +17,7 @@ describe('a post without an idempotency key', () => {
     expect(decideClaim(open, { messageId: 'msg_1', fate: 'handed' })).toBe('new')
   })
 
-  it('is undecided while nothing is known of the earlier answer, even if the receipt is already marked lost', () => {
+  it("is undecided while the earlier answer's fate is unknown, even if the receipt is already marked lost", () => {
     expect(decideClaim(open, null)).toBe('undecided')
     expect(decideClaim({ ...open, lost: true }, null)).toBe('undecided')
   })

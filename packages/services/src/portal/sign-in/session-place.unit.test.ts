@@ -29,7 +29,7 @@ test.each([
   })
 })
 
-test('a name of great length is cut', () => {
+test('a long browser name is truncated', () => {
   const { browser } = sessionPlaceOf({ address: null, userAgent: `${'x'.repeat(500)}/1.0 (${'y'.repeat(500)})` })
   expect(browser?.length ?? 0).toBeLessThanOrEqual(40)
 })

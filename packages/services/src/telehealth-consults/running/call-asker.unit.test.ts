@@ -21,20 +21,20 @@ function codeOf(attempt: () => unknown): string | null {
 }
 
 describe('a call', () => {
-  it('is open to its patient and its physician alone', () => {
+  it('is open only to its patient and its physician', () => {
     expect(requireInCall(patient('pat_1'), running)).toEqual({ id: 'pat_1', role: 'patient' })
     expect(requireInCall({ physicianId: 'phy_1' }, running)).toEqual({ id: 'phy_1', role: 'physician' })
     expect(codeOf(() => requireInCall(patient('pat_2'), running))).toBe('not_found')
     expect(codeOf(() => requireInCall({ physicianId: 'phy_2' }, running))).toBe('not_assigned')
   })
 
-  it('without a physician is open to none', () => {
+  it('without a physician is open to no physician', () => {
     expect(codeOf(() => requireInCall({ physicianId: 'phy_1' }, { ...running, physician_id: null }))).toBe(
       'not_assigned',
     )
   })
 
-  it('that is not running says so to its own patient, and does not exist for another', () => {
+  it('that is not running is refused with its state to its own patient, and with not_found to others', () => {
     const over = { ...running, status: 'completed' } as TelehealthConsultRow
     expect(codeOf(() => requireInRunningCall(patient('pat_1'), over))).toBe('thread_not_active')
     expect(codeOf(() => requireInRunningCall(patient('pat_2'), over))).toBe('not_found')

@@ -8,7 +8,7 @@ const refusal = (code: string) =>
     error: { code: -32009, message: '', data: { httpStatus: 409, consult: { code, details: null } } },
   } as never)
 
-/** A desk whose service does with each message what `answer` says. */
+/** A chat desk whose service answers each message as `answer` says. */
 function desk(answer: (text: string) => { messageId: string } | Error) {
   const sent: { text: string; key: string }[] = []
   let keys = 0
@@ -36,7 +36,7 @@ afterEach(() => {
   markUnsaved('call-messages', false)
 })
 
-test('nobody’s answer for some seconds is a failure that says so, and the text stays; again means the same key', async () => {
+test('a message without an answer fails after some seconds, and a retry uses the same key', async () => {
   let isUp = false
   const { send, outbox, sent, states } = desk(() => (isUp ? { messageId: 'msg_1' } : offline()))
   send('call_1', 'hello', 0)
@@ -49,7 +49,7 @@ test('nobody’s answer for some seconds is a failure that says so, and the text
   expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['key_1']))
 })
 
-test('what is refused is in the field again, before what has been written since, and says why', async () => {
+test('a refused message returns to the field, before later text, with the reason', async () => {
   const { send, write, drafts, states } = desk(() => refusal('thread_not_active'))
   send('call_1', 'first', 0)
   write('call_1', 'second')
@@ -58,7 +58,7 @@ test('what is refused is in the field again, before what has been written since,
   expect(drafts.get().call_1).toMatchObject({ text: 'first\n\nsecond', refused: { code: 'thread_not_active' } })
 })
 
-test('the browser asks before it leaves what is written, or not accepted yet', async () => {
+test('the browser asks before discarding text that is not sent or not yet accepted', async () => {
   const { send, write } = desk(() => ({ messageId: 'msg_1' }))
   expect(hasUnsavedForm()).toBe(false)
   write('call_1', 'half')

@@ -28,17 +28,17 @@ describe('failureOf', () => {
     [408, 'passing'],
     [403, 'refused'],
     [404, 'refused'],
-  ])("takes a gateway's bare %i for %s", (status, kind) => {
+  ])("a gateway's bare %i is %s", (status, kind) => {
     expect(failureOf(byGateway(status)).kind).toBe(kind)
   })
 
-  it('takes a line that was cut for something that passes', () => {
+  it('a lost connection is a passing failure', () => {
     expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch')))).toEqual({ kind: 'passing' })
   })
 })
 
 describe('withAccess', () => {
-  it('waits for a new credential and makes the same attempt again', async () => {
+  it('waits for a new credential and repeats the attempt', async () => {
     const access = createAccess('one', () => access.renew('two'))
     const used: string[] = []
     const result = await withAccess(access, async () => {
@@ -49,7 +49,7 @@ describe('withAccess', () => {
     expect([result, used]).toEqual(['done', ['one', 'two']])
   })
 
-  it('lets every other failure through', async () => {
+  it('rethrows every other failure', async () => {
     const access = createAccess('one', () => undefined)
     await expect(withAccess(access, () => Promise.reject(answered('already_rated')))).rejects.toThrow()
     expect(access.lapsed.value).toBe(null)

@@ -9,7 +9,7 @@ type Heard = Parameters<Follow>[1]
 
 const caughtUp: StreamFrame = { kind: 'caught_up' }
 
-/** A server's side of the stream: what was asked for, and a way to answer. */
+/** A server's side of the stream that records requests and can answer them. */
 function standIn() {
   const asked: unknown[] = []
   const listeners: Heard[] = []
@@ -84,7 +84,7 @@ describe('followPatientStream', () => {
     expect(asked).toEqual([])
   })
 
-  it('waits for the page when the credential is refused, and goes on with the new one', async () => {
+  it('waits for a new credential from the page when the old one is refused, and then resumes', async () => {
     const { server, access, asked, say } = following()
     say('12')
     server.last()?.onError?.(refusal('embed_token_expired'))
@@ -102,7 +102,7 @@ describe('followPatientStream', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('does not listen to an attempt that it has given up', () => {
+  it('ignores an attempt that it has abandoned', () => {
     const { server, frames } = following()
     vi.advanceTimersByTime(20_000 + 250)
     server.earlier(0)?.onData?.({ id: '3', data: caughtUp } as never)
@@ -112,7 +112,7 @@ describe('followPatientStream', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('comes back at once when nudged while down, and lets a good stream be', () => {
+  it('reconnects at once when nudged while down, and keeps a working stream', () => {
     const { server, stream, say } = following()
     say('1')
     stream.nudge()
@@ -123,7 +123,7 @@ describe('followPatientStream', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('leaves its place to other tabs when it had to give it up, until it is looked at', () => {
+  it('does not reconnect after another tab displaced it, until the patient returns to it', () => {
     const { server, stream } = following()
     server.last()?.onError?.(refusal('too_many_streams'))
     vi.advanceTimersByTime(29_000)
@@ -138,7 +138,7 @@ describe('followPatientStream', () => {
     expect(server.asked).toHaveLength(3)
   })
 
-  it('stays stopped', () => {
+  it('does not reconnect after stop', () => {
     const { server, stream } = following()
     stream.stop()
     server.earlier(0)?.onComplete?.()

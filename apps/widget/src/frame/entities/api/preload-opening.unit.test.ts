@@ -15,7 +15,7 @@ function setUp() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the preloaded opening', () => {
-  it("is what the router's client asks for the opening", async () => {
+  it("is the request that the router's client makes for the opening", async () => {
     const urls: string[] = []
     const fetch = async (url: unknown) => {
       urls.push(String(url))
@@ -28,12 +28,12 @@ describe('the preloaded opening', () => {
     await expect(preloaded.take(urls[0] ?? '', 'emf_1')).resolves.toBe(answer)
   })
 
-  it('is asked with the credential', () => {
+  it('has the credential', () => {
     const { asked } = setUp()
     expect(asked.mock.calls[0]?.[1].headers).toEqual({ Authorization: 'Bearer emf_1' })
   })
 
-  it('is the answer to the first request alone: later ones want what is true then', () => {
+  it('answers only the first request, because later ones need fresh data', () => {
     const { preloaded } = setUp()
     expect(preloaded.take(path, 'emf_1')).toBeDefined()
     expect(preloaded.take(path, 'emf_1')).toBeUndefined()
@@ -42,13 +42,13 @@ describe('the preloaded opening', () => {
   it.each([
     ['another request', '/trpc/embed.overview', 'emf_1'],
     ['a credential that came since', path, 'emf_2'],
-  ])('is not the answer to %s', (_what, url, bearer) => {
+  ])('does not answer %s', (_what, url, bearer) => {
     const { preloaded } = setUp()
     expect(preloaded.take(url, bearer)).toBeUndefined()
     expect(preloaded.take(path, 'emf_1')).toBeDefined()
   })
 
-  it('is refused to whoever takes it, where nobody answered, and to nobody else', async () => {
+  it('rejects for the caller that takes it after a network failure, and causes no unhandled rejection', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
     const preloaded = preloadOpening('emf_1')
     await Promise.resolve()

@@ -23,7 +23,7 @@ function setUp() {
 }
 
 describe('links to files', () => {
-  it('are read once for what an event brought without any', async () => {
+  it('are read once for a file that arrived in an event without links', async () => {
     const { links, service } = setUp()
     expect(links.shown('att_1')).toBeNull()
     expect(links.shown('att_1')).toBeNull()
@@ -32,7 +32,7 @@ describe('links to files', () => {
     expect(links.shown('att_1')?.preview).toBe('read 1')
   })
 
-  it('are asked for again by themselves, less and less often, until they are there', async () => {
+  it('are retried automatically with growing delays until they are read', async () => {
     vi.useFakeTimers()
     const { links, service } = setUp()
     service.isUp = false
@@ -49,7 +49,7 @@ describe('links to files', () => {
     vi.useRealTimers()
   })
 
-  it('are read again before their five minutes are over, and are none when nobody answers', async () => {
+  it('are read again before they expire after five minutes, and are null when the service fails', async () => {
     const { links, service, clock } = setUp()
     links.take(withLink('first').attachments)
     clock.now = 4 * 60_000

@@ -14,7 +14,7 @@ const arrived = (attachmentId: string): Attachment => ({
   urls: { download: 'https://files.example' },
 })
 
-/** A tray whose uploads are answered by hand, and what it keeps for a reload. */
+/** A tray whose uploads the test answers, with the files it stores for a reload. */
 function setUp(restored: readonly KeptFile[] = []) {
   const uploads: {
     key: string
@@ -46,7 +46,7 @@ function setUp(restored: readonly KeptFile[] = []) {
   return { tray, uploads, kept, answer, states: () => tray.files.value.map(({ state }) => state) }
 }
 
-describe('tray', () => {
+describe('the attachment tray', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -54,7 +54,7 @@ describe('tray', () => {
     vi.useRealTimers()
   })
 
-  it('uploads one file after the other, tells how far each is, and is ready when all have arrived', async () => {
+  it('uploads files one after another, reports their progress, and is ready when all are uploaded', async () => {
     const { tray, uploads, answer, states } = setUp()
     tray.add([aFile('a.pdf'), aFile('b.pdf')])
     expect(states()).toEqual(['uploading', 'waiting'])
@@ -69,7 +69,7 @@ describe('tray', () => {
     expect(tray.files.value).toEqual([])
   })
 
-  it('tries again under the same key when the line was down, and at once when woken', async () => {
+  it('retries with the same key after a network failure, and at once when woken', async () => {
     const { tray, uploads, answer, states } = setUp()
     tray.add([aFile('a.pdf')])
     await answer({ kind: 'passing' })
@@ -80,7 +80,7 @@ describe('tray', () => {
     expect(uploads.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
-  it('refuses beforehand what cannot be sent, and says what the service refuses', async () => {
+  it('refuses files that cannot be sent before the upload, and shows refusals by the service', async () => {
     const { tray, uploads, answer } = setUp()
     tray.add([aFile('a.exe', 10, 'application/x-msdownload'), aFile('empty.pdf', 0), aFile('b.pdf')])
     expect(tray.files.value.map(({ refusal }) => refusal)).toEqual(['wrong_type', 'empty', null])
@@ -95,7 +95,7 @@ describe('tray', () => {
     expect(acceptedFiles).toContain('image/heic')
   })
 
-  it('ends the upload of what is removed, and goes on with the next', async () => {
+  it('aborts the upload of a removed file and continues with the next', async () => {
     const { tray, uploads, states } = setUp()
     tray.add([aFile('a.pdf'), aFile('b.pdf')])
     tray.remove('key-1')
@@ -105,7 +105,7 @@ describe('tray', () => {
     expect(uploads).toHaveLength(2)
   })
 
-  it('keeps what has arrived over a reload, and says of the rest that it is lost until it is chosen again', async () => {
+  it('keeps uploaded files over a reload, and marks the others as lost until they are chosen again', async () => {
     const before = setUp()
     before.tray.add([aFile('a.pdf'), aFile('b.pdf', 20)])
     await before.answer(arrived('att_a'))
@@ -117,7 +117,7 @@ describe('tray', () => {
     expect(uploads).toHaveLength(1)
   })
 
-  it('takes as many as a message may have, and says that it left some out', () => {
+  it('accepts as many files as a message may have, and says when it left some out', () => {
     const { tray } = setUp()
     tray.add(Array.from({ length: filesPerMessage + 1 }, (_, n) => aFile(`${n}.pdf`)))
     expect(tray.files.value).toHaveLength(filesPerMessage)

@@ -3,7 +3,7 @@ import { aVisit, visitEvent } from '../visits/visit.fixture.ts'
 import { refusal, setUpConversation } from './conversation.fixture.ts'
 import { aConsult, aMessage, consultEvent, messageEvent } from './transcript.fixture.ts'
 
-describe('conversation', () => {
+describe('the conversation', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -11,7 +11,7 @@ describe('conversation', () => {
     vi.useRealTimers()
   })
 
-  it('reads what there is and follows from where the reading began', async () => {
+  it('reads the transcript and follows the stream from the sequence at which the read started', async () => {
     const { conversation, streams, texts, settle } = setUpConversation({ consult: aConsult(), messages: [aMessage(1)] })
     expect(conversation.phase.value.name).toBe('loading')
     await settle()
@@ -20,7 +20,7 @@ describe('conversation', () => {
     expect(streams.map(({ after }) => after)).toEqual(['1700000000.100.0a1b2c3d'])
   })
 
-  it('keeps trying while nobody answers, and says what the service refuses', async () => {
+  it('keeps retrying while the service is unavailable, and reports what the service refuses', async () => {
     const { conversation, service, told, settle } = setUpConversation({ consult: aConsult() })
     service.trouble = new TypeError('no network')
     await settle()
@@ -34,7 +34,7 @@ describe('conversation', () => {
     expect(told).toContainEqual({ type: 'error', code: 'not_found' })
   })
 
-  it('shows what it missed at one go, so that what was read does not flicker back to what it was before', async () => {
+  it('shows missed events together, so that it never flickers back to an earlier state', async () => {
     const { conversation, event, caughtUp, settle } = setUpConversation({
       consult: aConsult({ status: 'resolve_requested' }),
     })
@@ -48,7 +48,7 @@ describe('conversation', () => {
     expect(conversation.transcript.value.consult?.status).toBe('resolve_requested')
   })
 
-  it('links to the partner’s pages, and never to an address that a script or an unencrypted page hides behind', async () => {
+  it('links to the partner’s pages, and never to a script or an unencrypted page', async () => {
     const links = { privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' }
     const sound = setUpConversation({ consult: aConsult() })
     sound.service.links = links
@@ -60,7 +60,7 @@ describe('conversation', () => {
     expect(hostile.conversation.partnerLinks.value).toEqual({ privacyUrl: null, contactUrl: null })
   })
 
-  it('has something to look back on once a call has taken place', async () => {
+  it('has earlier conversations once a call has taken place', async () => {
     const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     caughtUp()
@@ -70,7 +70,7 @@ describe('conversation', () => {
     expect(conversation.hasEarlier.value).toBe(true)
   })
 
-  it('has each message once, when a resumed stream tells it again', async () => {
+  it('shows each message once when a resumed stream repeats it', async () => {
     const { texts, event, caughtUp, behind, settle } = setUpConversation({
       consult: aConsult(),
       messages: [aMessage(1)],
@@ -87,7 +87,7 @@ describe('conversation', () => {
     expect(texts()).toEqual(['text 1', 'text 2', 'text 3'])
   })
 
-  it("tells the page of a physician's message, of what is unread and of the status, and nothing else", async () => {
+  it("notifies the page only of a physician's message, the unread count and the status", async () => {
     const { told, event, caughtUp, isAttended, settle } = setUpConversation({
       consult: aConsult(),
       messages: [aMessage(1)],
@@ -107,7 +107,7 @@ describe('conversation', () => {
     ])
   })
 
-  it('shows a message from the moment it is sent off until it has landed, once all along', async () => {
+  it('shows a message exactly once from the moment it is sent until it is delivered', async () => {
     const { conversation, texts, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     caughtUp()
@@ -122,7 +122,7 @@ describe('conversation', () => {
     expect(texts()).toEqual(['it hurts'])
   })
 
-  it('keeps the draft and what is on its way when everything is read again', async () => {
+  it('keeps the draft and pending messages when everything is read again', async () => {
     const { conversation, service, settle, texts } = setUpConversation({ consult: aConsult() })
     await settle()
     service.trouble = new TypeError('no network')
@@ -139,7 +139,7 @@ describe('conversation', () => {
     expect(conversation.pending.value.map(({ text }) => text)).toEqual(['first'])
   })
 
-  it('says of an accepted message that came too late that it was not sent', async () => {
+  it('marks an accepted message as not sent when it came too late', async () => {
     const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     caughtUp()
@@ -156,7 +156,7 @@ describe('conversation', () => {
     expect(conversation.pending.value).toMatchObject([{ state: 'failed', failure: 'thread_closed' }])
   })
 
-  it('reads the consult again when an act is refused, because it is no longer as it was shown', async () => {
+  it('reads the consult again when an action is refused, because the consult has changed', async () => {
     const { conversation, service, api, settle } = setUpConversation({ consult: aConsult({ status: 'invited' }) })
     await settle()
     service.consult = aConsult({ status: 'queued' })
@@ -165,7 +165,7 @@ describe('conversation', () => {
     expect(conversation.transcript.value.consult?.status).toBe('queued')
   })
 
-  it('shows a new consult at once where there was none, and asks first where the patient looks at the one before', async () => {
+  it('shows a new consult at once when there was none, and asks first when an earlier one is shown', async () => {
     const next = consultEvent('async_consult.created', aConsult({ id: 'ac_2', status: 'invited' }))
     const none = setUpConversation({ consult: null })
     await none.settle()
@@ -189,7 +189,7 @@ describe('conversation', () => {
     expect(closed.conversation.hasNext.value).toBe(false)
   })
 
-  it('counts as read only what is said to be before the eyes, wherever that was', async () => {
+  it('counts a message as read only when it was shown, on this device or another', async () => {
     const { conversation, told, service, event, caughtUp, say, settle, unreadOfCall } = setUpConversation({
       consult: aConsult(),
       messages: [aMessage(1), aMessage(2, 'physician'), aMessage(3, 'physician')],
@@ -205,12 +205,12 @@ describe('conversation', () => {
     expect(unread()).toEqual({ type: 'unread', count: 1 })
     conversation.read(4)
     expect(unread()).toEqual({ type: 'unread', count: 0 })
-    // The page is told one number, of the thread and of the call.
+    // The page gets one count for the thread and the call.
     unreadOfCall.value = 2
     expect(unread()).toEqual({ type: 'unread', count: 2 })
   })
 
-  it('shows that the physician writes, until the answer is there or nobody knows any more', async () => {
+  it('shows that the physician is typing until the reply arrives or the stream is lost', async () => {
     const { conversation, event, caughtUp, behind, say, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     caughtUp()
@@ -226,7 +226,7 @@ describe('conversation', () => {
     expect(writes()).toBe(false)
   })
 
-  it('says that the patient writes, and is done when it is sent', async () => {
+  it('signals that the patient is typing until the message is sent', async () => {
     const { conversation, said, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     conversation.write('it hurts')
@@ -234,7 +234,7 @@ describe('conversation', () => {
     expect(said).toEqual(['writes', 'is done'])
   })
 
-  it('reads everything again when too much was missed to be told', async () => {
+  it('reads everything again when too many events were missed to be replayed', async () => {
     const { texts, service, streams, say, settle } = setUpConversation({ consult: aConsult(), messages: [aMessage(1)] })
     await settle()
     service.messages = [aMessage(1), aMessage(2)]

@@ -22,7 +22,7 @@ function setUp() {
   return { asked, waiting, isAttended, moves, place }
 }
 
-it('asks for the place at once, and again soon after the line has moved', async () => {
+it('the place in the queue is read at once, and again soon after the queue moves', async () => {
   const { asked, moves, place } = setUp()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(asked).toEqual(['ac_1'])
@@ -32,7 +32,7 @@ it('asks for the place at once, and again soon after the line has moved', async 
   expect(place.value).toEqual({ position: 2, staffed: true, estimatedWaitSeconds: null })
 })
 
-it('asks once a minute while the line stands still, for the wait grows shorter', async () => {
+it('the place is read once a minute while the queue does not move, because the estimate shrinks', async () => {
   const { asked } = setUp()
   await vi.advanceTimersByTimeAsync(59_000)
   expect(asked).toHaveLength(1)
@@ -40,7 +40,7 @@ it('asks once a minute while the line stands still, for the wait grows shorter',
   expect(asked).toHaveLength(2)
 })
 
-it('asks nothing while nobody looks, or once the wait is over', async () => {
+it('the place is not read while the widget is not visible or after the wait is over', async () => {
   const { asked, moves, isAttended, waiting } = setUp()
   moves.value += 1
   isAttended.value = false

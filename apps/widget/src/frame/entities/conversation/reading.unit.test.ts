@@ -22,7 +22,7 @@ function setUp() {
   return { reading, marked, service, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-describe('reading', () => {
+describe('the read position', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -30,7 +30,7 @@ describe('reading', () => {
     vi.useRealTimers()
   })
 
-  it('says once how far the patient has read, a moment after the last', async () => {
+  it('is sent once, shortly after the last message was shown', async () => {
     const { reading, marked, pass } = setUp()
     reading.show(1)
     reading.show(2)
@@ -43,7 +43,7 @@ describe('reading', () => {
     expect(marked).toEqual([['ac_1', 2]])
   })
 
-  it('says it again until the service has it, and not when it will not', async () => {
+  it('is sent again after a network failure, and not after a refusal', async () => {
     const { reading, marked, service, pass } = setUp()
     service.trouble = new TypeError('no network')
     reading.show(1)
@@ -61,7 +61,7 @@ describe('reading', () => {
     expect(marked).toHaveLength(1)
   })
 
-  it('knows what another device has read, and does not say that again', async () => {
+  it('includes what another device has read, which is not sent again', async () => {
     const { reading, marked, pass } = setUp()
     reading.take('ac_1', mark('patient', 3))
     expect(reading.own.value).toBe(3)
@@ -70,7 +70,7 @@ describe('reading', () => {
     expect(marked).toEqual([])
   })
 
-  it('follows how far the physician has read, which never goes back', () => {
+  it('of the physician is followed and never moves back', () => {
     const { reading } = setUp()
     reading.take('ac_1', mark('physician', 3))
     reading.take('ac_1', mark('physician', 2))
@@ -79,7 +79,7 @@ describe('reading', () => {
     expect(reading.own.value).toBeNull()
   })
 
-  it('begins anew with another consult, and keeps what it knows of the same', async () => {
+  it('is reset for another consult and kept for the same one', async () => {
     const { reading, marked, pass } = setUp()
     reading.show(4)
     reading.begin('ac_1', [mark('physician', 2)])

@@ -30,13 +30,13 @@ const item: OutboxItem = {
 }
 
 describe('the saved state', () => {
-  it('writes nothing by being opened', () => {
+  it('is empty until something is stored', () => {
     const storage = tab()
     openSavedState(storage, own)
     expect(storage.contents.size).toBe(0)
   })
 
-  it('finds after a reload what was kept of the same consult, and nothing of another', () => {
+  it('is found after a reload for the same consult, and not for another', () => {
     const storage = tab()
     const before = openSavedState(storage, own)
     before.put(item)
@@ -51,7 +51,7 @@ describe('the saved state', () => {
     })
   })
 
-  it('leaves nothing behind of what is done with', () => {
+  it('is removed when it is no longer needed', () => {
     const storage = tab()
     const saved = openSavedState(storage, own)
     saved.put(item)
@@ -62,13 +62,13 @@ describe('the saved state', () => {
     expect(storage.contents.size).toBe(0)
   })
 
-  it('forgets what was kept for another patient, and leaves alone what is not its own', () => {
+  it('is removed for another patient, while keys of other code are kept', () => {
     const storage = tab({ 'consult:pat_0:ac_0:draft': 'private', theirs: 'x' })
     openSavedState(storage, own).keepDraft('mine')
     expect([...storage.contents.keys()]).toEqual(['theirs', 'consult:pat_1:ac_1:draft'])
   })
 
-  it('takes nothing that is damaged or made up', () => {
+  it('is ignored when it is damaged or invalid', () => {
     const storage = tab({
       'consult:pat_1:ac_1:outbox:a': 'not json',
       'consult:pat_1:ac_1:outbox:b': '{"key":"b"}',
@@ -78,7 +78,7 @@ describe('the saved state', () => {
     expect(openSavedState(storage, own)).toMatchObject({ items: [item] })
   })
 
-  it('works without storage, and with one that is full', () => {
+  it('is optional: nothing fails without storage or when it is full', () => {
     const full = {
       ...tab(),
       setItem: () => {

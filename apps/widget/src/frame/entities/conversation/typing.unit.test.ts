@@ -13,13 +13,13 @@ function setUp() {
   return { typing, said }
 }
 
-describe('typing', () => {
+describe('the typing signal', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     return () => vi.useRealTimers()
   })
 
-  it('is said at the first letter, and again every few seconds while it goes on', () => {
+  it('is sent at the first letter and every few seconds while the patient types', () => {
     const { typing, said } = setUp()
     typing.note('ac_1', 'a')
     typing.note('ac_1', 'ab')
@@ -30,7 +30,7 @@ describe('typing', () => {
     expect(said).toHaveLength(2)
   })
 
-  it('is over at once when nothing is left, or it was sent, and is said only then', () => {
+  it('is withdrawn at once when the field is empty, and is sent only for visible text', () => {
     const { typing, said } = setUp()
     typing.note('ac_1', ' ')
     expect(said).toEqual([])
@@ -42,7 +42,7 @@ describe('typing', () => {
     expect(said).toHaveLength(3)
   })
 
-  it('says nothing of what is written', () => {
+  it('does not contain the text', () => {
     const { typing, said } = setUp()
     typing.note('ac_1', 'my secret')
     expect(said.join()).not.toContain('secret')

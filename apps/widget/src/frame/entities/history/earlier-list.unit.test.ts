@@ -11,7 +11,7 @@ const earlier = (id: string): Earlier => ({
   physicianName: null,
 })
 
-/** A service that holds so many, two to a page. */
+/** A service with these conversations, two per page. */
 function setUp(ids: string[]) {
   const service = { trouble: false }
   const asked: (string | undefined)[] = []
@@ -30,7 +30,7 @@ function setUp(ids: string[]) {
 }
 
 describe('the list of earlier conversations', () => {
-  it('is read page by page, to its end', async () => {
+  it('is read page by page to the end', async () => {
     const { list, read, settled } = setUp(['a', 'b', 'c'])
     list.refresh()
     expect(read()).toBeUndefined()
@@ -41,7 +41,7 @@ describe('the list of earlier conversations', () => {
     expect([read(), list.hasMore.value]).toEqual([['a', 'b', 'c'], false])
   })
 
-  it('asks for a page once, however often it is wanted meanwhile', async () => {
+  it('requests a page once, even when it is asked for again meanwhile', async () => {
     const { list, asked, settled } = setUp(['a', 'b', 'c'])
     list.refresh()
     await settled()
@@ -51,7 +51,7 @@ describe('the list of earlier conversations', () => {
     expect(asked).toEqual([undefined, '2'])
   })
 
-  it('keeps what it has when a page does not come, and goes on from there', async () => {
+  it('keeps its items when a page fails, and continues from there', async () => {
     const { list, service, read, settled } = setUp(['a', 'b', 'c'])
     list.refresh()
     await settled()
@@ -65,7 +65,7 @@ describe('the list of earlier conversations', () => {
     expect([read(), list.hasFailed.value]).toEqual([['a', 'b', 'c'], false])
   })
 
-  it('has of one what it has become, and of the others what was read', async () => {
+  it('updates one conversation and keeps the others as they were read', async () => {
     const { list, settled } = setUp(['a', 'b', 'c'])
     list.refresh()
     await settled()
@@ -76,7 +76,7 @@ describe('the list of earlier conversations', () => {
     ])
   })
 
-  it('begins anew when it is looked at again, and what an older attempt brings comes too late', async () => {
+  it('starts over when it is opened again, and ignores the answer of an older attempt', async () => {
     const { list, asked, read, settled } = setUp(['a', 'b', 'c'])
     list.refresh()
     list.refresh()

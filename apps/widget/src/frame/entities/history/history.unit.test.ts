@@ -11,8 +11,8 @@ const earlier: Earlier = {
 }
 const aPart = () => ({ View: () => null, refresh: vi.fn() }) satisfies HistoryPart
 
-describe('the way through the earlier conversations', () => {
-  it('leads from the list into one, and back step by step', async () => {
+describe('navigation through the earlier conversations', () => {
+  it('goes from the list into a conversation, and back step by step', async () => {
     const history = createHistory(
       async () => aPart(),
       () => undefined,
@@ -27,7 +27,7 @@ describe('the way through the earlier conversations', () => {
     expect(history.place.value).toBeNull()
   })
 
-  it('leads from one to the present at once', () => {
+  it('goes from a conversation directly to the present', () => {
     const history = createHistory(
       async () => aPart(),
       () => undefined,
@@ -38,7 +38,7 @@ describe('the way through the earlier conversations', () => {
     expect(history.place.value).toBeNull()
   })
 
-  it('loads what shows them once, and has it look again each time', async () => {
+  it('loads the view once, and refreshes it each time it is opened again', async () => {
     const part = aPart()
     const load = vi.fn(async () => part)
     const history = createHistory(load, () => undefined)
@@ -51,7 +51,7 @@ describe('the way through the earlier conversations', () => {
     expect(part.refresh).toHaveBeenCalledTimes(1)
   })
 
-  it('says that it did not come, and has the page begin again when the patient tries again', async () => {
+  it('reports that the view failed to load, and reloads the page when the patient tries again', async () => {
     const startOver = vi.fn()
     const history = createHistory(() => Promise.reject(new TypeError('no network')), startOver)
     history.open()

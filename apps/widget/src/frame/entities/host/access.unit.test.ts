@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccess } from './access.ts'
 
-describe('access', () => {
+describe('the credential', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -9,7 +9,7 @@ describe('access', () => {
     vi.useRealTimers()
   })
 
-  it('asks the page once when the credential is lost, however many requests find out, and again while none comes', () => {
+  it('is requested from the page once for any number of refused requests, and again while none arrives', () => {
     const asked: string[] = []
     const access = createAccess('one', (reason) => asked.push(reason))
     access.lose('one', 'expired')
@@ -24,7 +24,7 @@ describe('access', () => {
     expect(access.lapsed.value).toBe(null)
   })
 
-  it('lets those who wait go on with the new credential', async () => {
+  it('resolves waiting requests when it is renewed', async () => {
     const access = createAccess('one', () => undefined)
     access.lose('one', 'invalid')
     const went = access.renewal('one').then(() => access.bearer())
@@ -32,7 +32,7 @@ describe('access', () => {
     expect(await went).toBe('two')
   })
 
-  it('does not lose the new credential to a late refusal of the old one', async () => {
+  it('is not lost to a late refusal of the previous one', async () => {
     const access = createAccess('one', () => undefined)
     access.renew('two')
     access.lose('one', 'expired')
@@ -40,7 +40,7 @@ describe('access', () => {
     await access.renewal('one')
   })
 
-  it('asks the page again when the patient does, and only while there is something to ask for', () => {
+  it('is requested again when the patient tries again, and only while it is missing', () => {
     const asked: string[] = []
     const access = createAccess('one', (reason) => asked.push(reason))
     access.askAgain()

@@ -12,7 +12,7 @@ const greeting: Greeting = {
   shown: true,
 }
 
-/** A window in a page, and what it may be sent. */
+/** A framed window and a way to post messages to it. */
 function framed() {
   const parent = { postMessage: vi.fn() } as unknown as Window
   let hear: ((event: MessageEvent) => void) | null = null
@@ -33,14 +33,14 @@ function framed() {
 }
 
 describe('awaitGreeting', () => {
-  it('says that it can hear, once it can', () => {
+  it('announces itself once it listens', () => {
     const { own, parent, isListening } = framed()
     vi.mocked(parent.postMessage).mockImplementation(() => expect(isListening()).toBe(true))
     void awaitGreeting(own)
     expect(parent.postMessage).toHaveBeenCalledExactlyOnceWith(hello, '*')
   })
 
-  it('takes the greeting of the page around it', async () => {
+  it('accepts the greeting of the embedding page', async () => {
     const { own, post } = framed()
     const greeted = awaitGreeting(own)
     post({})
@@ -53,14 +53,14 @@ describe('awaitGreeting', () => {
     ['a page of opaque origin', { origin: 'null' }],
     ['somebody without a port', { ports: [] }],
     ['somebody who says something else', { data: { ...greeting, type: 'hello' } }],
-  ])('does not hear %s', (_who, event) => {
+  ])('ignores %s', (_who, event) => {
     const { own, post, isListening } = framed()
     void awaitGreeting(own)
     post(event)
     expect(isListening()).toBe(true)
   })
 
-  it('does not hear itself when it stands alone', () => {
+  it('ignores its own messages when it is not framed', () => {
     const { own, post, isListening } = framed()
     const alone = Object.assign(own, { parent: own, postMessage: vi.fn() })
     void awaitGreeting(alone)
@@ -68,7 +68,7 @@ describe('awaitGreeting', () => {
     expect(isListening()).toBe(true)
   })
 
-  it('hears no second greeting', async () => {
+  it('accepts only one greeting', async () => {
     const { own, post, isListening } = framed()
     const greeted = awaitGreeting(own)
     post({})

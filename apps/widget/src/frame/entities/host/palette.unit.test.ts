@@ -4,7 +4,7 @@ import { contrast, paletteOf } from './palette.ts'
 
 const tokens = readFileSync(new URL(import.meta.resolve('@consult/design/tokens.css')), 'utf8')
 
-/** The surfaces of one block of the tokens. */
+/** Returns the surfaces of one block of the design tokens. */
 function groundOf(selector: string) {
   const block = tokens.slice(tokens.indexOf(`${selector} {`)).split('}')[0] ?? ''
   const value = (name: string) => new RegExp(`${name}: (#[0-9a-f]{6});`).exec(block)?.[1] ?? ''
@@ -16,7 +16,7 @@ const steps = ['00', '33', '66', '99', 'cc', 'ff']
 const accents = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)))
 
 describe('contrast', () => {
-  it('is that of the standard', () => {
+  it('matches the WCAG formula', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#000', '#fff')).toBeCloseTo(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
@@ -26,15 +26,15 @@ describe('contrast', () => {
 describe.each([
   ['light', ':root'],
   ['dark', ':root[data-theme="dark"]'],
-])('in the %s', (_scheme, selector) => {
+])('in the %s theme', (_scheme, selector) => {
   const ground = groundOf(selector)
   const grounds = [ground.surface, ...ground.others]
 
-  it('has the surfaces of the design', () => {
+  it('the surfaces of the design are found', () => {
     expect(grounds.every((color) => /^#[0-9a-f]{6}$/.test(color))).toBe(true)
   })
 
-  it('every accent can be read, and seen', () => {
+  it('every accent has enough contrast as text and as a shape', () => {
     const poor = accents.flatMap((accent) => {
       const palette = paletteOf(accent, ground)
       const of = (name: string) => palette[name] ?? ''
@@ -55,7 +55,7 @@ describe.each([
     expect(poor).toEqual([])
   })
 
-  it('an accent that is good as it is stays as it is', () => {
+  it('an accent with enough contrast is not changed', () => {
     const good = selector === ':root' ? '#7b2d8b' : '#d9a0e6'
     expect(paletteOf(good, ground)['--accent']).toBe(good)
   })

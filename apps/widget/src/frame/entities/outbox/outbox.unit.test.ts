@@ -8,7 +8,7 @@ type Answer = { messageId: string } | Failure
 const passing: Failure = { kind: 'passing' }
 const closed: Failure = { kind: 'refused', code: 'thread_not_active' }
 
-/** An outbox whose posts are answered by hand, and what it keeps for a reload. */
+/** An outbox whose posts the test answers, with the items it stores for a reload. */
 function setUp(restored: readonly OutboxItem[] = []) {
   const posted: { item: OutboxItem; answer: (answer: Answer) => void }[] = []
   const kept = new Map<string, OutboxItem>(restored.map((item) => [item.key, item]))
@@ -60,7 +60,7 @@ const message = (fields: Partial<Message> & { messageId: string }): Message => (
   ...fields,
 })
 
-describe('outbox', () => {
+describe('the outbox', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -68,7 +68,7 @@ describe('outbox', () => {
     vi.useRealTimers()
   })
 
-  it('posts one message after the other, each once', async () => {
+  it('posts messages one after another, each once', async () => {
     const { outbox, answer, posts, states } = setUp()
     outbox.add('one', [], 0)
     outbox.add('two', [], 0)
@@ -85,7 +85,7 @@ describe('outbox', () => {
     ])
   })
 
-  it('keeps the order when the line is down, and tries again under the same key', async () => {
+  it('keeps the order after a network failure, and retries with the same key', async () => {
     const { outbox, answer, posts } = setUp()
     outbox.add('one', [], 0)
     await answer(passing)
@@ -98,7 +98,7 @@ describe('outbox', () => {
     expect(posts().at(-1)).toEqual(['key-2', 'two'])
   })
 
-  it('tries at once when woken, and pauses longer each time until then', async () => {
+  it('retries with growing delays, and at once when woken', async () => {
     const { outbox, answer, posts } = setUp()
     outbox.add('one', [], 0)
     for (const seconds of [1, 2, 4]) {
@@ -112,7 +112,7 @@ describe('outbox', () => {
     expect(posts()).toHaveLength(5)
   })
 
-  it('sets a refused message aside with the reason, and goes on with the next', async () => {
+  it('marks a refused message as failed with the reason, and continues with the next', async () => {
     const { outbox, answer, posts, states } = setUp()
     outbox.add('one', [], 0)
     outbox.add('two', [], 0)
@@ -125,7 +125,7 @@ describe('outbox', () => {
     expect(posts().at(-1)).toEqual(['key-1', 'one'])
   })
 
-  it('is kept for a reload until the transcript has it', async () => {
+  it('stores a message for a reload until it is in the transcript', async () => {
     const { outbox, kept, answer } = setUp()
     outbox.add('one', [], 0)
     expect(kept.get('key-1')).toMatchObject({ text: 'one', state: 'sending' })
@@ -136,7 +136,7 @@ describe('outbox', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('goes on after a reload in the order of writing, with what was under way under its old key', async () => {
+  it('resumes after a reload in the order of writing, with the old key of a message in transit', async () => {
     const { answer, posts } = setUp([
       item({ key: 'b', text: 'second', at: 20 }),
       item({ key: 'a', text: 'first', at: 10, state: 'sending' }),
@@ -147,7 +147,7 @@ describe('outbox', () => {
     expect(posts().at(-1)).toEqual(['b', 'second'])
   })
 
-  it('never gives two messages the same instant, which is their order after a reload', () => {
+  it('gives every message a different instant, because instants order messages after a reload', () => {
     const { outbox } = setUp()
     outbox.add('one', [], 0)
     outbox.add('two', [], 0)
@@ -155,7 +155,7 @@ describe('outbox', () => {
     expect(two?.at).toBeGreaterThan(one?.at ?? Number.POSITIVE_INFINITY)
   })
 
-  it('says of an accepted message that it found the conversation closed', async () => {
+  it('marks an accepted message as failed when the conversation was closed', async () => {
     const { outbox, answer } = setUp()
     outbox.add('one', [], 0)
     await answer({ messageId: 'm1' })
@@ -163,7 +163,7 @@ describe('outbox', () => {
     expect(outbox.items.value[0]).toMatchObject({ state: 'failed', failure: 'thread_closed' })
   })
 
-  it('posts nothing more once stopped', async () => {
+  it('posts nothing after stop', async () => {
     const { outbox, answer, posts } = setUp()
     outbox.add('one', [], 0)
     outbox.add('two', [], 0)
@@ -174,7 +174,7 @@ describe('outbox', () => {
 })
 
 describe('notYetDelivered', () => {
-  it('leaves out what the transcript has', () => {
+  it('leaves out messages that the transcript has', () => {
     const items = [item({ state: 'accepted', messageId: 'm1' }), item({ key: 'l', state: 'accepted', messageId: 'm2' })]
     expect(notYetDelivered(items, [message({ messageId: 'm1' })]).map(({ key }) => key)).toEqual(['l'])
   })

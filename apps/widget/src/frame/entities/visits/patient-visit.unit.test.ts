@@ -26,8 +26,8 @@ const waiting = (fields: Partial<Visit> = {}) =>
     ...fields,
   })
 
-describe('patient’s call', () => {
-  it('tells the page when camera and microphone are in it, and when they no longer are', () => {
+describe('the patient’s call', () => {
+  it('notifies the page when the patient joins and leaves the call', () => {
     const { visits, told } = setUp(waiting())
     visits.inCall.value = true
     visits.inCall.value = false
@@ -37,7 +37,7 @@ describe('patient’s call', () => {
     ])
   })
 
-  it('is shown where there is no open thread, or where the patient waits in it', () => {
+  it('is shown when there is no open thread or the patient is waiting in the call', () => {
     expect(setUp(aVisit()).visits.isShown.value).toBe(true)
     expect(setUp(aVisit(), aConsult({ status: 'active' })).visits.isShown.value).toBe(false)
     expect(setUp(waiting(), aConsult({ status: 'active' })).visits.isShown.value).toBe(true)
@@ -45,7 +45,7 @@ describe('patient’s call', () => {
     expect(setUp(null).visits.isShown.value).toBe(false)
   })
 
-  it('comes to the front when a physician does, whatever the patient looks at', () => {
+  it('is shown when a physician rings, whatever the patient is viewing', () => {
     const { visits } = setUp(waiting(), aConsult({ status: 'active' }))
     visits.show(false)
     expect(visits.isShown.value).toBe(false)
@@ -53,7 +53,7 @@ describe('patient’s call', () => {
     expect(visits.isShown.value).toBe(true)
   })
 
-  it('tells the page each state once, and when the call itself begins and ends', () => {
+  it('notifies the page of each state once, and when the call starts and ends', () => {
     const { visits, told } = setUp(waiting())
     visits.hear(visitEvent('telehealth.waiting', waiting()))
     visits.hear(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
@@ -68,7 +68,7 @@ describe('patient’s call', () => {
     ])
   })
 
-  it('tells the page that the call has ended also where nobody has told the widget how', () => {
+  it('notifies the page that the call has ended, even without an event that says how', () => {
     const { visits, told } = setUp(aVisit({ status: 'in_progress' }))
     visits.read({ asyncConsult: null, telehealthConsult: null })
     expect(told.filter(({ type }) => type.startsWith('call:'))).toEqual([
@@ -77,14 +77,14 @@ describe('patient’s call', () => {
     ])
   })
 
-  it('calls the patient once for each ring, and for the call that follows', () => {
+  it('alerts the patient once for each ring and once for the call that follows', () => {
     const { visits, told } = setUp(waiting())
     const rings = () => told.filter(({ type }) => type === 'ring').length
     const ringing = (ringingSince: string) => waiting({ status: 'ringing', queue: null, ringingSince })
     visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:01:00.000Z')))
     visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:01:00.000Z')))
     expect(rings()).toBe(1)
-    // Nobody came; the next ring is another.
+    // The ring was not answered, so the next one is a new ring.
     visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:02:00.000Z')))
     expect(rings()).toBe(2)
     visits.hear(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
@@ -92,7 +92,7 @@ describe('patient’s call', () => {
     expect(rings()).toBe(3)
   })
 
-  it('keeps its place in line over an event that says nothing of it', () => {
+  it('keeps its queue place after an event that does not contain it', () => {
     const { visits } = setUp(waiting())
     visits.hear(visitEvent('telehealth.waiting', waiting({ queue: null })))
     expect(visits.visit.value?.queue?.position).toBe(2)
@@ -100,7 +100,7 @@ describe('patient’s call', () => {
     expect(visits.visit.value?.queue).toBeNull()
   })
 
-  it('hands on what is written in calls, and tells the page that a physician has written', () => {
+  it("forwards messages in calls, and notifies the page of a physician's message", () => {
     const { visits, told } = setUp(aVisit({ status: 'in_progress' }))
     const heard: (string | null)[] = []
     const end = visits.listen((message) => heard.push(message?.text ?? null))
@@ -117,7 +117,7 @@ describe('patient’s call', () => {
     expect(visits.visit.value?.status).toBe('in_progress')
   })
 
-  it('does not go back for an answer that an event has overtaken', async () => {
+  it('ignores an answer that is older than an event', async () => {
     const { visits } = setUp(waiting())
     const answer = Promise.withResolvers<Visit>()
     const taken = visits.take(() => answer.promise)
@@ -129,7 +129,7 @@ describe('patient’s call', () => {
     expect(visits.visit.value).toMatchObject({ status: 'waiting', queue: { position: 1 } })
   })
 
-  it('has everything read again for another call, and keeps one that has ended', () => {
+  it('reads everything again for another call, and keeps a call that has ended', () => {
     const { visits, reads } = setUp(null)
     visits.hear(visitEvent('telehealth.created', aVisit({ id: 'th_2' })))
     expect(reads.count).toBe(1)

@@ -10,7 +10,7 @@ const minute = 60 * second
 const refusal = (code: string) =>
   TRPCClientError.from({ error: { code: -32009, message: '', data: { consult: { code, details: null } } } } as never)
 
-/** A service that holds one call, with the rules of the waiting room, and the patient's side of it. */
+/** A service with one call that follows the rules of the waiting room, and the patient's side of it. */
 function setUp(visit: Visit) {
   const service = { visit, trouble: null as Error | null, heardAt: Date.now() }
   const beats: Findings[] = []
@@ -48,7 +48,7 @@ function setUp(visit: Visit) {
 const waiting = (fields: Partial<Visit> = {}) =>
   aVisit({ status: 'waiting', waitingSince: '2026-11-21T10:00:00.000Z', ...fields })
 
-describe('waiting room', () => {
+describe('the waiting room', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.000Z') })
   })
@@ -56,7 +56,7 @@ describe('waiting room', () => {
     vi.useRealTimers()
   })
 
-  it('is entered by the patient alone, and then kept every ten seconds until the call', async () => {
+  it('is entered only by the patient, and then kept by a heartbeat every ten seconds until the call', async () => {
     const { beats, room, visits, pass } = setUp(aVisit())
     await pass(minute)
     expect(beats).toHaveLength(0)
@@ -66,14 +66,14 @@ describe('waiting room', () => {
     expect(beats[0]).toEqual({ devices: { camera: 'ok' } })
     await pass(30 * second)
     expect(beats).toHaveLength(4)
-    // What was found is kept by the service; the line is measured each time.
+    // The service keeps the device findings; the network is measured each time.
     expect(beats[1]).toEqual({ network: 'good' })
     visits.hear(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
     await pass(minute)
     expect(beats).toHaveLength(4)
   })
 
-  it('goes on at once after a reload, but not in a tab that nobody has looked at', async () => {
+  it('continues at once after a reload, but not in a tab that was never visible', async () => {
     const seen = setUp(waiting())
     await seen.pass(0)
     expect(seen.beats).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('waiting room', () => {
     expect(hidden.beats).toHaveLength(1)
   })
 
-  it('keeps the place by the signs of the stream where the timers of a hidden page stand still', async () => {
+  it("keeps the place with stream heartbeats when a hidden page's timers are suspended", async () => {
     const { beats, room, isVisible, pass } = setUp(waiting())
     await pass(0)
     vi.clearAllTimers()
@@ -101,7 +101,7 @@ describe('waiting room', () => {
     expect(beats).toHaveLength(5)
   })
 
-  it('says that nobody can be called while the service cannot be reached, and that the place was kept', async () => {
+  it('says when the service is unreachable, and afterwards that the place was kept', async () => {
     const { service, room, pass } = setUp(waiting())
     await pass(0)
     service.trouble = new TypeError('no network')
@@ -117,7 +117,7 @@ describe('waiting room', () => {
     expect(room.returned.value).toBeNull()
   })
 
-  it('asks whether somebody is still there once the place has lapsed, and joins for nobody else', async () => {
+  it('asks the patient to confirm once the place has lapsed, and rejoins only after that', async () => {
     const { beats, room, pass } = setUp(waiting())
     await pass(0)
     // The device slept: no timer ran.
@@ -132,7 +132,7 @@ describe('waiting room', () => {
     expect(room.returned.value).toBe('moved')
   })
 
-  it('asks how a ring ended that left no event behind', async () => {
+  it('reads the call when a ring expires without an event', async () => {
     const ringExpiresAt = '2026-11-21T10:00:12.000Z'
     const { service, visits, pass } = setUp(waiting({ status: 'ringing', ringExpiresAt }))
     await pass(11 * second)
@@ -141,7 +141,7 @@ describe('waiting room', () => {
     expect(visits.visit.value?.status).toBe('waiting')
   })
 
-  it('asks at once when it hears that the ring is over, and of no other call', async () => {
+  it('reads the call at once when its ring is over, and not for another call', async () => {
     const { service, visits, beats, pass } = setUp(
       waiting({ status: 'ringing', ringExpiresAt: '2026-11-21T10:00:30.000Z' }),
     )
@@ -156,7 +156,7 @@ describe('waiting room', () => {
     expect(visits.visit.value?.status).toBe('waiting')
   })
 
-  it('reads the call again when the service refuses, and says what it refuses for good', async () => {
+  it('reads the call again when the service refuses, and reports permanent refusals', async () => {
     const { service, room, visits, pass } = setUp(waiting())
     await pass(0)
     service.trouble = refusal('feature_disabled')

@@ -3,7 +3,7 @@ import { aMessage } from '../../entities/conversation/transcript.fixture.ts'
 import type { OutboxItem } from '../../entities/outbox/outbox-item.ts'
 import { layOut } from './thread-layout.ts'
 
-/** An instant of the device's own calendar, which is what days are counted in. */
+/** Returns an instant of the device's calendar, in which days are counted. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
 
 const shape = (...entries: Parameters<typeof layOut>) =>
@@ -21,7 +21,7 @@ const item: OutboxItem = {
 }
 
 describe('layOut', () => {
-  it('breaks days, and keeps together what one author wrote in one go', () => {
+  it('splits days, and groups what one author wrote within minutes', () => {
     expect(
       shape(
         [
@@ -36,7 +36,7 @@ describe('layOut', () => {
     ).toEqual(['day', ['text 1', 'text 2'], 'day', ['text 3'], ['text 4'], ['text 5']])
   })
 
-  it('does not put two physicians together', () => {
+  it('does not group the messages of two physicians', () => {
     const author = { type: 'physician', id: 'phy_2', name: 'Jon Lindqvist, MD' } as const
     expect(shape([aMessage(1, 'physician'), aMessage(2, 'physician', { author })], [])).toEqual([
       'day',
@@ -45,7 +45,7 @@ describe('layOut', () => {
     ])
   })
 
-  it('lets a notice stand by itself', () => {
+  it('puts each notice in its own entry', () => {
     const notice = { code: 'reopened', params: {} } as const
     expect(shape([aMessage(1), aMessage(2, 'system', { notice }), aMessage(3)], [])).toEqual([
       'day',
@@ -55,7 +55,7 @@ describe('layOut', () => {
     ])
   })
 
-  it('puts what is on its way at the end, with the last own words', () => {
+  it("puts pending messages at the end, grouped with the patient's last messages", () => {
     const entries = layOut([aMessage(1, 'patient', { createdAt: at(21, 10) })], [item])
     expect(entries).toHaveLength(2)
     expect(entries[1]).toMatchObject({
@@ -66,7 +66,7 @@ describe('layOut', () => {
     })
   })
 
-  it('keeps the key of a bubble when it lands', () => {
+  it('keeps the key of a bubble when its message is delivered', () => {
     const [, accepted] = layOut([], [{ ...item, state: 'accepted', messageId: 'msg_1' }])
     const [, landed] = layOut([aMessage(1)], [])
     const keyOf = (entry: typeof accepted) => entry?.kind === 'group' && entry.bubbles[0]?.key

@@ -7,15 +7,15 @@ const say = createSay(en, 'en')
 const waiting = (low: number, high: number) =>
   waitWords(say, { position: 3, estimatedWaitSeconds: { low: low * 60, high: high * 60 } }, 300)
 
-describe('place in line', () => {
-  it('is said as people say it', () => {
+describe('the place in line', () => {
+  it('is worded as an ordinal, or as next', () => {
     expect(placeWords(say, { position: 3, estimatedWaitSeconds: null })).toBe('You’re 3rd in line')
     expect(placeWords(say, { position: 1, estimatedWaitSeconds: null })).toBe('You’re next in line')
     expect(placeWords(say, undefined)).toBe('You’re in line')
   })
 })
 
-describe('what is left to wait', () => {
+describe('the wait', () => {
   it.each([
     [4, 9, 'Usually 4 to 9 minutes'],
     [4.9, 8.1, 'Usually 4 to 9 minutes'],
@@ -28,19 +28,19 @@ describe('what is left to wait', () => {
     expect(waiting(low, high)).toBe(words)
   })
 
-  it('is not made up when it is not known, or used up', () => {
+  it('is not estimated when it is unknown or has run out', () => {
     expect(waitWords(say, { position: 3, estimatedWaitSeconds: null }, 300)).toBe(
       'We don’t know yet how long the wait will be.',
     )
     expect(waiting(0, 0)).toBe('This is taking longer than usual. You’ll keep your place.')
   })
 
-  it('is not said while nobody is on duty, whatever was waited before', () => {
+  it('is not estimated while no physician is on duty, however long the patient has waited', () => {
     const place = { position: 1, staffed: false, estimatedWaitSeconds: null }
     expect(waitWords(say, place, 300)).toBe('No physician is on duty right now. You’ll keep your place.')
   })
 
-  it('does not take long in its first minute', () => {
+  it('is not called long in its first minute', () => {
     const place = { position: 1, estimatedWaitSeconds: { low: 0, high: 0 } }
     expect(waitWords(say, place, 59)).toBe('Usually about 1 minute')
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { minutesOf } from './minutes-of.ts'
 
-it('a call was a whole number of minutes long, one at least, and none when it never began', () => {
+it('a call lasts a whole number of minutes, at least one, and null when it never started', () => {
   const lasting = (seconds: number) =>
     minutesOf({
       startedAt: '2026-11-21T10:00:00.000Z',

@@ -10,7 +10,7 @@ const booked = aVisit({
   waitingSince: '2026-11-21T11:50:00.000Z',
 })
 
-test('a booked physician is late a minute after the time, and after ten another may come', () => {
+test('a booked physician is late after a minute, and after ten any physician may take the call', () => {
   const from = at('12:10:00')
   expect(physicianLate(booked, at('12:00:59.999'))).toBeNull()
   expect(physicianLate(booked, at('12:01:00'))).toEqual({ anybodyFrom: from, isAnybody: false })
@@ -18,12 +18,12 @@ test('a booked physician is late a minute after the time, and after ten another 
   expect(physicianLate(booked, from)).toEqual({ anybodyFrom: from, isAnybody: true })
 })
 
-test('a patient who is late waits for them as long', () => {
+test('the ten minutes start when a late patient arrives', () => {
   const late = { ...booked, waitingSince: '2026-11-21T12:15:00.000Z' }
   expect(physicianLate(late, at('12:16:00'))).toEqual({ anybodyFrom: at('12:25:00'), isAnybody: false })
 })
 
-test('nobody is late who is not booked, or not for a time', () => {
+test('a physician is not late without a booking or a booked time', () => {
   expect(physicianLate({ ...booked, physicianId: null }, at('12:30:00'))).toBeNull()
   expect(physicianLate({ ...booked, scheduledFor: null }, at('12:30:00'))).toBeNull()
 })

@@ -10,7 +10,7 @@ import { en } from './en.ts'
 import { createFormats } from './formats.ts'
 import { createSay } from './say.ts'
 
-/** What the app says, part by part: the English measure, and what brings a language. */
+/** The texts of the app by part, with the English reference and a loader for each language. */
 const parts: readonly {
   readonly part: string
   readonly english: Entries
@@ -28,7 +28,7 @@ const textsOf = (entry: string | Forms): string[] => (typeof entry === 'string' 
 describe.each(spoken)('words about $part in $language', ({ english: measure, language, load }) => {
   const keys = Object.keys(measure)
 
-  it('has every key, no others, and none empty', async () => {
+  it('have every key, no others, and no empty text', async () => {
     const dictionary = await load(language)
     expect(Object.keys(dictionary).sort()).toEqual([...keys].sort())
     for (const key of keys) {
@@ -36,7 +36,7 @@ describe.each(spoken)('words about $part in $language', ({ english: measure, lan
     }
   })
 
-  it('has the slots of the English sentences; only a form for one or two may spell its number out', async () => {
+  it('have the slots of the English texts, which a plural form may leave out', async () => {
     const dictionary = await load(language)
     for (const key of keys) {
       const entry = entryOf(dictionary, key)
@@ -50,7 +50,7 @@ describe.each(spoken)('words about $part in $language', ({ english: measure, lan
     }
   })
 
-  it('has a form for every number that its grammar tells apart', async () => {
+  it('have a form for every plural category of the language', async () => {
     const dictionary = await load(language)
     for (const key of keys.filter((one) => typeof measure[one] !== 'string')) {
       const rules = new Intl.PluralRules(language, { type: ranks.includes(key as FormsKey) ? 'ordinal' : 'cardinal' })
@@ -75,11 +75,11 @@ describe('say', () => {
     expect(say.number('waitMinutes', 9, { low: 4 })).toBe('Usually 4 to 9 minutes')
   })
 
-  it('does not take what fills a slot for a slot', () => {
+  it('does not fill slots inside a filled value', () => {
     expect(createSay(en, 'en')('noneText', { partner: '{partner}' })).toContain('When {partner} starts')
   })
 
-  it('tells apart the numbers that Polish and Ukrainian tell apart', async () => {
+  it('uses the plural forms of Polish and Ukrainian', async () => {
     const polish = createSay(await loadDictionary('pl'), 'pl')
     expect([1, 2, 5, 12, 22, 25].map((count) => polish.number('newMessages', count))).toEqual([
       '1 nowa wiadomość',
@@ -104,13 +104,13 @@ describe('say', () => {
     ])
   })
 
-  it('writes numbers as the region does', async () => {
+  it('writes numbers with the digits of the region', async () => {
     expect(createSay(await loadDictionary('ar'), 'ar-EG').number('newMessages', 5)).toBe('٥ رسائل جديدة')
   })
 })
 
 describe('locale', () => {
-  it('falls back from region to language, from an unknown language to the next wish, and to English', () => {
+  it('falls back from region to language, from an unknown language to the next choice, and to English', () => {
     expect(chooseLocale(['pt-BR', 'en'])).toBe('pt-BR')
     expect(languageOf('pt-BR')).toBe('pt')
     expect(languageOf('AR-eg')).toBe('ar')
@@ -118,30 +118,30 @@ describe('locale', () => {
     expect(chooseLocale(['ja', ''])).toBe('en')
   })
 
-  it('takes from a malformed tag what can be used', () => {
+  it('uses the valid part of a malformed tag', () => {
     expect(usableLocale('pt-br')).toBe('pt-BR')
     expect(usableLocale('en-x')).toBe('en')
     expect(usableLocale('fr-notasubtag')).toBe('fr')
   })
 
-  it('speaks Chinese in simplified characters to everybody who reads Chinese, and names it so', () => {
+  it('uses Simplified Chinese for every Chinese locale, and labels it as such', () => {
     expect(chooseLocale(['zh-Hant-TW', 'en'])).toBe('zh-Hant-TW')
     for (const tag of ['zh-Hant', 'zh-TW', 'zh-HK']) expect(usableLocale(tag)).toBe('zh-Hans')
     expect(usableLocale('zh-CN')).toBe('zh-CN')
     expect(languageOf(usableLocale('zh-TW'))).toBe('zh')
   })
 
-  it('knows which way a language is written', () => {
+  it('knows the text direction of each language', () => {
     expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
   })
 })
 
-describe('formats', () => {
+describe('the formats', () => {
   const now = new Date(2026, 10, 21, 12, 0)
   const at = (days: number, hours = 0) => new Date(2026, 10, 21 + days, 12 + hours, 0)
   const english = createFormats('en-GB')
 
-  it('names days from the calendar, not from hours gone by', () => {
+  it('name days by the calendar, not by elapsed hours', () => {
     expect(english.day(new Date(2026, 10, 21, 0, 1), now)).toBe('Today')
     expect(english.day(new Date(2026, 10, 20, 23, 59), now)).toBe('Yesterday')
     expect(english.day(at(-4), now)).toBe('Tuesday 17 November')
@@ -149,13 +149,13 @@ describe('formats', () => {
     expect(createFormats('es').day(at(-1), now)).toBe('Ayer')
   })
 
-  it('says what is left in its largest unit, and never that nothing is', () => {
+  it('show the time left in its largest unit, at least one minute', () => {
     expect(english.left(at(2), now)).toBe('in 48 hours')
     expect(english.left(at(5), now)).toBe('in 5 days')
     expect(english.left(at(0, 1), now)).toBe('in 60 minutes')
     expect(english.left(at(-1), now)).toBe('in 1 minute')
   })
-  it('shows how long a call has lasted as a clock does, and never less than nothing', () => {
+  it('show the length of a call like a clock, never below zero', () => {
     const lasted = (hours: number, minutes: number, seconds: number) =>
       english.duration(((hours * 60 + minutes) * 60 + seconds) * 1_000)
     expect([lasted(0, 0, 7), lasted(0, 12, 5), lasted(1, 4, 5)]).toEqual(['0:07', '12:05', '1:04:05'])

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createDevices } from './devices.ts'
 import { findingOf } from './finding.ts'
 
-describe('what the patient’s devices are found to be', () => {
-  it('is nothing of what nobody has looked at', async () => {
+describe('the findings about the patient’s devices', () => {
+  it('contain only devices that were tested', async () => {
     const devices = createDevices({ media: undefined, isAllowed: () => true })
     expect(devices.findings()).toEqual({})
     await devices.open()
@@ -13,11 +13,11 @@ describe('what the patient’s devices are found to be', () => {
     expect(devices.findings()).not.toHaveProperty('speaker')
     devices.settle()
     expect(devices.findings()).toEqual({})
-    // Nobody could be heard: it is asked for again.
+    // Nothing could be heard, so the test is offered again.
     expect(devices.passed.value).toBe(null)
   })
 
-  it('is said as the service takes it', () => {
+  it('have the values that the service accepts', () => {
     const states = ['asking', 'ok', 'missing', 'blocked', 'denied', 'in_use', 'failed'] as const
     expect(states.map(findingOf)).toEqual([undefined, 'ok', 'missing', 'denied', 'denied', 'unknown', 'unknown'])
   })

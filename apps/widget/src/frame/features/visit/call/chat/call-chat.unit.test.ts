@@ -12,7 +12,7 @@ const said = (sequence: number, type: 'patient' | 'physician', text = `text ${se
   createdAt: '2026-11-22T06:00:00.000Z',
 })
 
-/** The tab's storage, which outlasts what is opened on it. */
+/** The tab's storage, which outlives each chat. */
 function tabStorage() {
   const kept = new Map<string, string>()
   return {
@@ -26,7 +26,7 @@ function tabStorage() {
   }
 }
 
-/** A service with these messages, which accepts what is posted as long as it is up. */
+/** A service with these messages that accepts posts while it is up. */
 function service(...written: CallMessage[]) {
   const posted: { text: string; key: string }[] = []
   const state = { isUp: true, reads: 0 }
@@ -90,7 +90,7 @@ afterEach(() => {
 })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('what was read and what events bring is shown in the order of the call, each once', async () => {
+test('messages from reads and events are shown once each, in the order of the call', async () => {
   const { tell, shown } = chatOn(service(said(1, 'patient'), said(3, 'physician')))
   tell(said(3, 'physician'))
   await settle()
@@ -100,7 +100,7 @@ test('what was read and what events bring is shown in the order of the call, eac
   expect(shown()).toEqual(['text 1', 'text 2', 'text 3'])
 })
 
-test('what is sent off is shown at once, and never twice, whether its event or its answer is faster', async () => {
+test('a sent message is shown at once and only once, whether its event or its answer comes first', async () => {
   const api = service()
   const { chat, tell, shown } = chatOn(api)
   await settle()
@@ -121,7 +121,7 @@ test('what is sent off is shown at once, and never twice, whether its event or i
   expect(shown()).toEqual(['hello', 'hello'])
 })
 
-test('after a reload the draft is there, and what was not confirmed goes again under its key', async () => {
+test('after a reload the draft is restored, and an unconfirmed message is sent again with its key', async () => {
   const storage = tabStorage()
   const api = service()
   api.state.isUp = false
@@ -145,7 +145,7 @@ test('after a reload the draft is there, and what was not confirmed goes again u
   expect(again.shown()).toEqual(['first'])
 })
 
-test('new is what the physician wrote and was not seen, after a reload too', async () => {
+test('unread messages are those by the physician that were not seen, also after a reload', async () => {
   const storage = tabStorage()
   const api = service(said(1, 'physician'))
   const { chat, tell } = chatOn(api, storage)
@@ -163,7 +163,7 @@ test('new is what the physician wrote and was not seen, after a reload too', asy
   expect(again.chat.unread.value).toBe(1)
 })
 
-test('it is read until it comes, and again when some of it may have been missed', async () => {
+test('the chat is read until a read succeeds, and again when events may have been missed', async () => {
   const api = service(said(1, 'physician'))
   api.state.isUp = false
   const { chat, tell, shown } = chatOn(api)
