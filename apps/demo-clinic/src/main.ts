@@ -35,7 +35,7 @@ const stop = async () => {
   await app.close()
   await caughtUp
   database.close()
-  // An open channel to whoever has started us would keep the process alive.
+  // An open channel to the parent would keep the process alive.
   if (process.connected) process.disconnect()
 }
 process.on('SIGTERM', () => void stop())

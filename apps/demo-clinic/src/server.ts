@@ -31,11 +31,11 @@ export interface ClinicOptions {
   readonly database: DatabaseSync
   readonly connection: Connection
   readonly callLog: CallLog
-  /** Null where nobody plays the operator of the service. */
+  /** Null when no process acts as the operator of the service. */
   readonly operator: Operator | null
 }
 
-/** What `main` goes on working with. */
+/** The parts of the site that `main` uses. */
 export interface Clinic {
   readonly app: FastifyInstance
   readonly inbox: EventInbox
@@ -55,7 +55,7 @@ function addHeaders(app: FastifyInstance, apiUrl: string): void {
   })
 }
 
-/** Builds the clinic's site: its pages, what they ask of their backend, and the webhook receiver. */
+/** Builds the clinic's site: its pages, their backend, and the webhook receiver. */
 export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   const { account, tokenTtlSeconds, logLevel, database, connection, callLog, operator } = options
   const { apiUrl, portalUrl, webhookSecret, demoSiteUrl } = account

@@ -2,33 +2,33 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { TelehealthSnapshot } from '@consult/sdk'
 import type { ConsultEvent } from './consult-mirror.ts'
 
-/** What the clinic keeps of a call. */
+/** What the clinic stores about a call. */
 export type CallSnapshot = Pick<TelehealthSnapshot, 'id' | 'patientExternalId' | 'status' | 'reason' | 'scheduledFor'>
 
-/** A call as the clinic last heard of it. */
+/** A call as the clinic last saw it. */
 export interface MirroredCall {
   readonly id: string
   readonly status: string
   readonly reason: string | null
-  /** When it is booked for; null for one that is to be now. */
+  /** The booked time; null for an immediate call. */
   readonly scheduledFor: string | null
 }
 
-/** What the clinic knows of its patients' calls without asking: from answers of `/v1` and from events. */
+/** The clinic's copy of its patients' calls, built from `/v1` responses and events. */
 export interface CallMirror {
-  /** Takes over a snapshot of that time, unless a newer one is known. */
+  /** Stores a snapshot from that time, unless a newer one is known. */
   take(call: CallSnapshot, at: string): void
-  /** The patient's calls that are not over, the one that comes first before the others. */
+  /** Returns the patient's open calls: immediate ones first, then by booked time. */
   openOf(externalId: string): readonly MirroredCall[]
-  /** Whose call it is, by our number. */
+  /** Returns the external id of the call's patient. */
   patientOf(callId: string): string | undefined
 }
 
-/** Events arrive in any order; of two of the same instant the later state is the newer. */
+/** Events arrive in any order. Of two snapshots with the same time, the one with the later state is newer. */
 const order = ['invited', 'waiting', 'ringing', 'in_progress', 'completed', 'cancelled']
 const rankOf = (column: string) => `instr('${order.join(' ')}', ${column})`
 
-/** The snapshot that an event of a call carries, if it carries one. */
+/** Returns the snapshot in a call's event, if there is one. */
 export function callOf(event: ConsultEvent): CallSnapshot | undefined {
   const { consult } = event.data as { consult?: CallSnapshot }
   return event.type.startsWith('telehealth.') ? consult : undefined

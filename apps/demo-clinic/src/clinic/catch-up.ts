@@ -6,12 +6,12 @@ import type { Settings } from './settings.ts'
 const retryMs = 1_000
 
 /**
- * How far the log has been read: not the newest event that a webhook has brought, since an older one may still be on
+ * How far the log has been read. This is not the newest event from the webhook, because an older one may still be on
  * its way.
  */
 const readUpTo = 'events-read-up-to'
 
-/** Reads the log from where it was last read, once, to its end. @returns how many events were new. */
+/** Reads the log from the last position to its end. @returns the number of new events. */
 export async function readLog(options: { client: Consult; inbox: EventInbox; settings: Settings }): Promise<number> {
   const { client, inbox, settings } = options
   let isNew = 0
@@ -22,7 +22,7 @@ export async function readLog(options: { client: Consult; inbox: EventInbox; set
   return isNew
 }
 
-/** What came while the clinic was not listening: tried until the service is there, or `signal` says stop. */
+/** Reads the events that the clinic missed. It retries until the service responds or `signal` aborts. */
 export async function catchUpWithLog(
   options: Parameters<typeof readLog>[0] & { signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<void> {

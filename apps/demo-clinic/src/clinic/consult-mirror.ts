@@ -1,34 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AsyncConsult, StoredEvent, WebhookEvent } from '@consult/sdk'
 
-/** An event, whichever way it came. */
+/** An event from the webhook or from the log. */
 export type ConsultEvent = WebhookEvent | StoredEvent
 
-/** What the clinic keeps of a consult. */
+/** What the clinic stores about a consult. */
 export type ConsultSnapshot = Pick<AsyncConsult, 'id' | 'patientExternalId' | 'status' | 'reason' | 'lastActivityAt'>
 
-/** A consult as the clinic last heard of it. */
+/** A consult as the clinic last saw it. */
 export interface MirroredConsult {
   readonly id: string
   readonly status: string
   readonly reason: string | null
 }
 
-/** What the clinic knows of its patients' consults without asking: from answers of `/v1` and from events. */
+/** The clinic's copy of its patients' consults, built from `/v1` responses and events. */
 export interface ConsultMirror {
-  /** Takes over a snapshot, unless a newer one is known. */
+  /** Stores a snapshot, unless a newer one is known. */
   take(consult: ConsultSnapshot): void
-  /** The open or, without one, most recent consult of the patient with this number of ours. */
+  /** Returns the patient's open consult, or else the most recent one, by external id. */
   latestOf(externalId: string): MirroredConsult | undefined
-  /** Whose consult it is, by our number. */
+  /** Returns the external id of the consult's patient. */
   patientOf(consultId: string): string | undefined
 }
 
-/** Events arrive in any order, and two snapshots can be of the same instant: then the later state is the newer. */
+/** Events arrive in any order. Of two snapshots with the same time, the one with the later state is newer. */
 const order = ['invited', 'consented', 'queued', 'active', 'resolve_requested', 'closed']
 const rankOf = (column: string) => `instr('${order.join(' ')}', ${column})`
 
-/** The snapshot that an event of a message thread carries, if it carries one. */
+/** Returns the snapshot in a message thread's event, if there is one. */
 export function snapshotOf(event: ConsultEvent): ConsultSnapshot | undefined {
   const { consult } = event.data as { consult?: ConsultSnapshot }
   return event.type.startsWith('async_consult.') ? consult : undefined

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The clinic's own records: who its patients are, and what the service has told it. */
+/** The clinic's own records: its patients, and the data received from the service. */
 const schema = `
   create table if not exists settings (
     name text primary key,
@@ -51,7 +51,10 @@ const schema = `
   create index if not exists calls_of_patient on calls (external_id);
 `
 
-/** Opens the clinic's database, making it first if there is none. It holds health data: only its owner may read it. */
+/**
+ * Opens the clinic's database, and creates it if it does not exist. It holds health data, so only its owner may read
+ * it.
+ */
 export function openClinicDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   if (file !== ':memory:') chmodSync(file, 0o600)

@@ -1,6 +1,6 @@
 import type { NewPatient } from './patient-book.ts'
 
-/** People of the clinic's book from the start. */
+/** The patients that a new clinic has. */
 export const demoPatients: readonly NewPatient[] = [
   {
     externalId: 'demo-mara',
@@ -13,9 +13,9 @@ export const demoPatients: readonly NewPatient[] = [
   { externalId: 'demo-george', firstName: 'George', lastName: 'Hale', phone: '+12125550104', jurisdiction: 'US-NY' },
   { externalId: 'demo-yuki', firstName: 'Yuki', lastName: 'Sand', phone: '+14155550105', jurisdiction: 'US-CA' },
   { externalId: 'demo-lena', firstName: 'Lena', lastName: 'Brook', phone: '+14155550106', jurisdiction: 'US-CA' },
-  // In the waiting room since the service's first start: opening the page brings it to life.
+  // In the waiting room since the service's first start. Opening the page sends this patient's heartbeat.
   { externalId: 'demo-liam', firstName: 'Liam', lastName: 'Okafor', phone: '+14155550112', jurisdiction: 'US-CA' },
-  // Calls are booked for these.
+  // These patients have booked calls.
   { externalId: 'demo-sofia', firstName: 'Sofía', lastName: 'Marín', phone: '+14155550113', jurisdiction: 'US-CA' },
   { externalId: 'demo-dana', firstName: 'Dana', lastName: 'Whitfield', phone: '+14155550111', jurisdiction: 'US-CA' },
   { externalId: 'demo-noor', firstName: 'Noor', lastName: 'Haddad', phone: '+14155550107', jurisdiction: 'US-CA' },

@@ -3,49 +3,49 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type CallMirror, callOf } from './call-mirror.ts'
 import { type ConsultEvent, type ConsultMirror, snapshotOf } from './consult-mirror.ts'
 
-/** An event as the clinic has it. */
+/** An event as the clinic stores it. */
 export interface InboxEvent {
-  /** Counts what was stored, in the order it was; for paging. */
+  /** The position in storage order, for paging. */
   readonly position: number
   readonly id: string
   readonly type: string
   readonly createdAt: string
   readonly receivedAt: string
-  /** How often the webhook has brought it; 0: read from the log. One more than once is a duplicate. */
+  /** The number of webhook deliveries. 0 means that it came from the log only; more than 1 means duplicates. */
   readonly deliveries: number
-  /** Whether a delivery with a good signature has brought it. */
+  /** Whether a delivery with a valid signature has arrived. */
   readonly verified: boolean
   readonly consultId: string | null
-  /** Our number of the patient whom it is about. */
+  /** The external id of the event's patient. */
   readonly patientExternalId: string | null
-  /** How often a delivery of it was turned away on purpose since the start. */
+  /** How many deliveries the clinic has deliberately refused since it started. */
   readonly turnedAway: number
-  /** As it came. */
+  /** The event as received. */
   readonly body: ConsultEvent
 }
 
-/** An event whose deliveries were turned away so far: the service has it, and the clinic does not. */
+/** An event whose deliveries were all refused, so the service has it and the clinic does not. */
 export type OutstandingEvent = Pick<InboxEvent, 'id' | 'type' | 'patientExternalId' | 'turnedAway'> & {
   readonly lastAt: string
 }
 
 export interface EventInbox {
-  /** An event that the webhook brought and whose signature was good. Stored once, however often it comes. */
+  /** Stores an event that the webhook delivered with a valid signature. Repeated deliveries are stored once. */
   receive(event: ConsultEvent, at: { now: Date }): { duplicate: boolean }
-  /** An event of the log. @returns true when it was not known yet. */
+  /** Stores an event of the log. @returns true if it is new. */
   catchUp(event: ConsultEvent, at: { now: Date }): boolean
-  /** Newest first; of one patient, or of all. */
+  /** Returns events newest first, for one patient or for all. */
   list(query: { patientExternalId?: string; before?: number; limit: number }): readonly InboxEvent[]
-  /** A delivery with a good signature that is not taken: nothing is stored, and the service will try again. */
+  /** Refuses a delivery with a valid signature. Nothing is stored, and the service retries. */
   turnAway(event: ConsultEvent, at: { now: Date }): void
-  /** What was turned away and has not come since, the latest last. */
+  /** Returns the events that were refused and have not arrived since, the latest last. */
   outstanding(query: { patientExternalId?: string }): readonly OutstandingEvent[]
-  /** A delivery came whose signature was not good. Nothing of it is kept but the count, and that in memory. */
+  /** Counts a delivery with an invalid signature, in memory. Nothing else of it is stored. */
   countRefused(): void
   readonly refused: number
-  /** Told each time an event comes, for the first time or again. @returns the end of the subscription. */
+  /** Calls `listener` for each delivery of an event. @returns a function that unsubscribes. */
   subscribe(listener: (event: InboxEvent) => void): () => void
-  /** Told each time one is turned away. @returns the end of the subscription. */
+  /** Calls `listener` for each refused delivery. @returns a function that unsubscribes. */
   subscribeToOutstanding(listener: (event: OutstandingEvent) => void): () => void
 }
 
@@ -75,7 +75,7 @@ const toInboxEvent = (row: Row, turnedAway: number): InboxEvent => ({
   body: JSON.parse(row.body),
 })
 
-/** The consult of an event that carries none. */
+/** Returns the consult id of an event without a snapshot. */
 function namedIn(event: ConsultEvent): string | undefined {
   if (event.type === 'telehealth.message') return event.data.message.telehealthConsultId
   return 'asyncConsultId' in event.data ? String(event.data.asyncConsultId) : undefined
@@ -91,7 +91,7 @@ export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror, 
     select * from events
     where position < ?1 and (?2 is null or external_id = ?2) order by position desc limit ?3`)
   const came = new EventEmitter<{ event: [InboxEvent]; outstanding: [OutstandingEvent] }>()
-  // One for each page that is open.
+  // There is one listener per open page.
   came.setMaxListeners(0)
   let refused = 0
   const turnedAway = new Map<string, OutstandingEvent>()
@@ -105,7 +105,7 @@ export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror, 
     return { consultId, externalId }
   }
 
-  /** The unique id settles it, also when the webhook and the log bring the same event at once. */
+  /** Stores an event once. The unique id prevents duplicates, even when the webhook and the log deliver it at once. */
   const store = (event: ConsultEvent, deliveries: number, now: Date): boolean => {
     const [snapshot, call] = [snapshotOf(event), callOf(event)]
     if (snapshot) mirror.take(snapshot)
@@ -128,7 +128,7 @@ export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror, 
       const isNew = store(event, 1, now)
       if (!isNew) countDelivery.run(event.id)
       const { deliveries } = find.get(event.id) as unknown as Row
-      // Whoever waits for the answer does not wait for those who watch.
+      // Answer the webhook before notifying the listeners.
       setImmediate(tell, event.id)
       return { duplicate: deliveries > 1 }
     },

@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A patient as the clinic writes it down. */
+/** A patient in the clinic's records. */
 export interface NewPatient {
-  /** The clinic's number for the patient, by which the service knows it too. */
+  /** The clinic's number for the patient, which the service also uses. */
   readonly externalId: string
   readonly firstName: string
   readonly lastName: string
-  /** International form: + and country code. */
+  /** In international format, with + and the country code. */
   readonly phone: string
   readonly jurisdiction: string | null
 }
 
 export interface ClinicPatient extends NewPatient {
-  /** Stands for the patient in the session cookie; says nothing of who it is. */
+  /** Identifies the patient in the session cookie without revealing who it is. */
   readonly recordId: string
-  /** The service's id, once the service knows the patient. */
+  /** The service's id, once the patient exists there. */
   readonly consultPatientId: string | null
 }
 
 export interface PatientBook {
   list(): readonly ClinicPatient[]
   find(recordId: string): ClinicPatient | undefined
-  /** Writes the patient down, unless one with this `externalId` is there. */
+  /** Adds the patient, unless one with this `externalId` exists. */
   add(patient: NewPatient, consultPatientId?: string): ClinicPatient
   setConsultPatientId(recordId: string, consultPatientId: string): void
 }

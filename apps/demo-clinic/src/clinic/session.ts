@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const lifetimeSeconds = 8 * 60 * 60
 
-/** Who is signed in, kept in a cookie that the browser can neither read nor forge. */
+/** Sign-in sessions, stored in a cookie that scripts cannot read and nobody can forge. */
 export interface Sessions {
-  /** The `Set-Cookie` of a new session. */
+  /** Returns the `Set-Cookie` header of a new session. */
   begin(recordId: string, now: Date): string
-  /** The `Set-Cookie` that ends it. */
+  /** Returns the `Set-Cookie` header that ends a session. */
   end(): string
-  /** The record of the `Cookie` header's session, if it is one of ours and not over. */
+  /** Returns the record id of the session in a `Cookie` header, if the session is valid and has not expired. */
   read(cookieHeader: string | undefined, now: Date): string | undefined
 }
 
 /**
- * @param name the cookie's name. Cookies know no ports: two sites on one host need two names.
+ * @param name the cookie's name. Cookies ignore ports, so two sites on one host need two names.
  * @param secure whether the site is served over HTTPS.
  */
 export function createSessions({ secret, name, secure }: { secret: string; name: string; secure: boolean }): Sessions {

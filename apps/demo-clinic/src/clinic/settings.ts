@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Single values that outlive a restart. */
+/** Single values that survive a restart. */
 export interface Settings {
   get(name: string): string | undefined
   set(name: string, value: string): void
-  /** The value, made and kept on the first ask. */
+  /** Returns the value. The first call creates and stores it. */
   getOrMake(name: string, make: () => string): string
 }
 

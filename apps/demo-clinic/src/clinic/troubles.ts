@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events'
 
-/** What can be made to go wrong with the clinic, to see what the service does about it; and for how many seconds. */
+/** The failures that the clinic can simulate, to show how the service reacts, with their durations in seconds. */
 export const troubleSeconds = {
   /** Webhooks are answered with 500. */
   'refuse-webhooks': 60,
-  /** As if the backend were off the network: neither webhooks nor requests for tokens get any answer. */
+  /** Simulates a backend without a network: webhooks and token requests get no response. */
   away: 15,
 } as const
 export type Trouble = keyof typeof troubleSeconds
 
-/** Until when each trouble lasts; null for what is well. */
+/** When each simulated failure ends; null if it is not active. */
 export type TroubleState = Readonly<Record<Trouble, string | null>>
 
 export interface Troubles {
@@ -17,15 +17,15 @@ export interface Troubles {
   end(trouble: Trouble): void
   has(trouble: Trouble): boolean
   state(): TroubleState
-  /** @returns the end of the subscription. */
+  /** @returns a function that unsubscribes. */
   subscribe(listener: (state: TroubleState) => void): () => void
 }
 
-/** Troubles of the clinic's own making; each ends by itself. They are gone with the process. */
+/** Simulated failures of the clinic. Each ends by itself, and all end with the process. */
 export function createTroubles(): Troubles {
   const running = new Map<Trouble, { until: string; timer: NodeJS.Timeout }>()
   const changed = new EventEmitter<{ state: [TroubleState] }>()
-  // One for each page that is open.
+  // There is one listener per open page.
   changed.setMaxListeners(0)
 
   const state = (): TroubleState => ({

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** One request to `/v1` with its answer, as the site shows it. The key is not in it. */
+/** One request to `/v1` with its response, as the site shows it. It does not contain the key. */
 export interface RecordedCall {
   readonly id: number
   readonly at: string
@@ -8,7 +8,7 @@ export interface RecordedCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** Null when no answer came. */
+  /** Null when there was no response. */
   readonly status: number | null
   readonly requestId: string | null
   readonly milliseconds: number
@@ -17,25 +17,25 @@ export interface RecordedCall {
 
 export interface CallLog {
   record(call: Omit<RecordedCall, 'id'>): void
-  /** The latest calls, newest first. */
+  /** Returns the latest calls, newest first. */
   latest(): readonly RecordedCall[]
-  /** @returns the end of the subscription. */
+  /** @returns a function that unsubscribes. */
   subscribe(listener: (call: RecordedCall) => void): () => void
 }
 
 const kept = 50
 
-/** Whoever holds a token is the patient, or the physician whom the portal's link signs in: neither is for showing. */
+/** Fields with tokens, which are not shown: a token signs its holder in as the patient or the physician. */
 function withoutTokens(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer
   return { ...answer, token: '…', ...('portalUrl' in answer && { portalUrl: '…' }) }
 }
 
-/** Keeps the latest calls in memory. */
+/** Stores the latest calls in memory. */
 export function createCallLog(): CallLog {
   const calls: RecordedCall[] = []
   const recorded = new EventEmitter<{ call: [RecordedCall] }>()
-  // One for each page that is open.
+  // There is one listener per open page.
   recorded.setMaxListeners(0)
   let lastId = 0
   return {

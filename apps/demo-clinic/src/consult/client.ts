@@ -3,7 +3,7 @@ import type { CallLog } from './call-log.ts'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Null for what is no JSON: an answer of something between us and the service. */
+/** Returns null for text that is not JSON, such as a proxy's response. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -12,10 +12,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Nobody who reads along needs these, and nobody else may see the key. */
+/** Headers that are not logged: readers do not need them, and the key must stay secret. */
 const unshown = new Set(['authorization', 'accept'])
 
-/** A `fetch` that writes each attempt down. */
+/** Returns a `fetch` that logs each attempt. */
 function createRecordingFetch(log: CallLog): Fetch {
   return async (url, init) => {
     const at = new Date()
@@ -41,7 +41,9 @@ function createRecordingFetch(log: CallLog): Fetch {
   }
 }
 
-/** The SDK, with every attempt in the log of calls. A visitor waits for it: it gives up sooner than it would. */
+/**
+ * Creates the SDK's client and logs every attempt. Its timeouts are shorter than the defaults, because a visitor waits.
+ */
 export function createConsult(options: { apiUrl: string; apiKey: string; log: CallLog }): Consult {
   const { apiUrl, apiKey, log } = options
   const fetch = createRecordingFetch(log)

@@ -2,11 +2,11 @@ import type { Consult } from '@consult/sdk'
 import type { CallLog } from './call-log.ts'
 import { createConsult } from './client.ts'
 
-/** The clinic's way to `/v1`. Keys are rotated while it works: ask for `client` anew each time. */
+/** The clinic's connection to `/v1`. Keys can be rotated at any time, so read `client` for each request. */
 export interface Connection {
   readonly client: Consult
   readonly apiKey: string
-  /** Everything that is asked from now on is asked with this key. */
+  /** Uses this key for all further requests. */
   useKey(apiKey: string): void
 }
 

@@ -1,12 +1,12 @@
 import type { RecordedCall } from './call-log.ts'
 
-/** Stands for the key in every command; `export` it, or let the page put the key in its place. */
+/** The placeholder for the key in every command. `export` it, or the page inserts the key. */
 export const keyPlaceholder = '$CONSULT_API_KEY'
 
-/** One word of a POSIX shell, whatever it holds. */
+/** Quotes a text as one word for a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The call as a command to paste into a shell. */
+/** Formats the call as a shell command. */
 export function toCurl(call: Pick<RecordedCall, 'method' | 'url' | 'headers' | 'body'>): string {
   const headers = Object.entries(call.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   return [

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** A new key, and until when the one before works. */
+/** A new key, and when the previous one expires. */
 export interface RotatedKey {
   readonly apiKey: string
   readonly previousKeyExpiresAt: string
 }
 
 /**
- * Whoever runs the service. Keys are theirs to give out, with `consult partner rotate-key`, and `/v1` has no route for
- * it. `npm start` runs both sides on one machine and plays the operator to this clinic alone.
+ * The operator of the service. The operator issues keys with `consult partner rotate-key`; `/v1` has no route for it.
+ * `npm start` runs both sides on one machine and acts as the operator for this clinic only.
  */
 export interface Operator {
   rotateKey(): Promise<RotatedKey>
 }
 
-/** What of a process speaks with the one that has started it. */
+/** The part of a process that communicates with its parent. */
 type Line = Pick<NodeJS.Process, 'send' | 'on' | 'off'>
 
 const answerSchema = z.union([
@@ -22,7 +22,7 @@ const answerSchema = z.union([
   z.object({ ask: z.number(), fault: z.string() }),
 ])
 
-/** The operator at the other end of the channel between this process and its parent; null without such a channel. */
+/** Returns the operator on the IPC channel to the parent process; null without such a channel. */
 export function operatorOn(line: Line): Operator | null {
   if (!line.send) return null
   let asked = 0

@@ -31,8 +31,8 @@ const toShownCall = (call: RecordedCall) => ({
 })
 
 /**
- * What a clinic would never show its patients, and what a partner's engineer wants to see: the events that came, the
- * calls that were made, and the pages' policy.
+ * Adds the routes for a partner's engineers, which a real clinic would not show its patients: received events, API
+ * calls, and the pages' policy.
  */
 export function addBackstageRoutes(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export function addBackstageRoutes(
   const { inbox, callLog, connection, troubles, apiUrl, portalUrl, canRotate } = parts
   const openStream = createStreams(app)
 
-  /** `mine`: the signed-in patient's, or nobody's. */
+  /** `mine`: the signed-in patient's events; none if nobody is signed in. */
   const patientFilter = (request: FastifyRequest) => {
     const { scope } = listSchema.parse(request.query)
     return scope === 'all' ? {} : { patientExternalId: visitorOf(request, parts)?.externalId ?? '' }
@@ -97,7 +97,7 @@ export function addBackstageRoutes(
     canRotate,
   }))
 
-  /** Only ever a test key: one that reaches patients has no business in a browser. */
+  /** Returns a test key only: a live key must never reach a browser. */
   app.post('/api/reveal-key', async () => {
     const { apiKey } = connection
     if (apiKey.startsWith('pp_test_')) return { apiKey }

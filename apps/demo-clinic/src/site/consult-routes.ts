@@ -13,20 +13,20 @@ import { requireVisitor } from './visitor.ts'
 
 const askSchema = z.object({ reason: z.string().trim().min(1).max(2000) })
 const tokenSchema = z.object({
-  /** The call that the widget is to show; without one it shows the patient's messages. */
+  /** The call to show in the widget. Without one, it shows the patient's messages. */
   callId: z.string().min(1).optional(),
-  /** For a token that is to run out while somebody watches. */
+  /** Requests a short-lived token, to watch it expire. */
   ttlSeconds: z.number().int().min(60).max(3600).optional(),
 })
 
-/** The id of the consult that stands in the way of a new one. */
+/** Returns the id of the open consult that prevents a new one. */
 function openThreadOf(error: unknown): string | undefined {
   if (!(error instanceof ConsultApiError) || error.code !== 'has_open_thread') return undefined
   const { asyncConsultId } = error.details
   return typeof asyncConsultId === 'string' ? asyncConsultId : undefined
 }
 
-/** What the page with the widget asks of its backend. */
+/** Adds the backend routes of the page with the widget. */
 export function addConsultRoutes(
   app: FastifyInstance,
   parts: {
@@ -41,7 +41,7 @@ export function addConsultRoutes(
 ): void {
   const { connection, mirror, calls, troubles, tokenTtlSeconds } = parts
 
-  /** A patient has one open consult at a time: whoever has one goes on with it. */
+  /** A patient has one open consult at a time. If there is one, it is continued. */
   const openConsult = async (patientId: string, reason: string): Promise<AsyncConsult> => {
     const { client } = connection
     try {
@@ -66,7 +66,7 @@ export function addConsultRoutes(
     return reply.code(201).send({ consult: { id, status, reason } })
   })
 
-  /** For `mount`, and again each time the widget says `service:expired`. */
+  /** Mints a token for `mount`, and again after each `service:expired`. */
   app.post('/api/embed-token', async (request, reply) => {
     if (troubles.has('away')) return cutLine(request, reply)
     const { consultPatientId, externalId } = requireVisitor(request, parts)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Ends the connection without an answer, as a network does that is not there. */
+/** Closes the connection without a response, like a network failure. */
 export function cutLine(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack()
   request.raw.socket.destroy()

@@ -1,7 +1,7 @@
 import { ConsultApiError, ConsultConnectionError } from '@consult/sdk'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What the site's own pages are told: words for the person, and the field that they are about. */
+/** An error for the site's own pages: a message for the visitor, and the field that it concerns. */
 export interface SiteError {
   readonly code: string
   readonly message: string
@@ -23,7 +23,10 @@ export class VisitorError extends Error {
 
 const phoneForm = 'Include + and the country code, such as +1 415 555 0123.'
 
-/** The words for an answer of the service. Branches on the code and never shows the service's own message. */
+/**
+ * Returns the message for an error of the service. It depends on the code, and the service's own message is never
+ * shown.
+ */
 function fromService(error: ConsultApiError): VisitorError {
   if (error.code === 'phone_unavailable') {
     const message = 'This number is already registered. Use another one, or choose your name above.'
@@ -55,7 +58,7 @@ function send(reply: FastifyReply, { status, error }: VisitorError): FastifyRepl
   return reply.code(status).send({ error })
 }
 
-/** Answers every error with `{error: {code, message, field?}}`; only what nobody expected is logged. */
+/** Answers every error with `{error: {code, message, field?}}`. Only unexpected errors are logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const known = toVisitorError(error)

@@ -8,12 +8,12 @@ export interface LiveStream {
 }
 
 /**
- * Opens a stream of server-sent events, and keeps it open until the browser leaves or the site stops.
- * @param begin subscribes, and answers with the end of the subscription.
+ * Opens a stream of server-sent events until the browser disconnects or the site stops.
+ * @param begin subscribes, and returns a function that unsubscribes.
  */
 export type OpenStream = (reply: FastifyReply, begin: (stream: LiveStream) => () => void) => void
 
-/** A stream is a request that never ends by itself: `app.close()` ends them all. */
+/** Returns a function that opens streams. `app.close()` ends them all, because a stream never ends by itself. */
 export function createStreams(app: FastifyInstance): OpenStream {
   const open = new Set<() => void>()
   app.addHook('preClose', async () => {

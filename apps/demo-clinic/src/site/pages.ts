@@ -13,19 +13,19 @@ const pages = [
   { path: '/events', file: 'events.html', title: 'Events · Harbor Street Clinic' },
 ]
 
-/** The layout with a page in it. The texts are the site's own; nothing of a visitor is in them. */
+/** Renders a page in the layout. All texts are the site's own and contain no visitor input. */
 function assemble(layout: string, { path, file, title }: (typeof pages)[number]): string {
   return (
     layout
       .replace('{{title}}', title)
       .replace('{{main}}', () => read(file))
-      // Two pages have it.
+      // Two pages use it.
       .replace('{{care}}', () => read('care-main.html'))
       .replace(`<a href="${path}"`, `<a href="${path}" aria-current="page"`)
   )
 }
 
-/** The site's pages and their files. */
+/** Adds the site's pages and their files. */
 export async function addPages(app: FastifyInstance): Promise<void> {
   const layout = read('layout.html')
   await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', cacheControl: false })

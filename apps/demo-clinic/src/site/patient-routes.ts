@@ -24,7 +24,7 @@ const toUpsert = (patient: Pick<ClinicPatient, 'externalId' | 'firstName' | 'las
     ...(patient.jurisdiction && { jurisdiction: patient.jurisdiction }),
   }) satisfies UpsertPatient
 
-/** The first word and the rest: people of one name have no last one. */
+/** Splits a name into its first word and the rest. A single name has no last name. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
@@ -38,7 +38,7 @@ function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new VisitorError(400, { code: 'incomplete', message, ...(field && { field }) })
 }
 
-/** Who the visitor is: choosing, registering, leaving. */
+/** Adds the routes for signing in as a patient, registering, and signing out. */
 export function addPatientRoutes(
   app: FastifyInstance,
   parts: { connection: Connection; book: PatientBook; sessions: Sessions; mirror: ConsultMirror; calls: CallMirror },
@@ -64,7 +64,7 @@ export function addPatientRoutes(
   app.post('/api/session', async (request, reply) => {
     const patient = book.find(readBody(chooseSchema, request.body).recordId)
     if (!patient) throw new VisitorError(404, { code: 'unknown_patient', message: 'Patient not found.' })
-    // Every time: the call is safe to repeat, and brings the service's copy up to date.
+    // Upsert at every sign-in. The call is safe to repeat and updates the service's copy.
     const { id } = await connection.client.patients.upsert(toUpsert(patient))
     book.setConsultPatientId(patient.recordId, id)
     reply.header('Set-Cookie', sessions.begin(patient.recordId, new Date()))

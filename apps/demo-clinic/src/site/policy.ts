@@ -1,14 +1,14 @@
-/** One directive of the pages' Content-Security-Policy, and what the widget needs it for. */
+/** One directive of the pages' Content-Security-Policy, and why the widget needs it. */
 export interface PolicyDirective {
   readonly name: string
   readonly sources: readonly string[]
-  /** Null: not for the widget. */
+  /** Null if the widget does not need it. */
   readonly widget: string | null
 }
 
 /**
- * The strictest policy under which the widget works: nothing is allowed but the site's own files and, in three
- * directives, the service's origin.
+ * The strictest policy with which the widget works. It allows only the site's own files and, in three directives, the
+ * service's origin.
  */
 export function pagePolicy(apiUrl: string): readonly PolicyDirective[] {
   return [
@@ -24,12 +24,12 @@ export function pagePolicy(apiUrl: string): readonly PolicyDirective[] {
   ]
 }
 
-/** The policy as the header has it. */
+/** Returns the policy as a header value. */
 export function toPolicyHeader(directives: readonly PolicyDirective[]): string {
   return directives.map(({ name, sources }) => `${name} ${sources.join(' ')}`).join('; ')
 }
 
-/** What a call needs of the browser, and nobody but the site and the service gets. */
+/** The browser features that a call needs, granted only to the site and the service. */
 export function permissionsPolicy(apiUrl: string): string {
   const needed = ['camera', 'microphone', 'display-capture', 'autoplay', 'fullscreen']
   return needed.map((name) => `${name}=(self "${apiUrl}")`).join(', ')

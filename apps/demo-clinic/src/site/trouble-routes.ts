@@ -8,7 +8,7 @@ import { VisitorError } from './errors.ts'
 const troubleSchema = z.object({ trouble: z.enum(Object.keys(troubleSeconds) as [Trouble, ...Trouble[]]) })
 const deskSchema = z.object({ physicianId: z.string().min(1) })
 
-/** What an engineer may try out here: none of it belongs into a clinic that has patients. */
+/** Adds routes for trying out failures. None of them belongs in a clinic with real patients. */
 export function addTroubleRoutes(
   app: FastifyInstance,
   parts: { connection: Connection; troubles: Troubles; operator: Operator | null },
@@ -37,7 +37,7 @@ export function addTroubleRoutes(
     return troubles.state()
   })
 
-  /** A new key from the operator; the clinic goes on with it at once. The key itself stays here. */
+  /** Requests a new key from the operator and uses it at once. The response contains only its first characters. */
   app.post('/api/rotate-key', async () => {
     requireTestKey()
     if (!operator) {
@@ -49,7 +49,7 @@ export function addTroubleRoutes(
     return { begins: apiKey.slice(0, 12), previousKeyExpiresAt }
   })
 
-  /** A way into the portal as one of the clinic's physicians, which works once. */
+  /** Creates a single-use link into the portal for one of the clinic's physicians. */
   app.post('/api/desk', async (request) => {
     requireTestKey()
     const body = deskSchema.safeParse(request.body)

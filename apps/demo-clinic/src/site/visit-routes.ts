@@ -15,12 +15,12 @@ const visitSchema = z.object({
   startsAt: z.iso.datetime().optional(),
 })
 
-/** As many times to choose from as a person looks through. */
+/** The number of times that a visitor can choose from. */
 const shownSlots = 24
 
 const incomplete = (field: string, message: string) => new VisitorError(400, { code: 'incomplete', message, field })
 
-/** Seeing a physician: at once, or at a time of theirs. */
+/** Adds the routes for seeing a physician now or at a booked time. */
 export function addVisitRoutes(
   app: FastifyInstance,
   parts: { connection: Connection; book: PatientBook; sessions: Sessions; calls: CallMirror },

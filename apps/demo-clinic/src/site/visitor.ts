@@ -3,12 +3,12 @@ import type { ClinicPatient, PatientBook } from '../clinic/patient-book.ts'
 import type { Sessions } from '../clinic/session.ts'
 import { VisitorError } from './errors.ts'
 
-/** A patient whom the service knows. */
+/** A patient who exists in the service. */
 export type KnownPatient = ClinicPatient & { readonly consultPatientId: string }
 
 const isKnown = (patient: ClinicPatient | undefined): patient is KnownPatient => patient?.consultPatientId != null
 
-/** Who is signed in, or null. */
+/** Returns the signed-in patient, or null. */
 export function visitorOf(
   request: FastifyRequest,
   { sessions, book }: { sessions: Sessions; book: PatientBook },
@@ -18,14 +18,14 @@ export function visitorOf(
   return isKnown(patient) ? patient : null
 }
 
-/** @throws VisitorError when nobody is. */
+/** Returns the signed-in patient. @throws VisitorError if there is none. */
 export function requireVisitor(...args: Parameters<typeof visitorOf>): KnownPatient {
   const visitor = visitorOf(...args)
   if (!visitor) throw new VisitorError(401, { code: 'signed_out', message: 'Choose a patient first.' })
   return visitor
 }
 
-/** @throws VisitorError for a request that another site's page has caused. */
+/** @throws VisitorError for a request from another site's page. */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { origin, host } = request.headers
   if (request.method === 'GET' || request.method === 'HEAD') return

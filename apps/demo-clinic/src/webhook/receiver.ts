@@ -7,15 +7,15 @@ import { cutLine } from '../site/cut-line.ts'
 const bodyLimit = 4 * 1024 * 1024
 
 /**
- * `POST /webhooks/consult`: verify, store, answer. Everything else that an event means to the clinic happens after the
- * answer; a receiver that is slow to say 2xx gets the same event again.
+ * Adds `POST /webhooks/consult`, which verifies an event, stores it, and answers. The clinic handles the event after
+ * the answer, because the service repeats events that are answered slowly.
  */
 export function addWebhookReceiver(
   app: FastifyInstance,
   { secret, inbox, troubles }: { secret: string; inbox: EventInbox; troubles: Troubles },
 ): void {
   app.register(async (scope) => {
-    // The signature is over the bytes: nobody may parse them first.
+    // The signature covers the raw bytes, so the body must not be parsed first.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
 
