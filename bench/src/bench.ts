@@ -1,13 +1,16 @@
-/** How much a bench measures: `full` gives the figures to read, `miniature` shows in seconds that it still measures. */
+/**
+ * How much a bench measures. `full` produces the real figures; `miniature` checks in seconds that the bench still
+ * works.
+ */
 export type Scale = 'full' | 'miniature'
 
-/** What a bench has found. */
+/** The result of a bench. */
 export interface Report {
   /** Tables for a terminal. */
   readonly text: string
-  /** How many measurements each group of figures comes from. 0 means that nothing was measured. */
+  /** The number of measurements behind each group of figures. 0 means that nothing was measured. */
   readonly samples: Readonly<Record<string, number>>
 }
 
-/** @param parts the names of its parts to run; all of them when empty. Benches without parts take none. */
+/** @param parts the names of the parts to run; all of them when empty. Benches without parts ignore it. */
 export type Bench = (scale: Scale, parts: readonly string[]) => Promise<Report>

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What an attacker sends again and again. */
+/** The request that an attacker repeats. */
 export interface Flood {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A flood of one server for some time. */
+/** A flood of one server for a limited time. */
 export interface FloodOrder extends Flood {
   readonly apiUrl: string
   readonly durationMs: number
 }
 
 /**
- * Floods a server from a thread of its own, so that reading the answers does not delay whoever measures in this one.
+ * Floods a server from a separate thread, so that reading the responses does not delay measurements in this thread.
  * @returns how many requests were answered.
  */
 export async function flood(order: FloodOrder): Promise<number> {

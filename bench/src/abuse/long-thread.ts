@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Subject } from '../product/population.ts'
 
-/** Messages on the longest page that a client may ask for, each as long as one may be. */
+/** The messages on the largest page that a client may request, each of the maximum length. */
 const messages = 100
 const characters = 8_000
 
-/** Gives a patient's consult a transcript whose first page is as large as a page can be. */
+/** Fills a consult's transcript so that its first page has the maximum size. */
 export async function fillLongThread(owner: pg.Client, partnerId: string, { asyncConsultId }: Subject): Promise<void> {
   await owner.query('set session_replication_role = replica')
   await owner.query(

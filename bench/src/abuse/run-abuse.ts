@@ -18,12 +18,12 @@ const sizes = {
   miniature: { rounds: 1, roundMs: 600 },
 } as const satisfies Record<Scale, unknown>
 
-/** How often the bystander asks, milliseconds. */
+/** The interval of the bystander's requests, in milliseconds. */
 const askEveryMs = 20
 
-/** Asks with a key, once every so often whether or not the last has been answered. @returns how long each took. */
+/** Sends requests with an API key at a fixed interval, without waiting for responses. @returns the time each took. */
 async function bystander(apiUrl: string, apiKey: string, until: number): Promise<number[]> {
-  // As many connections as it takes: a request must not wait for the last one in this process.
+  // The number of connections is unlimited, so that no request waits for another one in this process.
   const pool = new Pool(apiUrl)
   const times: number[] = []
   const asked: Promise<void>[] = []
@@ -48,7 +48,7 @@ async function bystander(apiUrl: string, apiKey: string, until: number): Promise
 
 const batchOf = (procedures: number, name: string) => `/trpc/${Array(procedures).fill(name).join(',')}?batch=1`
 
-/** A partner with the limits that everybody has, and a widget of theirs on a thread as long as its page can be. */
+/** Creates a partner with the default limits, and a widget session on a thread of the maximum page size. */
 async function createAttacker(services: Services, owner: pg.Client): Promise<{ session: string; consultId: string }> {
   const { partnerId, subjects } = await createPopulation(services, 1)
   const [subject] = subjects
@@ -72,8 +72,8 @@ async function createAttacker(services: Services, owner: pg.Client): Promise<{ s
 }
 
 /**
- * A partner's key asks for its account while somebody floods the service: strangers with long batches, and a widget's
- * session with the largest batches that it may send. Each beside the same without a flood, in turns.
+ * Measures a partner's requests for its account during floods: anonymous clients with long batches, and a widget
+ * session with the largest batches it may send. Each flood alternates with the same requests without a flood.
  */
 export async function runAbuse(scale: Scale): Promise<Report> {
   const { rounds, roundMs } = sizes[scale]

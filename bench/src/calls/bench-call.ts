@@ -7,15 +7,15 @@ import type { Browser } from '@playwright/test'
 export const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
 export const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: true }
 
-/** A call of two pages. */
+/** A call between two pages. */
 export interface BenchCall {
   readonly room: CallRoom
   readonly pages: readonly CallPage[]
-  /** Ends the call; the pages go. */
+  /** Ends the call and closes its pages. */
   end(): Promise<void>
 }
 
-/** Begins a call and waits until both pages see each other. */
+/** Starts a call and waits until each page receives the other's video. */
 export async function beginCall(
   browser: Browser,
   calls: Calls,
@@ -41,7 +41,7 @@ export async function beginCall(
   }
 }
 
-/** How many frames a second each page decodes while `work` is done. */
+/** Returns the frames per second that each page decodes while `work` runs. */
 export async function framesDuring(pages: readonly CallPage[], work: () => Promise<unknown>): Promise<number[]> {
   const decoded = () => Promise.all(pages.map(async (page) => (await page.report()).framesDecoded))
   const [before, from] = [await decoded(), performance.now()]

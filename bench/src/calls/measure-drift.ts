@@ -12,9 +12,9 @@ import { beginCall } from './bench-call.ts'
 
 interface Size {
   readonly minutes: number
-  /** A flash and a beep that often. */
+  /** The interval between flashes, each with a beep. */
   readonly everyMs: number
-  /** Not the first moments: the pages are still finding out what they may send. */
+  /** The first second to measure. Before it, the pages are still adapting their bitrate. */
   readonly fromSecond: number
   readonly windowSeconds: number
 }
@@ -62,7 +62,7 @@ async function recordingOf(
   }
 }
 
-/** How far sound and picture of a recording move apart, from the beginning of a long call to its end. */
+/** Measures how far audio and video of a recording drift apart over a long call. */
 export async function measureDrift(browser: Browser, scale: Scale): Promise<Report> {
   const size = sizes[scale]
   const samples: Record<string, number> = {}
@@ -79,7 +79,7 @@ export async function measureDrift(browser: Browser, scale: Scale): Promise<Repo
       await app.stop()
     }
   }
-  // At the same time: what is measured is no cost.
+  // Run the engines in parallel, because this bench does not measure cost.
   const rows = await Promise.all(engines.filter(({ canRun }) => canRun).map(rowOf))
   const head = ['engine', 'at first', 'at last', 'drift', `goal: ${goalMs} ms`]
   const text = `calls: beep after flash in the recording of a call of ${size.minutes} minutes\n\n${renderTable(head, rows)}`

@@ -16,7 +16,7 @@ const sizes: Readonly<Record<Scale, { calls: number; rounds: number; roundMs: nu
   miniature: { calls: 1, rounds: 1, roundMs: 500 },
 }
 
-/** What the engines cost, one beside the other: in turns, a round each. */
+/** Measures the cost of the engines, one round each in turns. */
 export async function measureLoad(browser: Browser, scale: Scale): Promise<Report> {
   const { calls, rounds, roundMs } = sizes[scale]
   const found = engines.filter(({ canRun }) => canRun)

@@ -13,7 +13,7 @@ const sizes: Readonly<Record<Scale, { settleMs: number; roundMs: number }>> = {
   miniature: { settleMs: 0, roundMs: 1_000 },
 }
 
-/** How many frames are decoded when both pages' ways lose datagrams, in both directions. */
+/** Measures how many frames are decoded when both pages lose datagrams in both directions. */
 export async function measureLoss(browser: Browser, scale: Scale): Promise<Report> {
   const { settleMs, roundMs } = sizes[scale]
   const program = debianProgram('turnserver')
@@ -32,12 +32,12 @@ export async function measureLoss(browser: Browser, scale: Scale): Promise<Repor
         const figures: number[] = []
         for (const loss of shares) {
           lossy.loss = loss
-          // What the pages and the node make of it shows after some reports.
+          // The pages and the node adapt only after several reports.
           await wait(settleMs)
           const frames = median(await framesDuring(call.pages, () => wait(roundMs)))
           figures.push(frames)
         }
-        // In a second in which much is lost, there may be no frame at all.
+        // With heavy loss, a second may have no frame at all.
         samples[`loss, ${at.engine}`] = Math.max(...figures)
         rows.push([at.engine, ...figures.map((frames) => frames.toFixed(1))])
         await call.end()

@@ -18,17 +18,17 @@ const sizes: Readonly<Record<Scale, Size>> = {
   },
   miniature: { mostCalls: 1, roundMs: 500 },
 }
-/** Of the frames that each page gets in a single call: below this share, quality has fallen. */
+/** The share of a single call's frame rate below which quality counts as degraded. */
 const goodShare = 0.9
 
 interface Step {
   readonly calls: number
-  /** What the worst of all pages gets in a second. */
+  /** The lowest frame rate of all pages, in frames per second. */
   readonly frames: number
   readonly cores: number
 }
 
-/** One call more at a time, until the worst page gets too little. @returns all steps; the last is the one too many. */
+/** Adds one call at a time until a page gets too few frames. @returns all steps; the last one is over the limit. */
 async function climb(browser: Browser, at: (typeof engines)[number], { mostCalls, roundMs }: Size): Promise<Step[]> {
   const app = await startMediaApp(at, { maxKbps: 1_000 })
   const running: BenchCall[] = []
@@ -52,8 +52,9 @@ async function climb(browser: Browser, at: (typeof engines)[number], { mostCalls
 }
 
 /**
- * How many calls go at a time before quality falls, and what the node takes of the processor then. The pages are on the
- * same machine and take far more: how many calls a core of the node's carries is what it took for those that went well.
+ * Measures how many concurrent calls are possible before quality degrades, and the node's CPU use at that point. The
+ * pages run on the same machine and use far more CPU, so the calls per core are computed from the node's own use during
+ * the successful steps.
  */
 export async function measureRamp(browser: Browser, scale: Scale): Promise<Report> {
   const size = sizes[scale]

@@ -13,13 +13,16 @@ const measures: Readonly<Record<string, (browser: Browser, scale: Scale) => Prom
   drift: measureDrift,
 }
 
-/** The drift takes as long as its call: in full it is measured only when somebody asks for it. */
+/**
+ * The parts that run by default. The full drift measurement takes as long as its call, so it runs only when it is
+ * named.
+ */
 const usual: Readonly<Record<Scale, readonly string[]>> = {
   full: ['load', 'ramp', 'loss'],
   miniature: Object.keys(measures),
 }
 
-/** What calls cost, and what they stand. */
+/** Measures the cost of calls and their limits. */
 export async function runCalls(scale: Scale, asked: readonly string[]): Promise<Report> {
   const browser = await launchChromium()
   try {

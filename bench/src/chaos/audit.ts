@@ -3,7 +3,7 @@ import type { EventMessage } from '@consult/domain'
 import type { RecordedEvent, Records } from './records.ts'
 import type { Acknowledged } from './traffic.ts'
 
-/** One promise, and where it was broken. */
+/** One guarantee and its violations. */
 export interface Finding {
   readonly promise: string
   readonly faults: readonly string[]
@@ -26,7 +26,7 @@ function exactlyOnce(acknowledged: Map<string, readonly Acknowledged[]>, transcr
   return faults
 }
 
-/** Of each text, one: a retry that was taken for a new message would bear another id. */
+/** Checks that each text occurs once. A retry mistaken for a new message would have another id. */
 function noTextTwice(transcripts: Transcripts): string[] {
   return [...transcripts].flatMap(([consult, messages]) => {
     const texts = messages.map((message) => message.text)
@@ -72,7 +72,7 @@ function sameOverHttp(events: readonly RecordedEvent[], paged: readonly Recorded
   return wrong === -1 ? [] : [`GET /v1/events differs from the log at sequence ${events[wrong]?.sequence}`]
 }
 
-/** Holds what the service has promised against what it has done. */
+/** Checks the service's guarantees against what it did. */
 export function audit(facts: {
   acknowledged: Map<string, readonly Acknowledged[]>
   records: Records

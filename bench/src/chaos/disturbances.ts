@@ -4,7 +4,7 @@ import type { ChaosOptions } from './options.ts'
 
 type Kind = 'worker' | 'database' | 'api'
 
-/** Every kind spread evenly over the whole. */
+/** Returns the disturbances in order, with each kind spread evenly over the run. */
 export function orderOf({ kills, restarts, apiKills }: ChaosOptions): Kind[] {
   const spread = (kind: Kind, count: number) =>
     Array.from({ length: count }, (_, n) => ({ kind, at: (n + 1) / (count + 1) }))
@@ -13,7 +13,7 @@ export function orderOf({ kills, restarts, apiKills }: ChaosOptions): Kind[] {
     .map(({ kind }) => kind)
 }
 
-/** Breaks things, one at a time; each process only once it works again. */
+/** Causes one disturbance at a time. A process is killed again only after it has recovered. */
 export class Disturber {
   readonly #server: TestServer
   readonly #byKind: Readonly<Record<'worker' | 'api', readonly AppProcess[]>>

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 
 /**
- * Ties the traffic to what is broken meanwhile, whatever the machine's speed: the messages are cut into as many parts
- * as there are disturbances, and one more. A disturbance begins when the part before it has been acknowledged, and the
- * part after its own is held back until it is over. So each one meets traffic, and none comes after the end.
+ * Synchronizes traffic and disturbances, whatever the machine's speed. The messages are split into one more part than
+ * there are disturbances. A disturbance starts when the previous part has been acknowledged, and the part after the
+ * next is held back until the disturbance is over. So every disturbance happens during traffic, and none after the end.
  */
 export class Gate {
   readonly #part: number
@@ -11,7 +11,7 @@ export class Gate {
   #admitted = 0
   #acknowledged = 0
   #disturbed = 0
-  /** Every patient waits here. */
+  /** There is one listener per patient. */
   readonly #progress = new EventEmitter().setMaxListeners(0)
 
   constructor(messages: number, disturbances: number) {
@@ -37,7 +37,7 @@ export class Gate {
     }
   }
 
-  /** The disturbance is over. */
+  /** Reports that the disturbance is over. */
   disturbed(): void {
     this.#disturbed += 1
     this.#progress.emit('disturbed')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** How much is sent, and how much is broken meanwhile. */
+/** The amount of traffic and the number of disturbances. */
 export interface ChaosOptions {
   readonly patients: number
   /** Per patient. */
@@ -21,7 +21,7 @@ function count(name: string, text: string | undefined, otherwise: number): numbe
   return Number(text)
 }
 
-/** @throws for an unknown flag, or one that is no number. */
+/** @throws for an unknown flag or a value that is not a number. */
 export function readOptions(argv: readonly string[]): ChaosOptions {
   const { values } = parseArgs({
     args: [...argv],

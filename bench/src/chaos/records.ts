@@ -1,7 +1,7 @@
 import type { EventMessage } from '@consult/domain'
 import type pg from 'pg'
 
-/** An event of the log, as the log or `GET /v1/events` has it. */
+/** An event, read from the log's table or from `GET /v1/events`. */
 export interface RecordedEvent {
   readonly sequence: number
   readonly id: string
@@ -9,7 +9,7 @@ export interface RecordedEvent {
   readonly data: Record<string, unknown>
 }
 
-/** What the database holds at the end. */
+/** The content of the database at the end. */
 export interface Records {
   /** By consult, in transcript order. */
   readonly transcripts: Map<string, EventMessage[]>
@@ -42,7 +42,7 @@ const toMessage = (row: MessageRow): EventMessage => ({
   sequence: Number(row.sequence),
 })
 
-/** Reads everything that a partner's tables say, as the database's owner. */
+/** Reads the partner's data from the tables, as the database's owner. */
 export async function readRecords(owner: pg.Pool, partnerId: string): Promise<Records> {
   const messages = await owner.query<MessageRow>(
     'select * from tenant.messages where partner_id = $1 order by async_consult_id, sequence',
@@ -67,7 +67,7 @@ export async function readRecords(owner: pg.Pool, partnerId: string): Promise<Re
   }
 }
 
-/** Reads the partner's whole log as a partner does, page by page. */
+/** Reads the partner's whole log through the API, page by page. */
 export async function readEventsOverHttp(apiUrl: string, apiKey: string): Promise<RecordedEvent[]> {
   const found: RecordedEvent[] = []
   let cursor: string | undefined

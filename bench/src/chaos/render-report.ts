@@ -4,7 +4,7 @@ const shown = 5
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const number = (value: number) => value.toLocaleString('en')
 
-/** The report as people read it. */
+/** Formats the report as text. */
 export function renderReport(report: ChaosReport): string {
   const { options, findings, acknowledged, retries, foundAgain, sendingMs, settlingMs, landing } = report
   const { patients, messages, kills, restarts, apiKills } = options

@@ -11,7 +11,7 @@ import type { ChaosOptions } from './options.ts'
 import { readEventsOverHttp, readRecords } from './records.ts'
 import { sendTraffic, type Traffic } from './traffic.ts'
 
-/** What a run has shown. */
+/** The result of a run. */
 export interface ChaosReport {
   readonly options: ChaosOptions
   readonly findings: readonly Finding[]
@@ -19,9 +19,9 @@ export interface ChaosReport {
   readonly retries: number
   readonly foundAgain: number
   readonly sendingMs: number
-  /** From the last 202 until no lane held a message. */
+  /** The time from the last 202 until every lane was empty. */
   readonly settlingMs: number
-  /** From acceptance to transcript, milliseconds. */
+  /** The time from acceptance to the transcript, in milliseconds. */
   readonly landing: { readonly p50: number; readonly p99: number; readonly max: number }
 }
 
@@ -54,7 +54,7 @@ async function landingTimes(owner: pg.Pool): Promise<ChaosReport['landing']> {
   return rows[0] ?? { p50: 0, p99: 0, max: 0 }
 }
 
-/** Sends and breaks at the same time; whichever fails ends the other. */
+/** Sends traffic and causes disturbances concurrently. If one fails, the other is aborted. */
 async function sendWhileBreaking(
   setting: { server: TestServer; apis: readonly AppProcess[]; workers: readonly AppProcess[]; population: Population },
   options: ChaosOptions,
@@ -88,9 +88,9 @@ async function sendWhileBreaking(
 }
 
 /**
- * Runs the product on a PostgreSQL of its own, two API and two worker processes, breaks them while partners post, and
- * then checks what became of every message. Leaves nothing behind.
- * @throws when it does not come to an end in three minutes, or `outer` aborts.
+ * Runs two API and two worker processes on a separate PostgreSQL, disturbs them while partners post messages, and then
+ * checks what happened to every message. Leaves nothing behind.
+ * @throws when it takes longer than three minutes, or when `outer` aborts.
  */
 export async function runChaos(options: ChaosOptions, outer: AbortSignal): Promise<ChaosReport> {
   const signal = AbortSignal.any([outer, AbortSignal.timeout(longestMs)])
@@ -118,7 +118,7 @@ export async function runChaos(options: ChaosOptions, outer: AbortSignal): Promi
     await lanesEmpty(owner, signal)
     const settled = performance.now()
 
-    // The last to be killed may be on its way up still.
+    // The last killed process may still be starting.
     await Promise.all(processes.map((process) => process.ready()))
     const records = await readRecords(owner, population.partnerId)
     const paged = await readEventsOverHttp(apis[0]?.url ?? '', population.apiKey)

@@ -11,20 +11,20 @@ export interface Acknowledged {
   readonly text: string
 }
 
-/** What was sent and acknowledged. */
+/** The messages that were sent and acknowledged. */
 export interface Traffic {
   /** By consult, in the order in which they were sent. */
   readonly acknowledged: Map<string, Acknowledged[]>
-  /** Attempts that ended in a network error or a 5xx, and were made again. */
+  /** The number of attempts that were retried after a network error or a 5xx. */
   retries: number
-  /** Messages whose first 202 was lost: a retry found them accepted. */
+  /** The number of messages whose first 202 was lost, so that a retry found them already accepted. */
   foundAgain: number
 }
 
 const connectionsPerApi = 128
 const retryMs = 50
 
-/** One attempt: the message's id, or null when it has to be made again. @throws for an answer that no retry betters. */
+/** Makes one attempt. @returns the message's id, or null to retry. @throws for a response that a retry cannot fix. */
 async function attempt(
   agent: Agent,
   request: { apiUrl: string; apiKey: string; asyncConsultId: string; key: string; text: string },
@@ -60,8 +60,8 @@ async function attempt(
 }
 
 /**
- * Sends so many messages for every patient: all patients beside each other, each patient's messages one after another,
- * the next when the one before has its 202. What fails is sent again under the same key, to the other API process.
+ * Sends the given number of messages for every patient: patients in parallel, and each patient's messages one after
+ * another, each after the previous 202. A failed message is retried with the same key at the other API process.
  */
 export async function sendTraffic(
   population: Population,
@@ -70,7 +70,7 @@ export async function sendTraffic(
   const { apiUrls, messages, gate } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
-  // Every patient waits on it.
+  // There is one listener per patient.
   setMaxListeners(0, signal)
   const agent = new Agent({ connections: connectionsPerApi, headersTimeout: 20_000, bodyTimeout: 20_000 })
   const traffic: Traffic = { acknowledged: new Map(), retries: 0, foundAgain: 0 }

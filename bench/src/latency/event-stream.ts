@@ -1,9 +1,9 @@
 import type { EventMessage } from '@consult/domain'
 import { Client } from 'undici'
 
-/** A client that follows `/trpc/stream.follow` as portal and widget do. */
+/** A client that follows `/trpc/stream.follow` like the portal and the widget. */
 export interface EventStream {
-  /** Resolves once everything up to the stream's beginning has been sent. */
+  /** Resolves when all events from before the stream's start have arrived. */
   readonly caughtUp: Promise<void>
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ interface Frame {
   readonly event?: { readonly type: string; readonly data: { readonly message?: EventMessage } }
 }
 
-/** @param onMessage told of every message on the stream, the moment it has been read. */
+/** @param onMessage called for every message of the stream as soon as it is read. */
 export async function followStream(
   apiUrl: string,
   bearer: string,
@@ -42,7 +42,7 @@ export async function followStream(
     rest = lines.pop() ?? ''
     for (const line of lines) take(line)
   })
-  // Closing it is how a follower leaves.
+  // The follower disconnects by closing the connection.
   body.on('error', () => undefined)
   return { caughtUp, close: () => client.destroy() }
 }

@@ -4,8 +4,8 @@ import { Pool } from 'undici'
 import type { Population, Subject } from '../product/population.ts'
 
 /**
- * Posts so many messages a second, whether or not the earlier ones have been answered.
- * @param onAccepted told of each message the moment its 202 has been read.
+ * Posts messages at a fixed rate per second, without waiting for responses.
+ * @param onAccepted called for each message as soon as its 202 is read.
  */
 export async function postSteadily(
   apiUrl: string,

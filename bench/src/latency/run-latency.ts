@@ -16,7 +16,7 @@ const sizes = {
 } as const satisfies Record<Scale, unknown>
 const arrivalMs = 60_000
 
-/** When each message was answered, and when each kind of client saw it; milliseconds of this process's clock. */
+/** When each message was answered and when each kind of client saw it, in milliseconds of this process's clock. */
 class Sightings {
   readonly accepted = new Map<string, number>()
   readonly messages = new Map<string, EventMessage>()
@@ -27,7 +27,7 @@ class Sightings {
     this.messages.set(message.messageId, message)
   }
 
-  /** From answer to sight, sorted. Who saw a message before its answer was read did not wait. */
+  /** Returns the sorted times from the answer until a client saw the message; 0 if the client saw it first. */
   delays(by: 'portal' | 'widget'): number[] {
     const delays = [...this.seen[by]].flatMap(([messageId, at]) => {
       const accepted = this.accepted.get(messageId)
@@ -36,7 +36,10 @@ class Sightings {
     return delays.toSorted((a, b) => a - b)
   }
 
-  /** By the service's own clock, sorted: from acceptance until a worker begins to deliver, and from then to sight. */
+  /**
+   * Returns sorted times by the service's clock: from acceptance to the start of delivery, and from there until a
+   * client saw it.
+   */
   hops(): { toWorker: number[]; toSight: number[] } {
     const sort = (values: number[]) => values.toSorted((a, b) => a - b)
     const landed = [...this.messages.values()].filter(({ messageId }) => this.accepted.has(messageId))
@@ -52,7 +55,7 @@ class Sightings {
   }
 }
 
-/** A session as the widget in its frame has one. */
+/** Creates a frame session, as the widget uses. */
 const frameSession = (services: Services, { partnerId }: Population, subject: Subject) =>
   services.auth.embedSessions.begin('frame', {
     partnerId,
@@ -79,8 +82,8 @@ const rowOf = (what: string, delays: readonly number[]) => [
 ]
 
 /**
- * How long after the 202 a message is seen: one API and one worker process, a physician's stream with everything on it,
- * and patients' widgets with their own, while messages come in at a steady rate.
+ * Measures how long after the 202 a client sees a message. There is one API process and one worker, a physician's
+ * stream with all messages, and patients' widgets with their own, while messages arrive at a steady rate.
  */
 export async function runLatency(scale: Scale): Promise<Report> {
   const { patients, widgets, perSecond, warmUpSeconds, seconds } = sizes[scale]

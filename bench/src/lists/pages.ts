@@ -1,13 +1,13 @@
 import { longThread, somePatient } from './populate.ts'
 
-/** A page that is asked for. */
+/** A page to request. */
 export interface PageOf {
   readonly name: string
-  /** Below the API's address. */
+  /** The path below the API's address. */
   readonly path: string
-  /** How many pages of a hundred are passed before the one that is measured. */
+  /** The number of pages of a hundred items before the measured one. */
   readonly pagesBefore?: number
-  /** Asked for as a physician, at `/trpc`. */
+  /** The page is requested as a physician, at `/trpc`. */
   readonly isPhysicians?: true
 }
 
@@ -17,7 +17,7 @@ const inbox = (view: string): PageOf => ({
   isPhysicians: true,
 })
 
-/** Every list, and for the long ones a page that is deep in them. @param middle half of the year. */
+/** Returns a page of every list, and for long lists also a page deep in them. @param middle the middle of the year. */
 export function pagesToMeasure(middle: Date): PageOf[] {
   const since = middle.toISOString()
   return [

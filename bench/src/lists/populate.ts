@@ -1,23 +1,23 @@
 import type pg from 'pg'
 
-/** How much a partner has. */
+/** The amount of a partner's data. */
 export interface Size {
   readonly consults: number
   readonly events: number
 }
 
-/** Of a partner's consults, the share that is open; one transcript is far longer than the others. */
+/** The share of a partner's consults that are open. */
 const openShare = 0.1
 const messagesEach = 3
 
-/** What the lists are asked for by name. */
+/** Ids that the measured requests use. */
 export const longThread = 'ac_'.padEnd(35, 'f')
 export const somePatient = 'patient-7'
 
 /**
- * Fills a partner's account by SQL alone, as a year of use would have: a patient has two consults, one in ten is open,
- * their times are spread over the year, and the log goes over its months. Ids grow with time, as the service's do.
- * @param start the year's first instant.
+ * Fills a partner's account directly through SQL with the data of a year. Each patient has two consults, one in ten is
+ * open, and times and log entries are spread over the year. Ids grow with time, like the service's.
+ * @param start the first instant of the year.
  */
 export async function populate(
   owner: pg.Client,
@@ -28,7 +28,7 @@ export async function populate(
   const patients = consults / 2
   const year = 365 * 24 * 60 * 60
   const values = { partnerId, physicianId, start: start.toISOString() }
-  /** `:name` stands for a value, written in: a statement with parameters could not be one of several. */
+  /** Replaces each `:name` by its value, because a statement with parameters could not be one of several. */
   const run = (statement: string) =>
     owner.query(
       statement.replaceAll(
@@ -39,7 +39,7 @@ export async function populate(
   const id = (prefix: string, n: string) => `'${prefix}_' || lpad(to_hex(${n}), 32, '0')`
   const at = (n: string, of: number) => `:start::timestamptz + make_interval(secs => ${year} * (${n})::float8 / ${of})`
 
-  // What refers to what is right by construction.
+  // The references are correct by construction, so they need no checks.
   await run('set session_replication_role = replica')
   await run(`select tenant.ensure_event_months(:start::date, 13)`)
   await run(`
@@ -54,7 +54,7 @@ export async function populate(
     select :partnerId, ${id('phy', 'n')}, 'physician-' || n, 'physician-' || n || '@bench.example', 'First', 'Last' || n,
       '{en}', case n % 3 when 0 then 'online' else 'offline' end, ${at('n', consults)}, ${at('n', consults)}, 0
     from generate_series(1, ${consults / 50}) n`)
-  // Each patient's first consult is closed; of the second ones, those that are open are of every open status in turn.
+  // Each patient's first consult is closed. The second ones that are open cycle through the open statuses.
   await run(`
     insert into tenant.async_consults (partner_id, async_consult_id, status, patient_id, patient_external_id,
       physician_id, reason, language, metadata, created_at, last_activity_at, consented_at, queued_at, assigned_at,

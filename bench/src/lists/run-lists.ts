@@ -16,7 +16,7 @@ interface Sizes {
   readonly large: Size
   readonly rounds: number
   readonly warmUps: number
-  /** For how many pages to find out what they are read by, which takes two seconds each. */
+  /** The number of pages for which to determine the indexes used, which takes two seconds each. */
   readonly plans: number
 }
 
@@ -28,7 +28,7 @@ const sizes: Readonly<Record<Scale, Sizes>> = {
     warmUps: 10,
     plans: Number.POSITIVE_INFINITY,
   },
-  // As many as the page farthest down needs.
+  // As many rows as the deepest page needs.
   miniature: {
     small: { consults: 10_000, events: 10_000 },
     large: { consults: 10_000, events: 10_000 },
@@ -39,7 +39,7 @@ const sizes: Readonly<Record<Scale, Sizes>> = {
 }
 const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
 const yearMs = 365 * 24 * 60 * 60 * 1000
-/** PostgreSQL tells what a session has read at most this often. */
+/** PostgreSQL updates a session's statistics at most this often. */
 const statisticsEveryMs = 1_100
 
 interface Side {
@@ -50,7 +50,7 @@ interface Side {
   readonly sessionToken: string
 }
 
-/** A server of its own with a partner of that size, and an API process before it. */
+/** Starts a separate database server with a partner of that size, and an API process on it. */
 async function startSide(name: string, size: Size, start: Date, closing: (() => Promise<unknown>)[]): Promise<Side> {
   const server = await startTestServer()
   closing.push(() => server.close())
@@ -84,7 +84,7 @@ async function read({ process: api, apiKey, sessionToken }: Side, path: string, 
   return body
 }
 
-/** The page's own path, once the pages before it have been passed. */
+/** Returns the path of the page, after reading the pages before it. */
 async function pathTo(side: Side, { path, pagesBefore = 0 }: PageOf): Promise<string> {
   let cursor: string | undefined
   for (let n = 0; n < pagesBefore; n += 1) {
@@ -100,13 +100,13 @@ const scansOf = `
   union all
   select relname || ', all of it', seq_scan from pg_stat_user_tables where schemaname = 'tenant'`
 
-/** What a page is read by: the indexes, or tables as a whole, that were looked into meanwhile. */
+/** Returns the indexes and whole tables that a request for a page scans. */
 async function readBy(side: Side, path: string, isPhysicians?: true): Promise<string> {
   const look = async () => {
     const { rows } = await side.owner.query<{ name: string; scans: string }>(scansOf)
     return new Map(rows.map(({ name, scans }) => [name, Number(scans)]))
   }
-  // The session that reads tells of it at its next statement.
+  // A session reports its statistics at its next statement.
   const told = async () => {
     await read(side, path, isPhysicians)
     await pause(statisticsEveryMs)
@@ -117,14 +117,14 @@ async function readBy(side: Side, path: string, isPhysicians?: true): Promise<st
   await told()
   const after = await look()
   const used = [...after].filter(([name, scans]) => scans > (before.get(name) ?? 0)).map(([name]) => name)
-  // Of the log's months, one stands for all.
+  // Count all monthly partitions of the log as one.
   const names = used.map((name) => name.replaceAll(/events_(\d{4}_\d\d|default)/g, 'events').replace(/^\w+\./, ''))
   return [...new Set(names)].join(', ')
 }
 
 /**
- * What a page of every list costs at a million events and a hundred thousand consults, beside the same at ten thousand:
- * two databases, an API process before each, asked in turns, one request at a time.
+ * Measures the cost of a page of every list with a million events and a hundred thousand consults, compared with ten
+ * thousand of each. It uses two databases, each with an API process, in turns, with one request at a time.
  */
 export async function runLists(scale: Scale): Promise<Report> {
   const { small: smallSize, large: largeSize, ...size } = sizes[scale]

@@ -11,7 +11,7 @@ interface Delivery {
   itemId: string
 }
 
-/** graphile-worker with a named queue per patient, and the settings that its page on performance recommends. */
+/** graphile-worker with a named queue per patient, and the settings that its performance documentation recommends. */
 export async function enterGraphileWorker(owner: pg.Pool, databaseUrl: string): Promise<Contender> {
   const sink = 'public.bench_graphile_sink'
   await createSink(owner, sink)

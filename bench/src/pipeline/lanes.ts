@@ -20,7 +20,9 @@ const tables = [
 ]
 const emptyTables = `truncate ${tables.map((table) => `tenant.${table}`).join(', ')} cascade`
 
-/** Writes a backlog into the lanes of a partner; `keys` says which, with what each payload is made of. */
+/**
+ * Returns SQL that writes a backlog into a partner's lanes. `keys` selects the lanes and the values for their payloads.
+ */
 function fillLanes(partnerId: string, keys: string, perLane: number): string {
   return `
     with keys as materialized (${keys}),
@@ -35,7 +37,7 @@ function fillLanes(partnerId: string, keys: string, perLane: number): string {
     from keys, generate_series(1, ${perLane}) as n`
 }
 
-/** Works as one worker process does on one partner: batch after batch. */
+/** Delivers one partner's messages like a single worker process, batch after batch. */
 function deliverWith(services: Services, handler: LaneHandler) {
   const { database, clock } = services
   const worker = createLaneWorker({
@@ -50,12 +52,12 @@ function deliverWith(services: Services, handler: LaneHandler) {
   return async (partnerId: string, ms: number) => {
     const deadline = performance.now() + ms
     while (performance.now() < deadline && (await worker.work(partnerId))) {
-      // As long as there is time, and more.
+      // Continue while there is time and work.
     }
   }
 }
 
-/** The engine alone: its handler does no more than the sink asks for, in the transaction that completes the items. */
+/** The engine alone. Its handler only writes to the sink, in the transaction that completes the items. */
 export async function enterLanes(owner: pg.Pool, services: Services): Promise<Contender> {
   const sink = 'tenant.bench_lane_sink'
   await createSink(owner, sink)

@@ -4,7 +4,7 @@ import { type Contender, createSink } from './contender.ts'
 
 const queue = 'bench'
 const perInsert = 5_000
-/** What was fastest for it here, of 100 to 2,000: a fetch looks through the whole backlog for the heads of its keys. */
+/** The fastest batch size here, of 100 to 2,000. A fetch scans the whole backlog for the first job of each key. */
 const batchSize = 1_000
 
 interface Delivery {
@@ -12,7 +12,7 @@ interface Delivery {
   itemId: string
 }
 
-/** pg-boss with a `key_strict_fifo` queue: the patient is the singletonKey, and jobs are fetched in batches. */
+/** pg-boss with a `key_strict_fifo` queue. The patient is the singletonKey, and jobs are fetched in batches. */
 export async function enterPgBoss(owner: pg.Pool, databaseUrl: string): Promise<Contender> {
   const sink = 'public.bench_pg_boss_sink'
   await createSink(owner, sink)
@@ -41,7 +41,7 @@ export async function enterPgBoss(owner: pg.Pool, databaseUrl: string): Promise<
     load: async ({ lanes, perLane }) => {
       await owner.query(`truncate ${sink}`)
       await boss.deleteAllJobs(queue)
-      // The first message of every lane, then the second: within a key the order is that of insertion.
+      // Insert the first message of every lane, then the second. Jobs with the same key are ordered by insertion.
       for (let n = 0; n < perLane; n += 1) {
         for (let from = 0; from < lanes; from += perInsert) {
           const jobs = Array.from({ length: Math.min(perInsert, lanes - from) }, (_, lane) => {
@@ -55,7 +55,7 @@ export async function enterPgBoss(owner: pg.Pool, databaseUrl: string): Promise<
     deliver: async (ms) => {
       const deadline = performance.now() + ms
       while (performance.now() < deadline && (await deliverBatch())) {
-        // As long as there is time, and more.
+        // Continue while there is time and work.
       }
     },
     close: async () => {

@@ -13,7 +13,7 @@ const rounds = 2
 
 interface Size {
   readonly windowMs: number
-  /** How much waits for each: more for whoever needs it to be busy for both windows. */
+  /** The backlog of each contender: larger for those that need it to stay busy during both windows. */
   readonly backlogs: readonly { lanes: number; forLanes: number; forOthers: number }[]
 }
 
@@ -29,7 +29,7 @@ const sizes: Readonly<Record<Scale, Size>> = {
   miniature: { windowMs: 300, backlogs: [{ lanes: 100, forLanes: 400, forOthers: 100 }] },
 }
 
-/** Deliveries per second of one window; null when nothing was left to deliver. */
+/** Returns the deliveries per second of one window; null when the backlog was empty. */
 async function rateOf(contender: Contender, owner: pg.Pool, windowMs: number): Promise<number | null> {
   const before = await countDelivered(owner, contender)
   const begun = performance.now()
@@ -39,7 +39,7 @@ async function rateOf(contender: Contender, owner: pg.Pool, windowMs: number): P
   return delivered === 0 ? null : (delivered / ms) * 1000
 }
 
-/** Every contender's rate at one size, their windows taking turns. */
+/** Measures every contender's rate at one size, with alternating windows. */
 async function compare(
   contenders: readonly Contender[],
   backlogs: readonly Backlog[],
@@ -61,8 +61,8 @@ async function compare(
 }
 
 /**
- * Deliveries per second in the order of many lanes: the engine's own, with a handler that writes one row, and the
- * product's whole delivery, beside pg-boss and graphile-worker writing the same row.
+ * Measures ordered deliveries per second over many lanes: the engine alone with a handler that writes one row, the
+ * product's whole delivery, and pg-boss and graphile-worker writing the same row.
  */
 export async function runPipeline(scale: Scale): Promise<Report> {
   const size = sizes[scale]
@@ -72,7 +72,7 @@ export async function runPipeline(scale: Scale): Promise<Report> {
   const contenders: Contender[] = []
   try {
     contenders.push(
-      // The first to load empties the tables of the others of ours.
+      // Loading this one first empties the tables of our other contender.
       await enterMessageLanding(owner, services),
       await enterLanes(owner, services),
       await enterPgBoss(owner, server.url),

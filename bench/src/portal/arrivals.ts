@@ -1,14 +1,14 @@
 import { atRest, type Browser } from './browser.ts'
 import type { PortalStack } from './portal-stack.ts'
 
-/** Waits until a text is painted in a row; answers with the wall clock's milliseconds of that moment. */
+/** Waits until a text is painted in a row. @returns the wall-clock time of that moment, in milliseconds. */
 const paintedAt = (text: string) =>
   new Promise<number>((painted) => {
     const look = () => {
       const shown = [...document.querySelectorAll('[data-consult]')].some((row) => row.textContent?.includes(text))
       if (!shown) return false
       watch.disconnect()
-      // The task after the next frame: by then it is on the screen.
+      // In the task after the next frame, the text is on the screen.
       requestAnimationFrame(() => setTimeout(() => painted(performance.timeOrigin + performance.now())))
       return true
     }
@@ -21,8 +21,8 @@ interface Landed {
 }
 
 /**
- * From a message's event until its row shows it, sorted milliseconds: patients whose rows are on the screen write, one
- * after the other.
+ * Returns the sorted times from a message's event until its row shows it, in milliseconds. Patients with visible rows
+ * write one after another.
  */
 export async function measureArrivals(
   { context }: Browser,

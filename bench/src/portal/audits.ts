@@ -1,16 +1,16 @@
 import lighthouse, { desktopConfig } from 'lighthouse'
 import type { Browser } from './browser.ts'
 
-/** `phone`: with a slow network and a quarter of this machine's speed. */
+/** `phone`: with a slow network and a quarter of this machine's CPU speed. */
 export type Device = 'desktop' | 'phone'
 
-/** What Lighthouse thinks of a page, of 100 each. */
+/** Lighthouse's scores for a page, each out of 100. */
 export interface Scores {
   readonly performance: number
   readonly accessibility: number
-  /** What the first is made of, in Lighthouse's own words. */
+  /** The metrics behind the performance score, as Lighthouse names them. */
   readonly metrics: string
-  /** How it looked: with which Lighthouse, on what screen, at what speed of network and processor. */
+  /** The conditions: Lighthouse's version, the screen, and the network and CPU speed. */
   readonly settings: string
 }
 
@@ -22,7 +22,7 @@ export async function audit(browser: Browser, url: string, device: Device): Prom
       output: 'json',
       logLevel: 'silent',
       onlyCategories: ['performance', 'accessibility'],
-      // The session is a cookie.
+      // The session is in a cookie, which a reset would delete.
       disableStorageReset: true,
     },
     device === 'desktop' ? desktopConfig : undefined,

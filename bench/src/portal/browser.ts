@@ -5,10 +5,10 @@ import { chromiumLaunch } from '@consult/testing'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { PortalStack } from './portal-stack.ts'
 
-/** A browser with a profile of its own, which Lighthouse can speak to as well. */
+/** A browser with a separate profile that Lighthouse can also connect to. */
 export interface Browser {
   readonly context: BrowserContext
-  /** Where it listens for debuggers. */
+  /** The port on which it accepts debuggers. */
   readonly debuggingPort: number
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openBrowser(debuggingPort: number): Promise<Browser> {
   }
 }
 
-/** Signs the bench's physician in, in every tab of the browser. */
+/** Signs in the bench's physician in every tab of the browser. */
 export async function signIn({ context }: Browser, stack: PortalStack): Promise<void> {
   const answer = await context.request.post(`${stack.portalUrl}/api/session/hand-off`, {
     data: { token: await stack.handOffToken() },
@@ -40,7 +40,7 @@ export async function signIn({ context }: Browser, stack: PortalStack): Promise<
   if (!answer.ok()) throw new Error(`the hand-off answered ${answer.status()}`)
 }
 
-/** Waits until the page has its rows and has loaded all that it loads after them: by its own mark. */
+/** Waits until the page shows its rows and has loaded everything else, according to its own performance mark. */
 export async function atRest(page: Page): Promise<void> {
   await page.locator('[data-consult]').first().waitFor()
   await page.waitForFunction(() => performance.getEntriesByName('consult-at-rest').length > 0)

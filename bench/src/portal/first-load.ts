@@ -1,25 +1,25 @@
 import { atRest, type Browser } from './browser.ts'
 
-/** Script that a page loads, in bytes of bodies as they travel: what it needs for its rows, and what it loads after them. */
+/** The scripts that a page loads, in transferred bytes: those needed to show its rows, and those loaded afterwards. */
 export interface FirstLoad {
   readonly untilRows: number
   readonly afterwards: number
-  /** From the click on the address until the rows are painted, milliseconds. */
+  /** The time from the start of navigation until the rows are painted, in milliseconds. */
   readonly rowsAfter: number
 }
 
-/** In the page, before anything of it runs: marks the moment when the first row is painted. */
+/** Runs in the page before its scripts, and marks the moment when the first row is painted. */
 function markRows() {
   const watch = new MutationObserver(() => {
     if (!document.querySelector('[data-consult]')) return
     watch.disconnect()
-    // The task after the next frame: by then they are on the screen.
+    // In the task after the next frame, the rows are on the screen.
     requestAnimationFrame(() => setTimeout(() => performance.mark('rows')))
   })
   watch.observe(document, { subtree: true, childList: true })
 }
 
-/** Opens the inbox as for the first time, with nothing in the cache. */
+/** Opens the inbox with an empty cache, as on a first visit. */
 export async function measureFirstLoad({ context }: Browser, url: string): Promise<FirstLoad> {
   const page = await context.newPage()
   try {
@@ -36,7 +36,7 @@ export async function measureFirstLoad({ context }: Browser, url: string): Promi
         new URL(name).pathname.endsWith('.js'),
       )
       const bytes = (some: typeof scripts) => some.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-      // By when it was asked for: what was on its way already has taken its part of the line.
+      // Count by the time of the request, because requests in progress already share the connection.
       const before = scripts.filter(({ startTime }) => startTime <= rowsAfter)
       return { untilRows: bytes(before), afterwards: bytes(scripts) - bytes(before), rowsAfter }
     })

@@ -7,19 +7,22 @@ import { type AppProcess, startApp, until } from '@consult/testing'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation, type Population } from '../product/population.ts'
 
-/** The built product with one partner that has much to do, and a way into its portal. */
+/** The built product with one busy partner, and access to its portal. */
 export interface PortalStack {
   readonly api: AppProcess
   readonly portalUrl: string
   readonly population: Population
-  /** A token that the portal takes for a session, once. */
+  /** Returns a single-use token that the portal exchanges for a session. */
   handOffToken(): Promise<string>
   stop(): Promise<void>
 }
 
 const startMs = 60_000
 
-/** @param patients how many; every second one waits in the queue. @param port for the portal, and the next for the demo. */
+/**
+ * @param patients their number; every second one is in the queue.
+ * @param port for the portal; the demo uses the next one.
+ */
 export async function startPortalStack(patients: number, port: number): Promise<PortalStack> {
   const closing: (() => Promise<unknown> | unknown)[] = []
   const stop = async () => {

@@ -9,10 +9,10 @@ import { type PortalStack, startPortalStack } from './portal-stack.ts'
 import { measureScrolling } from './scrolling.ts'
 
 interface Size {
-  /** Half of them wait in the queue. */
+  /** Half of them are in the queue. */
   readonly patients: number
   readonly devices: readonly Device[]
-  /** How many messages arrive. */
+  /** The number of messages that arrive. */
   readonly messages: number
 }
 
@@ -20,7 +20,7 @@ const sizes: Readonly<Record<Scale, Size>> = {
   full: { patients: 20_000, devices: ['desktop', 'phone'], messages: 40 },
   miniature: { patients: 200, devices: ['desktop'], messages: 2 },
 }
-/** From here on: the portal, the demo clinic, the browser's debugging. */
+/** The first port: for the portal, then the demo clinic and the browser's debugging port. */
 const ports = Number(process.env.BENCH_PORT ?? 4790)
 
 type Row = readonly [what: string, measured: string, budget: string]
@@ -44,11 +44,11 @@ async function scores(name: string, { browser, size }: Subject, url: string): Pr
 
 interface Measured {
   readonly rows: readonly Row[]
-  /** How many measurements they come from. */
+  /** The number of measurements behind the rows. */
   readonly samples: number
 }
 
-/** What is measured, in this order; the first as somebody who is not signed in yet. */
+/** The measurements in order. The first runs signed out. */
 const parts: Readonly<Record<string, (subject: Subject) => Promise<Measured>>> = {
   'sign-in': (subject) => scores('sign-in', subject, `${subject.stack.portalUrl}/sign-in`),
   inbox: (subject) => scores('inbox', subject, subject.inbox),
@@ -82,8 +82,8 @@ const parts: Readonly<Record<string, (subject: Subject) => Promise<Measured>>> =
 }
 
 /**
- * The portal as its physicians have it, on the built product with 10,000 consults in the queue: what Lighthouse says,
- * what the first load weighs, whether scrolling is smooth, and how soon what happens is on the screen.
+ * Measures the built portal with 10,000 consults in the queue: Lighthouse's scores, the size of the first load, smooth
+ * scrolling, and how soon events are on the screen.
  * @param asked the names of parts; all of them when empty.
  */
 export async function runPortal(scale: Scale, asked: readonly string[]): Promise<Report> {

@@ -1,22 +1,24 @@
 import { atRest, type Browser } from './browser.ts'
 import { traceTasks } from './task-trace.ts'
 
-/** How a scroll through the whole list went. */
+/** The result of scrolling through the whole list. */
 export interface Scrolling {
   readonly rows: number
   readonly frames: number
-  /** Frames that took longer than 50 ms, and the longest of them, milliseconds: as they were, whatever else ran. */
+  /** The number of frames over 50 ms, and the longest one in milliseconds, including delays by other processes. */
   readonly long: number
   readonly longest: number
-  /** By the trace: tasks that worked longer than 50 ms, and the longest work, milliseconds of the processor's time. */
+  /**
+   * From the trace: the number of tasks with over 50 ms of CPU time, and the longest one in milliseconds of CPU time.
+   */
   readonly busy: number
   readonly busiest: number
 }
 
-/** Rows each stand 96 px; the speed is that of a fling that does not end, in pixels a second. */
+/** The scrolling speed, in pixels per second: that of a continuous fling, with rows 96 px high. */
 const speed = 16_000
 
-/** Scrolls from the first row to the last, while the pages of the list are read. */
+/** Scrolls from the first row to the last, while the page loads the list. */
 export async function measureScrolling({ context }: Browser, url: string): Promise<Scrolling> {
   const page = await context.newPage()
   try {
@@ -27,7 +29,7 @@ export async function measureScrolling({ context }: Browser, url: string): Promi
       const seen = { frames: 0, long: [] as number[] }
       Object.assign(window, { seen })
       new PerformanceObserver((list) => seen.long.push(...list.getEntries().map((entry) => entry.duration))).observe({
-        // Newer than the types.
+        // The types do not include this entry type yet.
         type: 'long-animation-frame' as never,
       })
       const count = () => {

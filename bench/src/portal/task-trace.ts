@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-/** A task of the page's main thread: from its beginning to its end, and what of that it had the processor; milliseconds. */
+/** A task of the page's main thread: its duration and its CPU time, in milliseconds. */
 export interface Task {
   readonly lasted: number
   readonly worked: number
@@ -11,13 +11,13 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds; the second of the processor's time. */
+  /** In microseconds; `tdur` is CPU time. */
   readonly dur?: number
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
-/** The browser's own trace of what its renderers' main threads do, while `work` goes on. */
+/** Traces the main threads of the browser's renderers while `work` runs. */
 export async function traceTasks(devtools: CDPSession, work: () => Promise<unknown>): Promise<Task[]> {
   const mainThreads = new Set<string>()
   const tasks: { thread: string; task: Task }[] = []

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
 import type { Population } from '../product/population.ts'
 
-/** How messages are posted: under an Idempotency-Key, or without one. */
+/** How messages are posted: with an Idempotency-Key or without one. */
 export type Variant = 'keyed' | 'keyless'
 
-/** What one stretch of load has shown. */
+/** The result of one period of load. */
 export interface Stretch {
   readonly requests: number
   readonly ms: number
@@ -15,7 +15,7 @@ export interface Stretch {
 
 const connections = 32
 
-/** Posts messages to many consults: each connection sends the next when the one before is answered. */
+/** Posts messages to many consults. Each connection sends the next message when the previous one is answered. */
 export async function postForAWhile(
   url: string,
   population: Population,

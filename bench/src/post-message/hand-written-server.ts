@@ -4,9 +4,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The yardstick: a route that accepts a message with the statements that the product's own route runs, and nothing
- * around them. No validation, no state machine, no log, no wake-up to the workers, no receipt settled. A process of its
- * own, started with DATABASE_URL and API_PORT.
+ * The baseline: a route that accepts a message with the same SQL statements as the product's route and nothing else. It
+ * has no validation, state machine, log, worker wake-up or receipt. It runs as a separate process with DATABASE_URL and
+ * API_PORT.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

@@ -19,7 +19,7 @@ interface Side {
   readonly process: AppProcess
 }
 
-/** A stretch of load with the server's processor time per request. */
+/** A period of load with the server's CPU time. */
 type Measured = Stretch & { readonly cpuMs: number | null }
 
 const rate = ({ requests, ms }: Stretch) => (requests / ms) * 1000
@@ -38,9 +38,9 @@ function rowOf(variant: Variant, name: string, measured: readonly Measured[], sh
 }
 
 /**
- * Throughput of `POST /v1/async-consults/{id}/messages` on the real API process, beside a hand-written route that runs
- * the same statements. Both take turns on the same database, the one that begins changing with every round; the ratio
- * is the median of the rounds' ratios.
+ * Measures the throughput of `POST /v1/async-consults/{id}/messages` on the real API process, compared with a hand-
+ * written route that runs the same statements. Both take turns on the same database, and the one that starts changes
+ * with every round. The ratio is the median of the rounds' ratios.
  */
 export async function runPostMessage(scale: Scale): Promise<Report> {
   const { patients, warmUpMs, roundMs, rounds } = sizes[scale]

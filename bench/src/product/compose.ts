@@ -4,7 +4,7 @@ import { parseSecretsKey } from '@consult/db'
 import { composeServices, type Services } from '@consult/services'
 import { testSecretsKey } from '@consult/testing'
 
-/** The services in this process, to prepare what is measured. */
+/** Composes the services in this process, to prepare data for a bench. */
 export function composeForBench(databaseUrl: string): { services: Services; close(): Promise<void> } {
   return composeServices({
     databaseUrl,

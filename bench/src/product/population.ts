@@ -10,7 +10,7 @@ export interface Subject {
   readonly asyncConsultId: string
 }
 
-/** A partner to work on: its key, its patients, and the physician who has every second consult. */
+/** A partner for a bench: its key, its patients, and the physician who is assigned to every second consult. */
 export interface Population {
   readonly partnerId: string
   readonly apiKey: string
@@ -19,7 +19,7 @@ export interface Population {
   readonly subjects: readonly Subject[]
 }
 
-/** No load may meet a limit that a partner would have. */
+/** The partner's limits must not affect the load. */
 const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000, invitationsPerDay: 1_000_000 }
 const perStatement = 10_000
 
@@ -47,7 +47,7 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
   }
 }
 
-/** Queued, or with a physician whose answer is not due before the day is over. */
+/** Returns a consult that is queued, or active with a reply that is not due within the day. */
 function consultRow(partnerId: string, subject: Subject, n: number, now: Date, physicianId: string): ConsultRow {
   const isActive = n % 2 === 1
   return {
@@ -89,8 +89,8 @@ async function insertRows(tx: TenantTransaction, table: 'patients' | 'async_cons
 }
 
 /**
- * Makes a partner with so many patients, each with an open consult: half of them queued, half active. Written in bulk,
- * past the verbs: a hundred thousand take seconds.
+ * Creates a partner with this many patients, each with an open consult: half of them queued, half active. It inserts
+ * rows in bulk instead of calling the API, so a hundred thousand take seconds.
  */
 export async function createPopulation(services: Services, patients: number): Promise<Population> {
   const now = services.clock.now()

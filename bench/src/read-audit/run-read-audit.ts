@@ -14,7 +14,7 @@ const sizes = {
   miniature: { patients: 20, warmUpMs: 100, roundMs: 100, rounds: 2 },
 } as const satisfies Record<Scale, unknown>
 
-/** Transcripts of one page. */
+/** Transcripts with a single page. */
 async function writeTranscripts({ call, partnerId }: Population): Promise<void> {
   const { database, clock } = call.services
   await database.inTenant(partnerId, ({ db }) =>
@@ -35,7 +35,7 @@ async function countEntries({ call, partnerId }: Population): Promise<number> {
   })
 }
 
-/** Reads transcripts for a while. @returns milliseconds per read, sorted. */
+/** Reads transcripts for the given time. @returns the sorted times per read, in milliseconds. */
 async function readForAWhile(context: RequestContext, { subjects }: Population, ms: number): Promise<number[]> {
   const latencies: number[] = []
   const deadline = performance.now() + ms
@@ -61,9 +61,9 @@ async function readForAWhile(context: RequestContext, { subjects }: Population, 
 }
 
 /**
- * What it costs that every read of a transcript is entered in the audit: the verb behind
- * `GET /v1/async-consults/{id}/messages`, answered once its entry is committed, beside itself without. In turns, the one that begins
- * changing with every round; the ratio is the median of the rounds' ratios.
+ * Measures the cost of auditing every read of a transcript: the procedure behind `GET /v1/async-
+ * consults/{id}/messages`, which answers after its audit entry is committed, compared with itself without the entry.
+ * Both take turns, and the one that starts changes with every round. The ratio is the median of the rounds' ratios.
  */
 export async function runReadAudit(scale: Scale): Promise<Report> {
   const { patients, warmUpMs, roundMs, rounds } = sizes[scale]

@@ -1,4 +1,4 @@
-/** A table for a terminal: the first column reads left, the others right. */
+/** Formats a table for a terminal. The first column is left-aligned, the others are right-aligned. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)))
   const line = (row: readonly string[]) =>

@@ -1,32 +1,32 @@
 import type pg from 'pg'
 
-/** A partner whose transcripts are filled. */
+/** A partner with filled transcripts. */
 export interface Filled {
   readonly partnerId: string
   readonly messages: number
 }
 
-/** A language of so many words; word n is used as often as 1/n, as words are. */
+/** The number of words in the language. Word n occurs with frequency 1/n, as in natural languages. */
 export const vocabulary = 30_000
 const wordsEach = 14
 const messagesPerConsult = 20
-/** So many different messages are made up, and written again and again. */
+/** The number of different messages, which are repeated. */
 const variants = 20_000
 
 const letters = 'qwrtypsdfg'
 
-/** The n-th most frequent word: letters for digits, so that beginnings of words are shared as they are in a language. */
+/** Returns the n-th most frequent word. Its digits become letters, so that words share prefixes as in a language. */
 export const wordOf = (n: number) => [...String(n + 10_000)].map((digit) => letters[Number(digit)]).join('')
 
-/** A word that every tenth message had half a year ago and before, and none has had since. */
+/** A word in every tenth message up to half a year ago, and in none since then. */
 export const onceFrequent = 'zzonce'
 
-/** The same in SQL. */
+/** Returns SQL for the same word. */
 const wordInSql = (n: string) => `translate((${n} + 10000)::text, '0123456789', '${letters}')`
 
 /**
- * Fills partners' accounts by SQL alone: patients with a consult each, twenty messages to a consult, fourteen words to a
- * message. The indexes on words are made afterwards, which is faster and comes to the same.
+ * Fills partners' accounts directly through SQL: one consult per patient, twenty messages per consult, and fourteen
+ * words per message. It creates the word indexes afterwards, which is faster and has the same result.
  */
 export async function fillTranscripts(owner: pg.Client, partners: readonly Filled[]): Promise<void> {
   await owner.query('set session_replication_role = replica')

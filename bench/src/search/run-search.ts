@@ -10,7 +10,7 @@ import { milliseconds, quantile, whole } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { type Filled, fillTranscripts, onceFrequent, wordOf } from './fill-transcripts.ts'
 
-/** A million messages: a partner who has a quarter of them, and thirty who share the rest. */
+/** A million messages: one partner has a quarter of them, and thirty partners share the rest. */
 const sizes = {
   full: { largest: 250_000, others: 30, each: 25_000, rounds: 60, warmUps: 5 },
   miniature: { largest: 2_000, others: 1, each: 1_000, rounds: 2, warmUps: 1 },
@@ -18,11 +18,11 @@ const sizes = {
 const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
 
 interface Searcher extends Filled {
-  /** @returns a session's token, which does not live long. */
+  /** @returns a session token, which is short-lived. */
   signIn(): Promise<string>
 }
 
-/** What is looked for, by how often it is written. */
+/** The queries, by how often their words occur. */
 const queries: readonly (readonly [string, string])[] = [
   ['the most frequent word', wordOf(1)],
   ['a frequent word', wordOf(40)],
@@ -55,7 +55,7 @@ async function prepare(
   return { searchers, close }
 }
 
-/** Searches, through a process of the API, in a million messages of many partners: one request at a time. */
+/** Measures searches through an API process in a million messages of many partners, one request at a time. */
 export async function runSearch(scale: Scale): Promise<Report> {
   const { rounds, warmUps } = sizes[scale]
   const closing: (() => Promise<unknown>)[] = []

@@ -17,7 +17,7 @@ const sizes = {
   miniature: { tabs: 5, idleSeconds: 0.2, settleSeconds: 0.2, silentSeconds: 0.5, beatSeconds: 5 },
 } as const satisfies Record<Scale, unknown>
 
-/** The processor time that a process uses meanwhile, as a share of one core. */
+/** Returns the CPU time that a process uses while `work` runs, as a share of one core. */
 async function loadOf(api: AppProcess, work: () => Promise<unknown>): Promise<number> {
   const [before, began] = [cpuTime(api.pid) ?? Number.NaN, performance.now()]
   await work()
@@ -27,8 +27,8 @@ async function loadOf(api: AppProcess, work: () => Promise<unknown>): Promise<nu
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 /**
- * Physicians' tabs, each with its stream and a thread before it that it says so of every few seconds, as the portal
- * does: what a silent stream costs, what a beat costs, and whether any request fails.
+ * Measures physicians' tabs, each with a stream and an open thread that it reports every few seconds, as the portal
+ * does: the cost of an idle stream, the cost of a heartbeat, and whether any request fails.
  */
 export async function runTabs(scale: Scale): Promise<Report> {
   const { tabs, idleSeconds, settleSeconds, silentSeconds, beatSeconds } = sizes[scale]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A partner's page, on an origin of its own: the snippet of docs/embedding.md, and a button that mounts the widget. */
+/** A partner's page on a separate origin: the snippet of docs/embedding.md, and a button that mounts the widget. */
 export interface BankPage {
   readonly origin: string
   close(): void
@@ -23,7 +23,7 @@ const page = (apiUrl: string) => `<!doctype html>
 </script></head>
 <body><button>Ask a physician</button><div id="help" style="height: 560px"></div></body></html>`
 
-/** @param apiUrl where the page gets the widget from. */
+/** @param apiUrl the address from which the page loads the widget. */
 export async function openBankPage(apiUrl: string): Promise<BankPage> {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** "Slow 4G", as Chromium's own tools have it, and a quarter of this machine's speed. */
+/** "Slow 4G" as in Chromium's developer tools, and a quarter of this machine's CPU speed. */
 const line = { offline: false, latency: 562.5, downloadThroughput: 1.44e6 / 8, uploadThroughput: 0.675e6 / 8 }
 const cpuRate = 4
 
-/** One request, in milliseconds after the click. */
+/** One request, with times in milliseconds after the click. */
 export interface Loaded {
   readonly what: string
   readonly from: number
   readonly to: number
 }
 
-/** From the click to a chat that one can write in, in milliseconds. */
+/** The time from the click until the chat can be written in, in milliseconds, and the requests. */
 export interface Opening {
   readonly usable: number
   readonly requests: readonly Loaded[]
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** In every frame: notes when the field to write in has been painted. */
+/** Runs in every frame and reports when the message field is painted. */
 function watchForField(): void {
   const look = () => {
     if (!document.querySelector('#message')) return
@@ -43,7 +43,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
 }
 
-/** Opens the page, as fast as it is, and then slows everything down and clicks. */
+/** Opens the page at full speed, then throttles network and CPU and clicks. */
 export async function measureOpening(context: BrowserContext, url: string, token: string): Promise<Opening> {
   const page = await context.newPage()
   await page.addInitScript(watchForField)

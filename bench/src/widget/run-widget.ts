@@ -13,7 +13,7 @@ import { measureOpening, type Opening } from './opening.ts'
 const runsOf: Readonly<Record<Scale, number>> = { full: Number(process.env.BENCH_RUNS ?? 5), miniature: 1 }
 const goals = { cold: 3_000, warm: 1_500 } as const
 
-/** What was asked for, when, and how long it took: where the time goes. */
+/** Formats the requests with their start and end, to show where the time goes. */
 function waterfall({ requests }: Opening): string {
   return renderTable(
     ['request', 'from', 'to'],
@@ -22,8 +22,8 @@ function waterfall({ requests }: Opening): string {
 }
 
 /**
- * From the click on a page's own button to a chat that the patient can write in, on a phone's slow line and processor:
- * `cold` with nothing in the browser's cache but the page itself and the loader, `warm` the second time.
+ * Measures the time from the click on the page's button until the patient can write in the chat, with a phone's slow
+ * network and CPU. `cold` has only the page and the loader in the browser's cache; `warm` is the second time.
  */
 export async function runWidget(scale: Scale): Promise<Report> {
   const runs = runsOf[scale]
@@ -43,7 +43,7 @@ export async function runWidget(scale: Scale): Promise<Report> {
     await updatePartner(services, partnerId, { allowedOrigins: [bank.origin] })
     const browser = await chromium.launch({
       ...chromiumLaunch(),
-      // The frame in the page's own process, as on phones with little memory: what slows one down slows both down.
+      // Run the frame in the page's process, as on phones with little memory, so that throttling affects both.
       args: ['--no-sandbox', '--disable-site-isolation-trials'],
     })
     closing.push(() => browser.close())
