@@ -21,7 +21,7 @@ const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
 const logFile = join(dataDir, 'setup.log')
 const [task = 'start', ...rest] = process.argv.slice(2)
 
-/** Whether the output of package managers belongs on the terminal: only where somebody reads it as a report. */
+/** Whether to show the output of package managers on the terminal: only for `test`, whose output is a report. */
 const isVerbose = task === 'test'
 
 /** Progress goes to stderr: the output of `consult --json` is for programs. */

@@ -83,7 +83,7 @@ const sourcesIn = (folder: string, sources: readonly SourceFile[]): SourceFile[]
     .filter(({ path }) => path.startsWith(folder + sep))
     .map(({ path, text }) => ({ path: path.slice(folder.length + 1), text }))
 
-/** Imports against the order of the layers, and circles between the folders of a layer. */
+/** Finds imports that violate the order of the layers, and cycles between the folders of a layer. */
 function findLayeredFaults(sources: readonly SourceFile[], layers: readonly (readonly string[])[]): string[] {
   const circlesIn = (layer: string) =>
     findFolderCircles(sourcesIn(layer, sources)).map(

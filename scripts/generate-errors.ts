@@ -1,4 +1,4 @@
-// Writes docs/errors.md from the error catalogue. `--check` writes nothing and fails when the page is stale.
+// Writes docs/errors.md from the error catalog. `--check` writes nothing and fails when the page is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { errorCatalogue } from '@consult/domain'
 

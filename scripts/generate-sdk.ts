@@ -1,4 +1,4 @@
-// Writes packages/sdk/src/contract.generated.ts from the routes of /v1, their schemas, and the catalogues of events and
+// Writes packages/sdk/src/contract.generated.ts from the routes of /v1, their schemas, and the catalogs of events and
 // errors. `--check` writes nothing and fails when the file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as domain from '@consult/domain'

@@ -14,7 +14,7 @@ const sizes = [
   { width: 320, height: 640 },
 ]
 
-/** Layout may take a moment to settle: an open menu follows its button. What stays wrong is a fault. */
+/** Layout may take a moment to settle, because an open menu follows its button. Only lasting problems are errors. */
 const settled = expect.configure({ soft: true }).poll
 
 async function examine(page: Page): Promise<void> {

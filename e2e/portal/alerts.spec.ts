@@ -159,7 +159,10 @@ test('overdue replies are listed, and after dismissal reappear only for another 
   await expect(overdueList(page)).toBeHidden()
 })
 
-/** Where everything stands that could be clicked by mistake: the page, its rows, and the bar but for its free part. */
+/**
+ * Returns the positions of everything that could be clicked by mistake: the page, its rows, and the bar except its free
+ * part.
+ */
 const placesOn = (page: Page) =>
   page
     .locator('header:has([role=switch]) > :not(.\\@container), main, nav, [data-consult]')

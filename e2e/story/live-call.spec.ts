@@ -32,8 +32,8 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   })
   let { widget } = first
 
-  // Who has answered the recording question joins immediately; the other side sends nothing until they have answered
-  // too.
+  // A participant who has answered the recording question joins immediately. The other side sends nothing until they
+  // have answered too.
   await expect(portal.getByRole('heading', { name: 'Record this call?' })).toBeVisible()
   await expect(widget.getByText('Waiting for the physician’s video and sound')).toBeVisible()
   await portal.getByRole('button', { name: 'Record me', exact: true }).click()

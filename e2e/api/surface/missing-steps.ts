@@ -19,7 +19,7 @@ const textOf = (pattern: string) =>
 
 const routes = new Map(collectRoutes().map((route) => [route.name, route]))
 
-/** The last part of a path that is not an id: `claim`. What tests and pages name a route by. */
+/** The last part of a path that is not an id, such as `claim`. Tests and pages name a route by it. */
 const lastPart = (path: string) => path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
 
 /** The steps of a route of `/v1` that are missing. */
@@ -58,7 +58,7 @@ function ofAudit(name: string): string[] {
   return []
 }
 
-/** What keeps the isolation tests from building an input. */
+/** The reasons why the isolation tests cannot build an input. */
 function ofInput(operation: Operation): string[] {
   try {
     exampleOf(operation, neverIds)
@@ -75,7 +75,7 @@ interface Sources {
 }
 
 /**
- * Every step of adding an operation that somebody left out, of all operations at once: what to add, and where.
+ * Returns the missing steps of adding an operation, for all operations: what to add, and where.
  * Source: CONTRIBUTING.md, "Add an operation to /v1".
  */
 export function missingSteps(): string[] {

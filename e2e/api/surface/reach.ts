@@ -29,7 +29,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   signals: 'physician, widget',
 }
 
-/** The operations of the other routers, one by one: who may call each is a decision. */
+/** The operations of the other routers. Who may call each one is a separate decision. */
 const ofOperation: Readonly<Record<string, Reach>> = {
   'physicians.provision': 'key',
   'physicians.list': 'key',
@@ -80,7 +80,8 @@ const ofOperation: Readonly<Record<string, Reach>> = {
 export const listedOperations = Object.keys(ofOperation)
 
 /**
- * Who may call an operation by the public interface, whatever its procedure says. Undefined when nobody has decided it.
+ * Returns who may call an operation according to the public interface, whatever its procedure says. Returns undefined
+ * if that is not decided yet.
  * @param name `asyncConsults.claim`
  */
 export function declaredReach(name: string): Reach | undefined {

@@ -1,6 +1,6 @@
 /**
- * The reads that leave no entry in the audit, because their answers show no patient's data. Each is a decision: a reviewer
- * sees here that an operation has joined them.
+ * The reads that leave no audit entry, because their responses show no patient data. Each entry is
+ * a deliberate decision, and the list makes each addition visible in review.
  */
 export const unauditedReads: readonly string[] = [
   'access.session',
