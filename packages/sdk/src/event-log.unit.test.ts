@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => service[Symbol.asyncDispose]())
 
-/** As the service pages it: `since` inclusive, the cursor where the page before stopped, two events a page. */
+/** Pages the log like the service: `since` is inclusive, a page has two events, and the cursor is its end. */
 const answerLog: ReturnType<typeof json> = (response, request) => {
   const { searchParams } = new URL(request.url, service.url)
   const cursor = searchParams.get('cursor')
@@ -30,7 +30,7 @@ const answerLog: ReturnType<typeof json> = (response, request) => {
   json(200, { items: log.slice(start, start + 2), ...next })(response, request)
 }
 
-/** Follows until so many events have come. */
+/** Follows the log until it has this many events. */
 async function take(count: number, options: FollowOptions = {}) {
   const taken: number[] = []
   for await (const { sequence } of consult.events.follow(options)) {
@@ -41,28 +41,28 @@ async function take(count: number, options: FollowOptions = {}) {
 }
 
 describe('follow', () => {
-  test('gives what is there and what comes, in order and each once', async () => {
-    // Three of one millisecond, which no page holds together.
+  test('yields existing and new events in order, each once', async () => {
+    // Three events of the same millisecond, which do not fit on one page.
     log = [event(1), event(2, 5), event(3, 5), event(4, 5)]
     runtime.onPause = () => void log.push(event(log.length + 1, 5), event(log.length + 2))
     expect(await take(9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(runtime.pauses).toEqual([2_000, 2_000, 2_000])
   })
 
-  test('begins after the event that was handled last, or at a time', async () => {
+  test('starts after the last handled event, or at a time', async () => {
     log = [event(1), event(2, 5), event(3, 5), event(4, 6)]
     expect(await take(2, { after: { sequence: 2, createdAt: at(5) } })).toEqual([3, 4])
     expect(await take(3, { since: at(5) })).toEqual([2, 3, 4])
     expect(await take(1, { since: new Date(at(6)) })).toEqual([4])
   })
 
-  test('waits at the end of the log as long as it is told', async () => {
+  test('waits at the end of the log for the given interval', async () => {
     runtime.onPause = () => void log.push(event(1))
     expect(await take(1, { intervalMs: 50 })).toEqual([1])
     expect(runtime.pauses).toEqual([50])
   })
 
-  test('outlives an outage, and repeats nothing after it', async () => {
+  test('continues after an outage without repeating events', async () => {
     log = [event(1), event(2), event(3)]
     const errors: unknown[] = []
     const outage = Array(7).fill(raw(503))
@@ -93,13 +93,13 @@ describe('follow', () => {
     expect(isLogRewound(new Error('another'))).toBe(false)
   })
 
-  test('ends with an error that does not pass', async () => {
+  test('throws a permanent error', async () => {
     service.answerWith(refusal(401, 'unauthorized'))
     await expect(take(1)).rejects.toMatchObject({ code: 'unauthorized' })
     expect(service.received).toHaveLength(1)
   })
 
-  test('ends when it is told to: while it waits, asks, or gives', async () => {
+  test('ends when it is aborted while it waits, requests or yields', async () => {
     const waiting = new AbortController()
     runtime.onPause = () => waiting.abort()
     expect(await take(1, { signal: waiting.signal })).toEqual([])
