@@ -20,6 +20,9 @@ export interface WebhookReceiver {
   readonly received: ReceivedWebhook[]
   /** Sets the status of the following answers; 200 by default. */
   answerWith(respond: number | Respond): void
+  /** Refuses connections, like a receiver that is being restarted. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
   /** @throws when a delivery does not match the published document. */
   close(): Promise<void>
 }
@@ -39,16 +42,23 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const { status, headers: answerHeaders = {} } = await respond(webhook)
     response.writeHead(status, answerHeaders).end()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://127.0.0.1:${port}/hooks`,
     received,
     answerWith: (answer) => {
       respond = typeof answer === 'number' ? () => ({ status: answer }) : answer
     },
+    goAway: stop,
+    comeBack: () => listen(port),
     close: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
+      await stop()
       if (faults.length > 0) throw new Error(`not what docs/openapi.json says of webhooks:\n${faults.join('\n')}`)
     },
   }

@@ -80,6 +80,8 @@ describe('tables', () => {
       'directory.partners.upload_mib_per_day: 20480',
       'tenant.async_consults.message_count: 0',
       'tenant.recordings.transcript_attempts: 0',
+      'tenant.webhook_deliveries.early_attempts: 0',
+      'tenant.webhook_endpoints.consecutive_failures: 0',
     ])
     expect(await catalogue.instantsOfAnotherPrecision(db.owner)).toEqual([])
   })
@@ -100,6 +102,7 @@ describe('row-level security', () => {
       'tenant.audit_unsealed to {consult_scanner} for r',
       'tenant.daily_usage to {consult_housekeeper} for *',
       'tenant.event_heads to {consult_scanner} for r',
+      'tenant.events to {consult_scanner} for r',
       'tenant.idempotency_keys to {consult_housekeeper} for *',
       'tenant.lane_queue to {consult_scanner} for r',
       'tenant.lanes to {consult_scanner} for r',

@@ -77,8 +77,9 @@ describe('partners_with_due_timers', () => {
 })
 
 describe('partners_with_due_webhooks', () => {
-  const endpoint = (cursor: number, disabled_at: Date | null = null) =>
+  const endpoint = (cursor: number, disabled_at: Date | null = null, next_probe_at: Date | null = null) =>
     insert('webhook_endpoints', {
+      next_probe_at,
       url: 'https://example.com',
       encrypted_secret: 'x',
       key_version: 1,
@@ -108,6 +109,25 @@ describe('partners_with_due_webhooks', () => {
     expect(await isListed('partners_with_due_webhooks')).toBe(false)
     await delivery(9, now)
     expect(await isListed('partners_with_due_webhooks')).toBe(true)
+  })
+
+  test('lists a partner whose circuit breaker is open from the time of the next probe', async () => {
+    const probeAt = (at: Date) =>
+      db.owner.query('update tenant.webhook_endpoints set next_probe_at = $2 where partner_id = $1', [partnerId, at])
+    await endpoint(9, null, justAfter)
+    await head(9)
+    await delivery(9, now)
+    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    await probeAt(now)
+    expect(await isListed('partners_with_due_webhooks')).toBe(true)
+    // An event that waits for its second retry may be the probe, one that waits for its third may not.
+    await db.owner.query('update tenant.webhook_deliveries set next_attempt_at = $2 where partner_id = $1', [
+      partnerId,
+      justAfter,
+    ])
+    expect(await isListed('partners_with_due_webhooks')).toBe(true)
+    await db.owner.query('update tenant.webhook_deliveries set attempts = 3 where partner_id = $1', [partnerId])
+    expect(await isListed('partners_with_due_webhooks')).toBe(false)
   })
 
   test('lists no partner whose endpoint is disabled or missing', async () => {
@@ -202,6 +222,9 @@ describe('past the scans', () => {
         'audit_unsealed.partner_id',
         'event_heads.last_sequence',
         'event_heads.partner_id',
+        'events.created_at',
+        'events.partner_id',
+        'events.sequence',
         'lane_queue.lane_key',
         'lane_queue.partner_id',
         'lane_queue.ready_at',
@@ -218,11 +241,16 @@ describe('past the scans', () => {
         'telehealth_consults.status',
         'timers.next_attempt_at',
         'timers.partner_id',
+        'webhook_deliveries.attempts',
+        'webhook_deliveries.delivered_at',
+        'webhook_deliveries.early_attempts',
+        'webhook_deliveries.event_created_at',
         'webhook_deliveries.next_attempt_at',
         'webhook_deliveries.partner_id',
         'webhook_endpoints.cursor_sequence',
         'webhook_endpoints.disabled_at',
         'webhook_endpoints.key_version',
+        'webhook_endpoints.next_probe_at',
         'webhook_endpoints.partner_id',
       ].map((name) => ({ name, privilege: 'SELECT' })),
     )

@@ -144,7 +144,10 @@ export function createWorkMetrics({ registry }: Metrics, readBacklog: () => Prom
     ['webhooks', gauge('consult_webhooks_waiting', 'Events that their endpoint has not taken yet.')],
     [
       'webhookSeconds',
-      gauge('consult_webhook_oldest_seconds', 'How long the delivery that is due longest has waited.'),
+      gauge(
+        'consult_webhook_oldest_seconds',
+        'The age of the oldest event that its endpoint has not taken and that is not given up.',
+      ),
     ],
     ['recordings', gauge('consult_recordings_waiting', 'Calls whose recording is not made yet.')],
     [

@@ -1,17 +1,20 @@
-import type { Database, TenantTransaction, WebhookEndpointsTable } from '@consult/db'
+import type { Database, TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { WebhookOutcome } from './deliver.ts'
+import { markFailing, markWorking, probeAt } from './endpoint-state.ts'
 import { nextAttemptAt } from './schedule.ts'
-
-export type Endpoint = Selectable<WebhookEndpointsTable>
 
 /** A delivery that this worker has claimed, with its event. */
 export interface TakenDelivery {
   readonly sequence: number
   readonly attempts: number
-  /** When the claim expires. A different time in the row means that the event was requested again meanwhile. */
+  /** How many of these attempts came early. They are not part of the schedule. */
+  readonly earlyAttempts: number
+  /** When the claim expires. A different time in the row means that the event has been requested again since. */
   readonly leasedUntil: Date
+  /** True when it tests whether the endpoint works again. */
+  readonly isProbe: boolean
   readonly eventId: string
   readonly type: string
   readonly createdAt: Date
@@ -22,24 +25,19 @@ export interface TakenDelivery {
 const leaseSeconds = 60
 /** How many events get their delivery rows at once. */
 const fanOutSize = 500
-/** An endpoint that has been failing for this long is disabled, in seconds. */
-const failingLimitSeconds = 5 * 24 * 60 * 60
+/** A probe may come early while an event has this many scheduled attempts at most, and so many times. */
+const earlyProbes = { scheduledAttempts: 2, times: 2 }
+/**
+ * How many times in all an event may be sent early: an event that makes its receiver fail would otherwise be sent again
+ * whenever the receiver is back.
+ */
+const earlyAttemptsAtMost = 10
 
 /** The partners whose endpoint has deliveries due at `now`. */
 export async function partnersWithDueWebhooks(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ partner_id: string }>`
     select partner_id from tenant.partners_with_due_webhooks(${now})`.execute(database.directory)
   return rows.map((row) => row.partner_id)
-}
-
-/** The partner's endpoint, unless it is disabled or missing. */
-export async function findLiveEndpoint(tx: TenantTransaction): Promise<Endpoint | undefined> {
-  return tx.db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('partner_id', '=', tx.partnerId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** Creates delivery rows for the events after the endpoint's cursor and moves the cursor: each event gets one row. */
@@ -65,37 +63,74 @@ export async function fanOut(tx: TenantTransaction, now: Date): Promise<void> {
 }
 
 /** Claims up to `limit` due deliveries, in the order of their events. */
-export async function takeDeliveries(tx: TenantTransaction, now: Date, limit: number): Promise<TakenDelivery[]> {
-  const { rows } = await sql<TakenDelivery>`
-    with due as (
-      select event_sequence from webhook_deliveries
-      where partner_id = ${tx.partnerId} and next_attempt_at <= ${now}
-      order by event_sequence limit ${limit}
-      for update skip locked
-    ), taken as (
-      update webhook_deliveries d set next_attempt_at = ${addSeconds(now, leaseSeconds)}
-      from due
-      where d.partner_id = ${tx.partnerId} and d.event_sequence = due.event_sequence
-      returning d.event_sequence, d.event_created_at, d.attempts, d.next_attempt_at
+export function takeDeliveries(tx: TenantTransaction, now: Date, limit: number): Promise<TakenDelivery[]> {
+  const due = sql`
+    select event_sequence, false as is_early from webhook_deliveries
+    where partner_id = ${tx.partnerId} and next_attempt_at <= ${now}
+    order by event_sequence limit ${limit}
+    for update skip locked`
+  return claim(tx, { now, chosen: due, isProbe: false })
+}
+
+/**
+ * Claims the one delivery that tests whether a failing endpoint works again: the oldest due one, or else the oldest that
+ * may come early. A probe that fails waits for its own retry, so the next probe is another event: a receiver that refuses
+ * one event is not taken for one that is away. @returns no more than one.
+ */
+export async function takeProbe(tx: TenantTransaction, now: Date): Promise<TakenDelivery[]> {
+  const probe = sql`
+    select event_sequence, next_attempt_at > ${now} as is_early from webhook_deliveries
+    where partner_id = ${tx.partnerId} and next_attempt_at is not null
+      and (next_attempt_at <= ${now} or (${isNotLeased(now)}
+        and attempts - early_attempts between 1 and ${earlyProbes.scheduledAttempts}
+        and early_attempts < ${earlyProbes.times}))
+    order by next_attempt_at > ${now}, event_sequence limit 1
+    for update skip locked`
+  const taken = await claim(tx, { now, chosen: probe, isProbe: true })
+  // No worker sends another one before this one's lease expires.
+  for (const { leasedUntil } of taken) await probeAt(tx, leasedUntil)
+  return taken
+}
+
+const isNotLeased = (now: Date) => sql<boolean>`(leased_until is null or leased_until <= ${now})`
+
+async function claim(
+  tx: TenantTransaction,
+  { now, chosen, isProbe }: { now: Date; chosen: RawBuilder<unknown>; isProbe: boolean },
+): Promise<TakenDelivery[]> {
+  const leasedUntil = addSeconds(now, leaseSeconds)
+  const { rows } = await sql<Omit<TakenDelivery, 'isProbe'>>`
+    with chosen as (${chosen}), taken as (
+      update webhook_deliveries d set next_attempt_at = ${leasedUntil}, leased_until = ${leasedUntil},
+        early_attempts = d.early_attempts + chosen.is_early::int
+      from chosen
+      where d.partner_id = ${tx.partnerId} and d.event_sequence = chosen.event_sequence
+      returning d.event_sequence, d.event_created_at, d.attempts, d.early_attempts, d.leased_until
     )
-    select e.sequence, taken.attempts, taken.next_attempt_at as "leasedUntil", e.event_id as "eventId", e.type, e.created_at as "createdAt", e.data
+    select e.sequence, taken.attempts, taken.early_attempts as "earlyAttempts", taken.leased_until as "leasedUntil",
+      e.event_id as "eventId", e.type, e.created_at as "createdAt", e.data
     from taken
     join events e on e.partner_id = ${tx.partnerId} and e.sequence = taken.event_sequence
       and e.created_at = taken.event_created_at
     order by e.sequence`.execute(tx.db)
-  return rows
+  return rows.map((row) => ({ ...row, isProbe }))
 }
 
-/** Records the result of an attempt for the event and the endpoint, which may become disabled. */
+/**
+ * Records the result of an attempt for the event and the endpoint. The endpoint may become disabled, and its breaker may
+ * open or close; when it closes, everything that waits for a retry is due.
+ * @param at.isRepeated the result may have been recorded already; then nothing is changed.
+ */
 export async function recordOutcome(
   tx: TenantTransaction,
   delivery: TakenDelivery,
   { outcome, status }: WebhookOutcome,
-  at: { now: Date; random: () => number },
+  at: { now: Date; random: () => number; isRepeated: boolean },
 ): Promise<void> {
   const delivered = outcome === 'delivered'
-  const next = delivered ? null : nextAttemptAt(delivery.attempts + 1, at.now, at.random)
-  await tx.db
+  const scheduledAttempts = delivery.attempts + 1 - delivery.earlyAttempts
+  const next = delivered ? null : nextAttemptAt(scheduledAttempts, at.now, at.random)
+  const { numUpdatedRows } = await tx.db
     .updateTable('webhook_deliveries')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
@@ -107,41 +142,49 @@ export async function recordOutcome(
         .then(next)
         .else(eb.ref('next_attempt_at'))
         .end(),
+      leased_until: null,
       ...(delivered && { delivered_at: at.now }),
     }))
     .where('partner_id', '=', tx.partnerId)
     .where('event_sequence', '=', delivery.sequence)
-    .execute()
-  await (delivered ? markWorking(tx) : markFailing(tx, status === 410, at.now))
+    .$if(at.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  if (!delivered) return markFailing(tx, { ...at, isProbe: delivery.isProbe, isGone: status === 410 })
+  if (await markWorking(tx)) await makeWaitingDue(tx, at.now)
 }
 
-async function markWorking(tx: TenantTransaction): Promise<void> {
-  await tx.db
-    .updateTable('webhook_endpoints')
-    .set({ failing_since: null })
-    .where('partner_id', '=', tx.partnerId)
-    .where('failing_since', 'is not', null)
-    .execute()
-}
-
-/** Handles an endpoint that returned 410 or has failed for days: its events are kept until it is enabled again. */
-async function markFailing(tx: TenantTransaction, gone: boolean, now: Date): Promise<void> {
-  const limit = addSeconds(now, -failingLimitSeconds)
+/**
+ * Makes due what waits for a retry, because the endpoint works again. What a worker is sending is left alone; its row
+ * may be locked by a worker that waits for the endpoint's row, so locked rows are passed over.
+ */
+async function makeWaitingDue(tx: TenantTransaction, now: Date): Promise<void> {
   await sql`
-    update webhook_endpoints set
-      failing_since = coalesce(failing_since, ${now}),
-      disabled_at = case when ${gone} or failing_since <= ${limit} then ${now}::timestamptz end,
-      disabled_reason = case when ${gone} then 'gone' when failing_since <= ${limit} then 'failing' end
-    where partner_id = ${tx.partnerId} and disabled_at is null`.execute(tx.db)
+    with waiting as (
+      select event_sequence from webhook_deliveries
+      where partner_id = ${tx.partnerId} and next_attempt_at > ${now} and delivered_at is null
+        and early_attempts < ${earlyAttemptsAtMost} and ${isNotLeased(now)}
+      for update skip locked)
+    update webhook_deliveries d set next_attempt_at = ${now}, early_attempts = d.early_attempts + 1
+    from waiting
+    where d.partner_id = ${tx.partnerId} and d.event_sequence = waiting.event_sequence`.execute(tx.db)
 }
 
-/** Returns an interrupted delivery, unless its claim expired and another worker took it. */
+/** Returns an interrupted delivery, unless its claim expired and another worker took it. The next probe is due at once. */
 export async function returnDelivery(tx: TenantTransaction, delivery: TakenDelivery, now: Date): Promise<void> {
   await tx.db
     .updateTable('webhook_deliveries')
-    .set({ next_attempt_at: now })
+    .set({ next_attempt_at: now, leased_until: null })
     .where('partner_id', '=', tx.partnerId)
     .where('event_sequence', '=', delivery.sequence)
     .where('attempts', '=', delivery.attempts)
     .execute()
+  if (delivery.isProbe) {
+    await tx.db
+      .updateTable('webhook_endpoints')
+      .set({ next_probe_at: now })
+      .where('partner_id', '=', tx.partnerId)
+      .where('next_probe_at', '=', delivery.leasedUntil)
+      .execute()
+  }
 }

@@ -1,18 +1,19 @@
-import type { Database, SecretBox } from '@consult/db'
+import type { Database, SecretBox, TenantTransaction } from '@consult/db'
 import type { Clock } from '@consult/domain'
+import { createUnsettled } from '@consult/engine'
 import type { Dispatcher } from 'undici'
 import { postWebhook } from './deliver.ts'
 import {
-  type Endpoint,
   fanOut,
-  findLiveEndpoint,
   partnersWithDueWebhooks,
   recordOutcome,
   returnDelivery,
   type TakenDelivery,
   takeDeliveries,
+  takeProbe,
 } from './delivery-store.ts'
-import { signingEndpoint } from './endpoint-secrets.ts'
+import { type SigningEndpoint, signingEndpoint } from './endpoint-secrets.ts'
+import { type Endpoint, lockLiveEndpoint } from './endpoint-state.ts'
 import { signedRequest } from './signed-request.ts'
 
 export interface DeliveryWorkerOptions {
@@ -34,8 +35,21 @@ export interface DeliveryWorkerOptions {
   readonly random?: () => number
 }
 
-/** The maximum number of concurrent attempts to a working and to a failing endpoint. */
-const window = { working: 16, failing: 1 }
+/** The maximum number of concurrent attempts to an endpoint. */
+const maxConcurrent = 16
+
+/** An endpoint with what signs its deliveries, and the epoch of the event log. */
+interface Destination {
+  readonly endpoint: SigningEndpoint
+  readonly epoch: number
+}
+
+/** Claims what may be sent to an endpoint now: as much as its window has room for, or one probe while it fails. */
+async function take(tx: TenantTransaction, endpoint: Endpoint, now: Date, free: number): Promise<TakenDelivery[]> {
+  const { next_probe_at: nextProbeAt } = endpoint
+  if (nextProbeAt) return nextProbeAt <= now ? takeProbe(tx, now) : []
+  return free > 0 ? takeDeliveries(tx, now, free) : []
+}
 
 /** Delivers partners' events to their endpoints. */
 export interface DeliveryWorker {
@@ -57,29 +71,37 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   const { database, clock, secretBox, dispatcher, onFailure, onFree } = options
   const random = options.random ?? Math.random
   const stopping = new AbortController()
+  const unsettled = createUnsettled(clock)
   /** The running attempts, by partner. */
   const attempts = new Map<string, Set<Promise<void>>>()
 
-  const attempt = async (partnerId: string, endpoint: Endpoint, delivery: TakenDelivery) => {
-    const box = await secretBox()
-    const epoch = await options.epoch()
-    const now = clock.now()
+  const attempt = async ({ endpoint, epoch }: Destination, delivery: TakenDelivery) => {
+    const { partnerId } = endpoint
     const outcome = await postWebhook({
-      ...signedRequest(signingEndpoint(box, endpoint, now), delivery, { timestamp: now, epoch }),
+      ...signedRequest(endpoint, delivery, { timestamp: clock.now(), epoch }),
       dispatcher,
       signal: stopping.signal,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     })
     options.onOutcome?.(outcome.reason ?? outcome.outcome)
-    await database.inTenant(partnerId, (tx) =>
-      outcome.reason === 'aborted'
-        ? returnDelivery(tx, delivery, clock.now())
-        : recordOutcome(tx, delivery, outcome, { now: clock.now(), random }),
-    )
+    if (outcome.reason === 'aborted') return giveBack(partnerId, delivery)
+    const now = clock.now()
+    let repeats = 0
+    await unsettled.settle(delivery.leasedUntil, () => {
+      const at = { now, random, isRepeated: repeats++ > 0 }
+      return database.inTenant(partnerId, (tx) => recordOutcome(tx, delivery, outcome, at))
+    })
   }
 
-  const start = (partnerId: string, endpoint: Endpoint, delivery: TakenDelivery, underWay: Set<Promise<void>>) => {
-    const sent = attempt(partnerId, endpoint, delivery)
+  /** Returns a delivery that was not made, now or as soon as the database answers. */
+  const giveBack = (partnerId: string, delivery: TakenDelivery) =>
+    unsettled.settle(delivery.leasedUntil, () =>
+      database.inTenant(partnerId, (tx) => returnDelivery(tx, delivery, clock.now())),
+    )
+
+  const start = (to: Destination, delivery: TakenDelivery, underWay: Set<Promise<void>>) => {
+    const { partnerId } = to.endpoint
+    const sent = attempt(to, delivery)
       .catch((error: unknown) => onFailure({ error, partnerId }))
       .finally(() => {
         underWay.delete(sent)
@@ -91,20 +113,24 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   }
 
   return {
-    due: () => partnersWithDueWebhooks(database, clock.now()),
+    due: async () => {
+      await unsettled.retry()
+      return partnersWithDueWebhooks(database, clock.now())
+    },
     work: async (partnerId) => {
       if (stopping.signal.aborted) return false
+      const [box, epoch] = await Promise.all([secretBox(), options.epoch()])
       const underWay = attempts.get(partnerId) ?? new Set<Promise<void>>()
       const taken = await database.inTenant(partnerId, async (tx) => {
-        const endpoint = await findLiveEndpoint(tx)
-        if (!endpoint) return null
         const now = clock.now()
+        const row = await lockLiveEndpoint(tx)
+        if (!row) return null
+        const endpoint = signingEndpoint(box, row, now)
         await fanOut(tx, now)
-        const free = (endpoint.failing_since ? window.failing : window.working) - underWay.size
-        return { endpoint, deliveries: free > 0 ? await takeDeliveries(tx, now, free) : [] }
+        return { endpoint, epoch, deliveries: await take(tx, row, now, maxConcurrent - underWay.size) }
       })
       if (!taken) return false
-      for (const delivery of taken.deliveries) start(partnerId, taken.endpoint, delivery, underWay)
+      for (const delivery of taken.deliveries) start(taken, delivery, underWay)
       return taken.deliveries.length > 0
     },
     settled: async () => {

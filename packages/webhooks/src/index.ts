@@ -1,6 +1,7 @@
 export * from './deliver.ts'
 export * from './delivery-worker.ts'
 export * from './endpoint-secrets.ts'
+export { closedBreaker } from './endpoint-state.ts'
 export * from './redeliver.ts'
 export * from './schedule.ts'
 export * from './signature.ts'

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
+import { probeAt } from './endpoint-state.ts'
 
 /** An event's position in the log. */
 export interface EventPlace {
@@ -9,11 +10,13 @@ export interface EventPlace {
 
 /**
  * Makes an event due at once, whether it was delivered, abandoned, is waiting for its next attempt, is being sent, or
- * predates the endpoint. The count of its attempts continues, and other events are not rescheduled.
+ * predates the endpoint. The count of its attempts continues, and other events are not rescheduled. If the
+ * endpoint is failing, its next probe is due at once.
  */
 export async function redeliver(tx: TenantTransaction, event: EventPlace, now: Date): Promise<void> {
   await sql`
     insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
     values (${tx.partnerId}, ${event.sequence}, ${event.createdAt}, 0, ${now})
     on conflict (partner_id, event_sequence) do update set next_attempt_at = excluded.next_attempt_at`.execute(tx.db)
+  await probeAt(tx, now)
 }

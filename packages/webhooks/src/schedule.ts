@@ -21,5 +21,10 @@ const jitter = 0.1
 export function nextAttemptAt(attemptsMade: number, now: Date, random: () => number): Date | null {
   const wait = waits[attemptsMade]
   if (wait === undefined) return null
-  return new Date(now.getTime() + Math.round(wait * (1 - jitter + 2 * jitter * random())))
+  return new Date(now.getTime() + jittered(wait, random))
+}
+
+/** A delay in milliseconds, varied randomly. `random` as for `nextAttemptAt`. */
+export function jittered(wait: number, random: () => number): number {
+  return Math.round(wait * (1 - jitter + 2 * jitter * random()))
 }

@@ -72,6 +72,7 @@ describe('one partner’s endpoint', () => {
     const waiting = await beginSixteen()
     for (const answer of waiting.splice(0)) answer({ status: 500 })
     await deliveries.worker.settled()
+    environment.clock.advance(1)
     await beginAll()
     await until('one is there', () => waiting.length === 1)
     await beginAll()

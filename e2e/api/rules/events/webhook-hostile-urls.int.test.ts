@@ -57,9 +57,11 @@ describe('the worker opens no connection', () => {
   /** Makes the first attempt to deliver the partner's one event, to a URL that is already stored. */
   async function deliverTo(url: string, deliveries: Deliveries): Promise<void> {
     const { owner } = environment.db
-    await owner.query('update tenant.webhook_endpoints set url = $1, failing_since = null where partner_id = $2', [
-      ...[url, partner.id],
-    ])
+    await owner.query(
+      `update tenant.webhook_endpoints set url = $1, failing_since = null, consecutive_failures = 0, next_probe_at = null
+       where partner_id = $2`,
+      [url, partner.id],
+    )
     await owner.query('update tenant.webhook_deliveries set attempts = 0, next_attempt_at = $1 where partner_id = $2', [
       ...[environment.clock.now(), partner.id],
     ])

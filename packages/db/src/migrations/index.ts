@@ -55,6 +55,7 @@ import * as laneQueue from './0057-lane-queue.ts'
 import * as asyncConsultOrder from './0058-async-consult-order.ts'
 import * as autovacuum from './0059-autovacuum.ts'
 import * as eventLogEpochs from './0060-event-log-epochs.ts'
+import * as webhookCircuitBreakers from './0061-webhook-circuit-breakers.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -113,6 +114,7 @@ export const migrations: Record<string, Migration> = {
   '0058-async-consult-order': asyncConsultOrder,
   '0059-autovacuum': autovacuum,
   '0060-event-log-epochs': eventLogEpochs,
+  '0061-webhook-circuit-breakers': webhookCircuitBreakers,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

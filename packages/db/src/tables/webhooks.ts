@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** A partner's only webhook endpoint. `cursor_sequence`: the newest event that has a delivery row. */
 export interface WebhookEndpointsTable {
@@ -14,6 +14,10 @@ export interface WebhookEndpointsTable {
   disabled_reason: string | null
   /** Since when every attempt has failed; null after a success. */
   failing_since: Date | null
+  /** The circuit breaker: failed attempts since the last success; while it is open, only failed probes add to it. */
+  consecutive_failures: Generated<number>
+  /** Null: the breaker is closed. Otherwise nothing is sent but one probe, and not before this time. */
+  next_probe_at: Date | null
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }
@@ -28,4 +32,8 @@ export interface WebhookDeliveriesTable {
   last_status: number | null
   last_attempt_at: Date | null
   delivered_at: Date | null
+  /** Attempts that were made before the schedule's time, as a probe or because the endpoint works again. */
+  early_attempts: Generated<number>
+  /** Until when a worker has it; null when none has. */
+  leased_until: Date | null
 }

@@ -9,7 +9,7 @@ export interface WaitingWork {
   /** Due timers, and how long ago the first of them was due. */
   readonly timers: number
   readonly timerSeconds: number
-  /** Events not yet delivered to an enabled endpoint, and how long ago the first due delivery was due. */
+  /** Events not yet delivered to an enabled endpoint, and how old the oldest of them is, whatever it waits for. */
   readonly webhooks: number
   readonly webhookSeconds: number
   /** Calls whose recording is being made or still to be made, and how long ago the first due one was due. */

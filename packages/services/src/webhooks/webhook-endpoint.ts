@@ -1,7 +1,8 @@
 import { addSeconds, invalidRequest, notFound } from '@consult/domain'
 import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
 import { lastSequence } from '@consult/engine'
-import { decryptSecrets, encryptSecrets, lockEndpoint, newWebhookSecret } from '@consult/webhooks'
+import { closedBreaker, decryptSecrets, encryptSecrets, lockEndpoint, newWebhookSecret } from '@consult/webhooks'
+import { sql } from 'kysely'
 import { requirePartner } from '../directory/partners/require-partner.ts'
 import { inOperatorUnit, type OperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
@@ -39,7 +40,14 @@ export async function setWebhook(
         created_at: now,
         updated_at: now,
       })
-      .onConflict((conflict) => conflict.column('partner_id').doUpdateSet({ url: parsed.url.href, updated_at: now }))
+      .onConflict((conflict) =>
+        conflict.column('partner_id').doUpdateSet({
+          url: parsed.url.href,
+          updated_at: now,
+          // If the breaker is open, the new URL is probed at once.
+          next_probe_at: sql`case when webhook_endpoints.next_probe_at is not null then ${now}::timestamptz end`,
+        }),
+      )
       .returningAll()
       .executeTakeFirstOrThrow()
     const { current } = decryptSecrets(box, partnerId, row)
@@ -87,7 +95,7 @@ export async function enableWebhook(services: Services, partnerId: string): Prom
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, async (unit) => {
     await makeUndeliveredDue(unit)
-    return switchEndpoint(unit, { disabled_at: null, disabled_reason: null, failing_since: null })
+    return switchEndpoint(unit, { disabled_at: null, disabled_reason: null, failing_since: null, ...closedBreaker })
   })
   services.wakeUps.publish({ stream: 'webhooks', partnerId })
 }
@@ -113,7 +121,9 @@ async function makeUndeliveredDue({ db, partnerId, now }: OperatorUnit): Promise
 
 async function switchEndpoint(
   unit: OperatorUnit,
-  change: { disabled_at: Date | null; disabled_reason: string | null; failing_since?: null },
+  change: { disabled_at: Date | null; disabled_reason: string | null; failing_since?: null } & Partial<
+    typeof closedBreaker
+  >,
 ): Promise<Done<void>> {
   const { numUpdatedRows } = await unit.db
     .updateTable('webhook_endpoints')
