@@ -31,15 +31,19 @@ export async function partnersWithReadyLanes(database: Database, now: Date): Pro
 export async function leaseLanes(tx: TenantTransaction, lease: Lease, limit: number): Promise<LeasedLane[]> {
   const { rows } = await sql<LeasedLane>`
     with picked as materialized (
-      select q.lane_key, l.delivered from lane_queue q
-      join lanes l on l.partner_id = q.partner_id and l.lane_key = q.lane_key
-      where q.partner_id = ${tx.partnerId} and q.ready_at <= ${lease.now} and l.accepted > l.delivered
-      order by q.queued_at limit ${limit}
-      for update of q skip locked)
+      select lane_key from lane_queue
+      where partner_id = ${tx.partnerId} and ready_at <= ${lease.now}
+      order by queued_at limit ${limit}
+      for update skip locked)
     update lane_queue q set ready_at = ${lease.until}, lease_token = ${lease.token}
     from picked
+    -- Lateral, so that it looks up the lanes separately: as a join, it read all lanes of the partner.
+    cross join lateral (
+      select delivered from lanes l
+      where l.partner_id = ${tx.partnerId} and l.lane_key = picked.lane_key and l.accepted > l.delivered
+      limit 1) lane
     where q.partner_id = ${tx.partnerId} and q.lane_key = picked.lane_key
-    returning q.lane_key as "laneKey", picked.delivered, q.failures`.execute(tx.db)
+    returning q.lane_key as "laneKey", lane.delivered, q.failures`.execute(tx.db)
   return rows
 }
 
