@@ -76,6 +76,7 @@ describe('the contract check refuses', () => {
       faultsOf({
         method: 'GET',
         url: '/v1/events?limit=1',
+        headers: { ...created.headers, 'x-service-epoch': '1795000000' },
         sent: null,
         status: 200,
         text: JSON.stringify({ items: [stored(extra)] }),
@@ -97,6 +98,7 @@ it('the contract check also covers answers to requests without an operation', ()
 describe('a checked webhook delivery', () => {
   const body = document.webhooks['async_consult.message_parked']?.post.requestBody.content['application/json']?.example
   const headers = {
+    'x-service-epoch': '1795000000',
     'x-service-event': 'async_consult.message_parked',
     'x-service-signature': `t=1700000000,v1=${'0'.repeat(64)}`,
     'webhook-id': 'evt_1',
