@@ -1,6 +1,15 @@
 import type { Database } from '@consult/db'
+import { setWebhook } from '@consult/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../environment/index.ts'
+import {
+  createTestEnvironment,
+  loopbackPolicy,
+  startDeliveries,
+  startWebhookReceiver,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../environment/index.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -10,13 +19,18 @@ const rounds = 15
 beforeAll(async () => {
   environment = await createTestEnvironment()
   partner = await environment.partner()
-  await work()
+  const receiver = await startWebhookReceiver()
+  const deliveries = startDeliveries(environment)
+  await setWebhook(environment.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
+  await work(() => deliveries.deliver(partner.id))
+  await deliveries.close()
+  await receiver.close()
   await flush(environment.api.services.database)
 })
 afterAll(() => environment.close())
 
-/** Ten threads from creation to closing, with thirty messages each. */
-async function work(): Promise<void> {
+/** Ten threads from creation to closing, with thirty messages each, and their webhooks. */
+async function work(deliver: () => Promise<void>): Promise<void> {
   const physician = await partner.physician()
   const consults = await Promise.all(Array.from({ length: 10 }, () => partner.consult({ status: 'active', physician })))
   for (let round = 1; round <= rounds; round += 1) {
@@ -30,6 +44,7 @@ async function work(): Promise<void> {
     }
     await partner.settle()
     environment.clock.advance(20)
+    await deliver()
   }
   for (const { id } of consults) {
     success(await physician.asserted.post(`/v1/async-consults/${id}/resolve`, { summary: 'Rest and fluids.' }))
@@ -65,6 +80,7 @@ const updates = async (table: string) => {
 test.each([
   { table: 'lanes', least: 2 * 10 * rounds },
   { table: 'lane_queue', least: 2 * 10 * rounds },
+  { table: 'webhook_deliveries', least: 2 * 10 * rounds },
   { table: 'async_consults', least: 2 * 10 * rounds },
 ])('at least four of five updates of $table are HOT', async ({ table, least }) => {
   const { updates: all, hot } = await updates(table)

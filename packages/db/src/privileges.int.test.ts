@@ -88,6 +88,7 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.expire_message_receipts(timestamp with time zone,integer)',
     'function tenant.expire_reply_drafts(timestamp with time zone,integer)',
     'function tenant.expire_webhook_endpoints(timestamp with time zone,integer)',
+    'function tenant.move_delivered_webhooks(integer)',
     'function tenant.partners_with_expired_attachments(timestamp with time zone)',
     'function tenant.partners_with_expired_recordings(timestamp with time zone,integer)',
   ])
@@ -134,6 +135,7 @@ test("the application's role may only insert and read audit entries, recording a
     'tenant.audit_page_patients',
     'tenant.audit_unsealed',
     'tenant.call_messages',
+    'tenant.delivered_webhooks',
     'tenant.recording_consents',
   ])
   for (const table of ['audit_entries', 'audit_page_patients', 'audit_batches']) {

@@ -20,6 +20,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   call_messages: true,
   call_rooms: true,
   daily_usage: true,
+  delivered_webhooks: true,
   embed_sessions: true,
   event_heads: true,
   event_log_epochs: true,

@@ -55,7 +55,9 @@ export async function fanOut(tx: TenantTransaction, now: Date): Promise<void> {
     ), written as (
       insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
       select ${tx.partnerId}, sequence, created_at, 0, ${now} from fresh
-      -- It has been asked for again before its turn came.
+      -- It has been asked for again before its turn came, and may have been delivered already.
+      where not exists (
+        select from delivered_webhooks w where w.partner_id = ${tx.partnerId} and w.event_sequence = fresh.sequence)
       on conflict do nothing
     )
     update webhook_endpoints set cursor_sequence = (select max(sequence) from fresh)
@@ -130,28 +132,85 @@ export async function recordOutcome(
   const delivered = outcome === 'delivered'
   const scheduledAttempts = delivery.attempts + 1 - delivery.earlyAttempts
   const next = delivered ? null : nextAttemptAt(scheduledAttempts, at.now, at.random)
+  const isRecorded =
+    (delivered && (await moveDelivered(tx, delivery, { status, ...at }))) ||
+    (await updateWaiting(tx, delivery, { status, delivered, next, ...at })) ||
+    (await updateDelivered(tx, delivery, { status, delivered, ...at }))
+  if (!isRecorded) return
+  if (!delivered) return markFailing(tx, { ...at, isProbe: delivery.isProbe, isGone: status === 410 })
+  if (await markWorking(tx)) await makeWaitingDue(tx, at.now)
+}
+
+/** Records an attempt of an event that still has to be delivered. @returns false when it has been delivered. */
+async function updateWaiting(
+  tx: TenantTransaction,
+  delivery: TakenDelivery,
+  attempt: { status: number | null; delivered: boolean; next: Date | null; now: Date; isRepeated: boolean },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('webhook_deliveries')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
-      last_status: status,
-      last_attempt_at: at.now,
+      last_status: attempt.status,
+      last_attempt_at: attempt.now,
       next_attempt_at: eb
         .case()
         .when('next_attempt_at', '=', delivery.leasedUntil)
-        .then(next)
+        .then(attempt.next)
         .else(eb.ref('next_attempt_at'))
         .end(),
       leased_until: null,
-      ...(delivered && { delivered_at: at.now }),
+      ...(attempt.delivered && { delivered_at: attempt.now }),
     }))
     .where('partner_id', '=', tx.partnerId)
     .where('event_sequence', '=', delivery.sequence)
-    .$if(at.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
+    .$if(attempt.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  if (!delivered) return markFailing(tx, { ...at, isProbe: delivery.isProbe, isGone: status === 410 })
-  if (await markWorking(tx)) await makeWaitingDue(tx, at.now)
+  return numUpdatedRows > 0n
+}
+
+/** Records an attempt of an event that another attempt, running at the same time, has delivered. */
+async function updateDelivered(
+  tx: TenantTransaction,
+  delivery: TakenDelivery,
+  attempt: { status: number | null; delivered: boolean; now: Date; isRepeated: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('delivered_webhooks')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      last_status: attempt.status,
+      ...(attempt.delivered && { delivered_at: attempt.now }),
+    }))
+    .where('partner_id', '=', tx.partnerId)
+    .where('event_sequence', '=', delivery.sequence)
+    .$if(attempt.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Moves a delivered webhook to where it stays, unless the event has been requested again meanwhile: then it stays due.
+ * @returns true when it was moved.
+ */
+async function moveDelivered(
+  tx: TenantTransaction,
+  delivery: TakenDelivery,
+  { status, now, isRepeated }: { status: number | null; now: Date; isRepeated: boolean },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from webhook_deliveries
+      where partner_id = ${tx.partnerId} and event_sequence = ${delivery.sequence}
+        and next_attempt_at = ${delivery.leasedUntil} and (attempts = ${delivery.attempts} or not ${isRepeated})
+      returning event_sequence, attempts + 1 as attempts)
+    insert into delivered_webhooks (partner_id, event_sequence, attempts, last_status, delivered_at)
+    select ${tx.partnerId}, event_sequence, attempts, ${status}::integer, ${now}::timestamptz from gone
+    on conflict (partner_id, event_sequence) do update set
+      attempts = excluded.attempts, last_status = excluded.last_status, delivered_at = excluded.delivered_at`.execute(
+    tx.db,
+  )
+  return numAffectedRows === 1n
 }
 
 /**

@@ -15,8 +15,12 @@ export interface EventPlace {
  */
 export async function redeliver(tx: TenantTransaction, event: EventPlace, now: Date): Promise<void> {
   await sql`
-    insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
-    values (${tx.partnerId}, ${event.sequence}, ${event.createdAt}, 0, ${now})
+    insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at, last_status,
+      last_attempt_at, delivered_at)
+    select ${tx.partnerId}, ${event.sequence}::bigint, ${event.createdAt}::timestamptz, coalesce(w.attempts, 0),
+      ${now}::timestamptz, w.last_status, w.delivered_at, w.delivered_at
+    from (select) event left join delivered_webhooks w
+      on w.partner_id = ${tx.partnerId} and w.event_sequence = ${event.sequence}::bigint
     on conflict (partner_id, event_sequence) do update set next_attempt_at = excluded.next_attempt_at`.execute(tx.db)
   await probeAt(tx, now)
 }

@@ -56,6 +56,7 @@ import * as asyncConsultOrder from './0058-async-consult-order.ts'
 import * as autovacuum from './0059-autovacuum.ts'
 import * as eventLogEpochs from './0060-event-log-epochs.ts'
 import * as webhookCircuitBreakers from './0061-webhook-circuit-breakers.ts'
+import * as deliveredWebhooks from './0062-delivered-webhooks.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -115,6 +116,7 @@ export const migrations: Record<string, Migration> = {
   '0059-autovacuum': autovacuum,
   '0060-event-log-epochs': eventLogEpochs,
   '0061-webhook-circuit-breakers': webhookCircuitBreakers,
+  '0062-delivered-webhooks': deliveredWebhooks,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -48,7 +48,7 @@ import type {
   TelehealthConsultsTable,
   TelehealthRingsTable,
 } from './telehealth-consults.ts'
-import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
+import type { DeliveredWebhooksTable, WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
 export interface Tables {
@@ -64,6 +64,7 @@ export interface Tables {
   daily_usage: DailyUsageTable
   audit_page_patients: AuditPagePatientsTable
   audit_unsealed: AuditUnsealedTable
+  delivered_webhooks: DeliveredWebhooksTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
   event_log_epochs: EventLogEpochsTable

@@ -37,3 +37,12 @@ export interface WebhookDeliveriesTable {
   /** Until when a worker has it; null when none has. */
   leased_until: Date | null
 }
+
+/** A delivered webhook: what partners may ask about it for good. One that is sent again has a row in both tables. */
+export interface DeliveredWebhooksTable {
+  partner_id: string
+  event_sequence: number
+  attempts: number
+  last_status: number | null
+  delivered_at: Date
+}

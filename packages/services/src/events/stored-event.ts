@@ -1,5 +1,13 @@
 import type { TenantTransaction } from '@consult/db'
 import type { StoredEvent } from '@consult/domain'
+import { sql } from 'kysely'
+
+/** How the delivery of an event goes: the row `d` of one that is not done, or else the row `w` of a delivered one. */
+export const deliveryFacts = [
+  sql<Date | null>`coalesce(d.delivered_at, w.delivered_at)`.as('delivered_at'),
+  sql<number | null>`coalesce(d.attempts, w.attempts)`.as('attempts'),
+  sql<number | null>`case when d.event_sequence is null then w.last_status else d.last_status end`.as('last_status'),
+]
 
 /** A query for the tenant's events with the state of their delivery. Callers add conditions. */
 export function selectEvents(tx: TenantTransaction) {
@@ -7,6 +15,9 @@ export function selectEvents(tx: TenantTransaction) {
     .selectFrom('events as e')
     .leftJoin('webhook_deliveries as d', (join) =>
       join.onRef('d.partner_id', '=', 'e.partner_id').onRef('d.event_sequence', '=', 'e.sequence'),
+    )
+    .leftJoin('delivered_webhooks as w', (join) =>
+      join.onRef('w.partner_id', '=', 'e.partner_id').onRef('w.event_sequence', '=', 'e.sequence'),
     )
     .select([
       'e.event_id',
@@ -17,10 +28,8 @@ export function selectEvents(tx: TenantTransaction) {
       'e.request_id',
       'e.patient_id',
       'e.consult_id',
-      'd.delivered_at',
-      'd.attempts',
-      'd.last_status',
     ])
+    .select(deliveryFacts)
     .where('e.partner_id', '=', tx.partnerId)
 }
 

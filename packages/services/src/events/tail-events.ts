@@ -1,6 +1,7 @@
 import { lastSequence } from '@consult/engine'
 import { requirePartner } from '../directory/partners/require-partner.ts'
 import type { Services } from '../request/request-context.ts'
+import { deliveryFacts } from './stored-event.ts'
 
 /** An event as operators see it: its metadata and the state of its delivery, without the partner's data. */
 export interface EventLine {
@@ -21,8 +22,11 @@ async function readLines(services: Services, partnerId: string, after: number, l
       .leftJoin('webhook_deliveries as d', (join) =>
         join.onRef('d.partner_id', '=', 'e.partner_id').onRef('d.event_sequence', '=', 'e.sequence'),
       )
+      .leftJoin('delivered_webhooks as w', (join) =>
+        join.onRef('w.partner_id', '=', 'e.partner_id').onRef('w.event_sequence', '=', 'e.sequence'),
+      )
       .select(['e.event_id', 'e.sequence', 'e.type', 'e.created_at', 'e.request_id'])
-      .select(['d.attempts', 'd.last_status', 'd.delivered_at'])
+      .select(deliveryFacts)
       .where('e.partner_id', '=', partnerId)
       .where('e.sequence', '>', after)
       .orderBy('e.sequence')

@@ -51,6 +51,8 @@ const expiries = (now: Date): Expiry[] => [
       .slice(0, 10),
   ),
   ofAllPartners('webhook_endpoints', now),
+  // Left there by workers of the release before.
+  sql`select tenant.move_delivered_webhooks(${rowsPerStatement}) as rows`,
 ]
 
 /**
