@@ -164,6 +164,8 @@ async function updateWaiting(
     }))
     .where('partner_id', '=', tx.partnerId)
     .where('event_sequence', '=', delivery.sequence)
+    // A restore may have given the sequence to another event meanwhile.
+    .where('event_created_at', '=', delivery.createdAt)
     .$if(attempt.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -236,6 +238,7 @@ export async function returnDelivery(tx: TenantTransaction, delivery: TakenDeliv
     .set({ next_attempt_at: now, leased_until: null })
     .where('partner_id', '=', tx.partnerId)
     .where('event_sequence', '=', delivery.sequence)
+    .where('event_created_at', '=', delivery.createdAt)
     .where('attempts', '=', delivery.attempts)
     .execute()
   if (delivery.isProbe) {
