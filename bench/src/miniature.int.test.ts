@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { benches } from './benches.ts'
 
-test('every bench is on the list of benches, so that its miniature runs here', () => {
+test('every bench is in the list of benches, so that its miniature runs here', () => {
   const programs = globSync('*/run-*.ts', { cwd: import.meta.dirname })
-  // `pnpm chaos` is a program of its own, with a test beside it.
+  // `pnpm chaos` is a separate program with its own test.
   const names = programs.map((path) => path.replace(/\/.*/, '')).filter((name) => name !== 'chaos')
   expect(names.toSorted()).toEqual(Object.keys(benches).toSorted())
 })

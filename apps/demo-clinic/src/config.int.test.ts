@@ -26,14 +26,14 @@ async function fileOf(content: object): Promise<string> {
 }
 
 describe('readConfig', () => {
-  test('reads the account, and keeps its records beside it', async () => {
+  test('reads the account file, and puts the database next to it', async () => {
     const config = readConfig({ DEMO_FILE: await fileOf(account), DEMO_PORT: '4130' })
     expect(config).toMatchObject({ host: '127.0.0.1', port: 4130, tokenTtlSeconds: 900 })
     expect(config.account).toEqual({ ...account, apiUrl: 'http://localhost:4000' })
     expect(config.databaseFile).toBe(join(folder, 'clinic-par_1.sqlite'))
   })
 
-  test('names what is missing or wrong', async () => {
+  test('names the missing or invalid value', async () => {
     const { apiKey, ...withoutKey } = account
     expect(apiKey).toBeTruthy()
     expect(() => readConfig({})).toThrow('DEMO_FILE')

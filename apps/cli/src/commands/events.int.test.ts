@@ -83,7 +83,7 @@ test('events resend queues an event for redelivery if the partner has a webhook'
   expect(errorOf(await resend('evt_1', '--partner', 'par_unknown')).code).toBe('not_found')
 })
 
-test('of nobody is not found', async () => {
+test('events tail fails with not_found for an unknown partner', async () => {
   const ending = await run('events', 'tail', '--partner', 'par_unknown', '--json')
   expect({ exitCode: ending.exitCode, code: errorOf(ending).code }).toEqual({ exitCode: 1, code: 'not_found' })
 })

@@ -11,7 +11,7 @@ describe('a link for patients', () => {
     expect(parseContactUrl('tel:+1-415-555-0100')).toBe('tel:+1-415-555-0100')
   })
 
-  it('is removed by the word none', () => {
+  it('is removed by the value none', () => {
     expect(parsePrivacyUrl('none')).toBeNull()
     expect(parseContactUrl('none')).toBeNull()
   })

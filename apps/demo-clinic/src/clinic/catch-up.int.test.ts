@@ -19,7 +19,7 @@ afterEach(async () => {
 const at = (minute: number) => `2026-03-02T09:0${minute}:00.000Z`
 const log = [1, 2, 3, 4, 5].map((minute) => JSON.parse(eventBody(`evt_${minute}`, { createdAt: at(minute) })))
 
-/** The log as the service pages it: two events a page, `since` inclusive, the cursor where the page before stopped. */
+/** Pages the log as the service does: two events per page, an inclusive `since`, and a cursor for the next page. */
 const answerLog = ({ query }: ServiceRequest) => {
   const start = query.cursor ? Number(query.cursor) : log.findIndex(({ createdAt }) => createdAt >= (query.since ?? ''))
   const items = start === -1 ? [] : log.slice(start, start + 2)
@@ -31,7 +31,7 @@ const client = () => createConsult({ apiUrl: service.url, apiKey: 'pp_test_x', l
 const read = () => readLog({ client: client(), inbox: clinic.inbox, settings: clinic.settings })
 const ids = () => clinic.inbox.list({ limit: 100 }).map(({ id }) => id)
 
-test('reads every page, and knows what the webhook has brought', async () => {
+test('reads every page, and skips events that the webhook has delivered', async () => {
   service.answerWith(answerLog)
   clinic.inbox.receive(log[3], { now: new Date() })
   expect(await read()).toBe(4)
@@ -39,7 +39,7 @@ test('reads every page, and knows what the webhook has brought', async () => {
   expect(service.requests.map(({ query }) => query.cursor)).toEqual([undefined, '2', '4'])
 })
 
-test('goes on from where it has read to, not from what the webhook brought last', async () => {
+test('resumes where reading stopped, not after the last webhook event', async () => {
   service.answerWith(({ query }) => (query.cursor ? [200, { items: [] }] : answerLog({ query } as ServiceRequest)))
   await read()
   clinic.inbox.receive(log[4], { now: new Date() })
@@ -52,7 +52,7 @@ test('goes on from where it has read to, not from what the webhook brought last'
   expect(ids().sort()).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5'])
 })
 
-test('a fault on the way loses nothing and repeats nothing', async () => {
+test('a failed page loses no events and repeats none', async () => {
   service.answerWith((request) => (request.query.cursor === '2' ? [500, null] : answerLog(request)))
   await expect(read()).rejects.toThrow('500')
   expect(ids()).toHaveLength(2)

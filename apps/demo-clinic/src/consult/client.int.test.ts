@@ -16,7 +16,7 @@ afterEach(() => service.close())
 
 const create = () => client.asyncConsults.create({ patientId: 'pat_1', reason: 'Sore throat' })
 
-test('every attempt is in the log of calls, with what was sent and what came back', async () => {
+test('the call log contains every attempt with its request and response', async () => {
   service.answerWith(() => (service.requests.length < 2 ? [503, null] : [201, consult('ac_1')]))
   expect(await create()).toMatchObject({ id: 'ac_1' })
   const key = expect.any(String)
@@ -34,13 +34,13 @@ test('every attempt is in the log of calls, with what was sent and what came bac
   ])
 })
 
-test('so are those that nobody answered', async () => {
+test('the call log contains attempts that got no response', async () => {
   await service.close()
   await expect(create()).rejects.toMatchObject({ name: 'ConsultConnectionError' })
   expect(log.latest()).toMatchObject([{ status: null }, { status: null }, { status: null }])
 })
 
-test('the log of calls holds neither the key nor a token', async () => {
+test('the call log contains neither the API key nor a token', async () => {
   service.answerWith(() => [201, { token: 'emb_secret', expiresAt: '2026-03-02T09:15:00.000Z' }])
   const token = await client.patients.createEmbedSession('pat_1', { ttlSeconds: 900 })
   expect(token).toMatchObject({ token: 'emb_secret' })

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { toCurl } from './curl.ts'
 
-/** The words that a shell makes of a command, the first left out. */
+/** The arguments that a shell parses from a command, without the command name. */
 function wordsOf(command: string): string[] {
   const env = { PATH: process.env.PATH ?? '', CONSULT_API_KEY: 'the-key' }
   const printed = execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\0'")], { env, encoding: 'utf8' })
   return printed.split('\0').slice(0, -1)
 }
 
-test('a shell reads the command as the call that was made', () => {
+test('a shell parses the command into the original call', () => {
   const body = { reason: `It's "sore"; $(rm -rf /) \`id\` $HOME \\ \n ü` }
   const command = toCurl({
     method: 'POST',
@@ -24,7 +24,7 @@ test('a shell reads the command as the call that was made', () => {
   ])
 })
 
-test('a call without a body sends none', () => {
+test('the command for a call without a body sends none', () => {
   const command = toCurl({
     method: 'GET',
     url: 'http://localhost:4000/v1/events?limit=100',

@@ -23,7 +23,7 @@ afterEach(async () => {
   await service.close()
 })
 
-/** The service for a patient who has no open consult. */
+/** Answers as the service does for a patient who has no open consult. */
 function answer({ method, path, body }: ServiceRequest): Answer {
   const { externalId, phone } = (body ?? {}) as { externalId?: string; phone?: string }
   if (path === '/v1/patients') return [200, { id: 'pat_1', externalId, phone: phone?.replaceAll(' ', '') }]
@@ -36,7 +36,7 @@ const own = { host: 'localhost:4100', origin: siteOrigin }
 const post = (url: string, payload: object, cookie = '') =>
   clinic.app.inject({ method: 'POST', url, payload, headers: { ...own, cookie } })
 
-/** Signs in as the patient of that name. @returns the cookie. */
+/** Signs in as the patient with that name. @returns the cookie. */
 async function signIn(name = 'Noor Haddad'): Promise<string> {
   const people: { recordId: string; name: string }[] = (await clinic.app.inject('/api/patients')).json()
   const recordId = people.find((person) => person.name === name)?.recordId
@@ -44,8 +44,8 @@ async function signIn(name = 'Noor Haddad'): Promise<string> {
   return String(response.headers['set-cookie']).split(';')[0] ?? ''
 }
 
-describe('who the visitor is', () => {
-  test('a patient of the book: the service is told, and a cookie remembers', async () => {
+describe('the session of a visitor', () => {
+  test('starts for an existing patient, who is registered with the service', async () => {
     const cookie = await signIn()
     expect(service.requests).toMatchObject([
       { path: '/v1/patients', body: { externalId: 'demo-noor', firstName: 'Noor', lastName: 'Haddad' } },
@@ -55,7 +55,7 @@ describe('who the visitor is', () => {
     expect(cookie).not.toMatch(/noor/i)
   })
 
-  test('somebody new, under a number of the clinic', async () => {
+  test('starts for a new patient, who gets an ID from the clinic', async () => {
     const response = await post('/api/patients', { name: ' Ana María del Río ', phone: '+1 415 555 0142' })
     expect([response.statusCode, response.json().patient.name]).toEqual([201, 'Ana María del Río'])
     expect(service.requests[0]?.body).toEqual({
@@ -70,7 +70,7 @@ describe('who the visitor is', () => {
   test.each([
     [{ name: '', phone: '+14155550142' }, 'name'],
     [{ name: 'Ana', phone: ' ' }, 'phone'],
-  ])('says which field is missing: %j', async (body, field) => {
+  ])('names the missing field: %j', async (body, field) => {
     const response = await post('/api/patients', body)
     expect([response.statusCode, response.json().error.field]).toEqual([400, field])
     expect(service.requests).toEqual([])
@@ -82,7 +82,7 @@ describe('who the visitor is', () => {
       400,
       { code: 'invalid_request', message: 'internal words', details: { issues: [{ path: 'phone', message: 'x' }] } },
     ],
-  ])('says it in its own words when the service does not take the number: %i', async (status, error) => {
+  ])('shows its own message when the service refuses the phone number with %i', async (status, error) => {
     service.answerWith(() => [status, { error }])
     const response = await post('/api/patients', { name: 'Ana', phone: '+14155550142' })
     expect([response.statusCode, response.json().error.field]).toEqual([status, 'phone'])
@@ -90,7 +90,7 @@ describe('who the visitor is', () => {
     expect((await clinic.app.inject('/api/patients')).json()).toHaveLength(9)
   })
 
-  test('nobody, once they have left', async () => {
+  test('ends when the visitor leaves', async () => {
     const cookie = await signIn()
     const left = await clinic.app.inject({ method: 'DELETE', url: '/api/session', headers: { ...own, cookie } })
     expect(left.headers['set-cookie']).toContain('Max-Age=0')
@@ -110,7 +110,7 @@ describe('asking a physician', () => {
     expect(service.requests.at(-1)?.body).toEqual({ ttlSeconds: 900 })
   })
 
-  test('goes on with the consult that is open', async () => {
+  test('continues with the open consult if there is one', async () => {
     const cookie = await signIn()
     const error = { code: 'has_open_thread', message: '', details: { asyncConsultId: 'ac_7' } }
     service.answerWith((request) => {
@@ -123,7 +123,7 @@ describe('asking a physician', () => {
     expect(patient.consult).toMatchObject({ id: 'ac_7', status: 'active' })
   })
 
-  test('is for somebody: without a session nothing is asked of the service', async () => {
+  test('requires a session, without which the service is not called', async () => {
     for (const url of ['/api/ask', '/api/embed-token']) {
       expect((await post(url, { reason: 'x' })).statusCode).toBe(401)
       expect((await post(url, { reason: 'x' }, 'harbor_session_4100=a.9999999999.b')).statusCode).toBe(401)
@@ -131,7 +131,7 @@ describe('asking a physician', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('is done by the own pages alone', async () => {
+  test('is allowed only from the clinic’s own pages', async () => {
     const cookie = await signIn()
     for (const origin of ['https://elsewhere.example', 'null', undefined]) {
       const headers = { host: own.host, cookie, ...(origin && { origin }) }
@@ -140,7 +140,7 @@ describe('asking a physician', () => {
     }
   })
 
-  test('says so when the service is away', async () => {
+  test('reports that the service is unreachable', async () => {
     const cookie = await signIn()
     await service.close()
     const response = await post('/api/embed-token', {}, cookie)
@@ -149,7 +149,7 @@ describe('asking a physician', () => {
 })
 
 describe('behind the scenes', () => {
-  test('every call can be copied, without its key', async () => {
+  test('every call can be copied as a curl command, without the API key', async () => {
     await signIn()
     const { calls, keyPlaceholder } = (await clinic.app.inject('/api/calls')).json()
     expect(calls).toMatchObject([{ method: 'POST', path: '/v1/patients', status: 200 }])
@@ -157,7 +157,7 @@ describe('behind the scenes', () => {
     expect(JSON.stringify(calls)).not.toContain(apiKey)
   })
 
-  test('a test key is shown on request, a live one never', async () => {
+  test('a test key is shown on request, but a live key never', async () => {
     expect((await post('/api/reveal-key', {})).json()).toEqual({ apiKey })
     const live = await createTestClinic(service.url, { apiKey: apiKey.replace('test', 'live') })
     const refused = await live.app.inject({ method: 'POST', url: '/api/reveal-key', headers: own })
@@ -168,7 +168,7 @@ describe('behind the scenes', () => {
 })
 
 describe('pages', () => {
-  test.each(['/', '/care', '/events'])('%s allows the service in three directives and nothing else', async (url) => {
+  test.each(['/', '/care', '/events'])('%s allows the service in only three directives', async (url) => {
     const response = await clinic.app.inject(url)
     const policy = String(response.headers['content-security-policy']).split('; ')
     expect(response.statusCode).toBe(200)
@@ -181,12 +181,12 @@ describe('pages', () => {
     expect(response.body).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/)
   })
 
-  test('one that is not there is said so', async () => {
+  test('an unknown page gets a 404 page', async () => {
     const response = await clinic.app.inject('/nowhere')
     expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
-  test('/healthz', async () => {
+  test('/healthz reports that the site is up', async () => {
     expect((await clinic.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   })
 })

@@ -36,7 +36,7 @@ const deliver = (payload: string) =>
 const events = async () => (await clinic.app.inject('/api/events')).json()
 
 describe('refusing webhooks', () => {
-  test('answers 500, keeps the count, and takes the same event once that is over', async () => {
+  test('answers 500, counts the attempts, and accepts the same event afterwards', async () => {
     await ask('POST', '/api/troubles', { trouble: 'refuse-webhooks' })
     const body = eventBody('evt_1')
     expect([(await deliver(body)).statusCode, (await deliver(body)).statusCode]).toEqual([500, 500])
@@ -49,7 +49,7 @@ describe('refusing webhooks', () => {
     })
   })
 
-  test('does not make a bad signature good', async () => {
+  test('still rejects a delivery without a valid signature', async () => {
     await ask('POST', '/api/troubles', { trouble: 'refuse-webhooks' })
     const payload = eventBody('evt_1')
     const forged = await clinic.app.inject({ method: 'POST', url: '/webhooks/consult', payload })
@@ -58,7 +58,7 @@ describe('refusing webhooks', () => {
   })
 })
 
-test('cut off, the backend answers neither webhooks nor requests for tokens, and everything else', async () => {
+test('a backend that is cut off answers everything except webhooks and token requests', async () => {
   await clinic.app.listen({ port: 0, host: '127.0.0.1' })
   const address = `http://127.0.0.1:${(clinic.app.server.address() as { port: number }).port}`
   const origin = { origin: address }
@@ -76,7 +76,7 @@ test('cut off, the backend answers neither webhooks nor requests for tokens, and
 describe('rotating the key', () => {
   const bearers = () => service.requests.map(({ headers }) => headers.authorization)
 
-  test('the clinic goes on with the new one, and says no more of it than how it begins', async () => {
+  test('makes the clinic use the new key, and shows only how that begins', async () => {
     await clinic.app.inject('/api/physicians')
     const rotated = await ask('POST', '/api/rotate-key')
     expect(rotated.json()).toMatchObject({ begins: nextKey.slice(0, 12) })
@@ -85,14 +85,14 @@ describe('rotating the key', () => {
     expect(bearers()).toEqual([`Bearer ${apiKey}`, `Bearer ${nextKey}`])
   })
 
-  test('is not offered where nobody plays the operator', async () => {
+  test('is refused without an operator', async () => {
     const alone = await createTestClinic(service.url)
     expect((await ask('POST', '/api/rotate-key', {}, alone)).json().error.code).toBe('no_operator')
     await alone.app.close()
   })
 })
 
-test('nothing of this is done with a live key', async () => {
+test('troubles, key rotation and desk links are refused with a live key', async () => {
   const live = await createTestClinic(service.url, { operator, apiKey: apiKey.replace('test', 'live') })
   for (const url of ['/api/troubles', '/api/rotate-key', '/api/desk']) {
     const payload = { trouble: 'away', physicianId: 'phy_1' }
@@ -102,7 +102,7 @@ test('nothing of this is done with a live key', async () => {
   await live.app.close()
 })
 
-test('the way to a physician’s desk is in no list of calls', async () => {
+test('the link to a physician’s desk is not in the call log', async () => {
   expect((await ask('POST', '/api/desk', { physicianId: 'phy_1' })).json().portalUrl).toContain('secret')
   expect((await clinic.app.inject('/api/calls')).body).not.toContain('secret')
 })

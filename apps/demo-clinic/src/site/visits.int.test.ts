@@ -60,7 +60,7 @@ async function signIn(name: string): Promise<string> {
 const openCalls = async () =>
   (await clinic.app.inject({ url: '/api/session', headers: { cookie } })).json().patient.calls
 
-test('a call for now: the clinic knows it, and mints a token for it alone', async () => {
+test('a patient can start an immediate call, and gets a token for that call only', async () => {
   const made = await post('/api/visits', { reason: 'Red eye' })
   expect([made.statusCode, made.json().call.id]).toEqual([201, 'tc_1'])
   expect(service.requests.at(-1)?.body).toEqual({ patientId: 'pat_demo-liam', reason: 'Red eye' })
@@ -70,7 +70,7 @@ test('a call for now: the clinic knows it, and mints a token for it alone', asyn
   expect(service.requests.at(-1)?.body).toEqual({ ttlSeconds: 60 })
 })
 
-test('nobody gets a token for another patient’s call', async () => {
+test('a patient gets no token for another patient’s call', async () => {
   await post('/api/visits', { reason: 'Red eye' })
   const asked = service.requests.length
   const other = await signIn('Noor Haddad')
@@ -78,7 +78,7 @@ test('nobody gets a token for another patient’s call', async () => {
   expect(service.requests.slice(asked).map(({ path }) => path)).toEqual(['/v1/patients'])
 })
 
-test('a call at a free time of a physician', async () => {
+test('a patient can book a call in a free slot of a physician', async () => {
   const [physician] = (await clinic.app.inject('/api/physicians')).json()
   expect(physician).toEqual({ id: 'phy_1', name: 'Ada Osei, MD', specialty: 'Family medicine' })
   const [slot] = (await clinic.app.inject('/api/slots?physicianId=phy_1')).json()
@@ -90,14 +90,14 @@ test('a call at a free time of a physician', async () => {
 test.each([
   [{ reason: ' ' }, 'reason'],
   [{ reason: 'Red eye', physicianId: 'phy_1' }, 'startsAt'],
-])('says what is missing: %j', async (body, field) => {
+])('a call request with a missing field is refused by name: %j', async (body, field) => {
   const asked = service.requests.length
   const response = await post('/api/visits', body)
   expect([response.statusCode, response.json().error.field]).toEqual([400, field])
   expect(service.requests).toHaveLength(asked)
 })
 
-test('a time that somebody else has just taken is said so', async () => {
+test('a slot that has just been taken is refused with an error for startsAt', async () => {
   service.answerWith(() => [409, { error: { code: 'slot_unavailable', message: 'internal words' } }])
   const response = await post('/api/visits', { reason: 'Red eye', physicianId: 'phy_1', startsAt })
   expect([response.statusCode, response.json().error.field]).toEqual([409, 'startsAt'])

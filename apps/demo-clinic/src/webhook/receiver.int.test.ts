@@ -12,8 +12,8 @@ const deliver = (payload: string, headers: Record<string, string> = signed(paylo
   clinic.app.inject({ method: 'POST', url: '/webhooks/consult', payload, headers })
 const stored = () => clinic.inbox.list({ limit: 100 })
 
-describe('a delivery with a good signature', () => {
-  test('is stored whole, before it is answered', async () => {
+describe('a delivery with a valid signature', () => {
+  test('is stored in full before it is acknowledged', async () => {
     const data = { consult: consult('ac_1') }
     const body = eventBody('evt_1', { data, addedLater: true })
     const response = await deliver(body)
@@ -24,7 +24,7 @@ describe('a delivery with a good signature', () => {
     expect(stored()[0]?.body).toEqual(JSON.parse(body))
   })
 
-  test('is stored once, however often it comes', async () => {
+  test('is stored once, however often it arrives', async () => {
     const body = eventBody('evt_1')
     const answers = await Promise.all([deliver(body), deliver(body), deliver(body)])
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
@@ -32,19 +32,19 @@ describe('a delivery with a good signature', () => {
     expect(stored()).toMatchObject([{ id: 'evt_1', deliveries: 3 }])
   })
 
-  test('of a type that nobody knows yet is stored like any other', async () => {
+  test('is stored even if its event type is unknown', async () => {
     expect((await deliver(eventBody('evt_1', { type: 'async_consult.postponed' }))).statusCode).toBe(200)
     expect(stored()).toMatchObject([{ type: 'async_consult.postponed' }])
   })
 
-  test('is taken whatever its content type says', async () => {
+  test('is accepted with any content type', async () => {
     const body = eventBody('evt_1')
     const response = await deliver(body, { ...signed(body), 'content-type': 'application/cloudevents+json' })
     expect(response.statusCode).toBe(200)
   })
 })
 
-describe('nothing is stored of', () => {
+describe('a delivery is refused and not stored when it is', () => {
   const body = eventBody('evt_1')
   const longAgo = new Date(Date.now() - 6 * 60 * 1000)
 
@@ -62,7 +62,7 @@ describe('nothing is stored of', () => {
   })
 })
 
-test('the events page says how many deliveries were refused', async () => {
+test('the events page shows how many deliveries were refused', async () => {
   await deliver(eventBody('evt_1'), { 'content-type': 'application/json' })
   const { refused, events } = (await clinic.app.inject('/api/events')).json()
   expect({ refused, events }).toEqual({ refused: 1, events: [] })

@@ -19,7 +19,7 @@ describe('the client’s address', () => {
     })
   })
 
-  test('is what a trusted proxy says', () => {
+  test('is the one that a trusted proxy forwards', () => {
     const claimed = { 'x-forwarded-for': '198.51.100.1' }
     expect(headersAfter(['10.0.0.0/8'], '10.1.2.3', claimed)['x-forwarded-for']).toBe('198.51.100.1')
   })

@@ -55,11 +55,11 @@ describe('a greeting', () => {
     ['no look', { look: undefined }],
     ['an unknown mode', { mode: 'popup' }],
     ['shown as a word', { shown: 'true' }],
-  ])('is refused with %s', (_fault, fields) => {
+  ])('is rejected with %s', (_fault, fields) => {
     expect(readGreeting({ ...greeting, ...fields })).toBe(null)
   })
 
-  it.each(nonsense.map((value) => [value]))('is not %o', (value) => {
+  it.each(nonsense.map((value) => [value]))('is never %o', (value) => {
     expect(readGreeting(value)).toBe(null)
   })
 })
@@ -69,7 +69,7 @@ describe('a message from the host', () => {
     { type: 'session', session: 'emf_next' },
     { type: 'shown', shown: true },
   ]
-  it.each(good.map((message) => [message]))('%o passes', (message) => {
+  it.each(good.map((message) => [message]))('%o is accepted', (message) => {
     expect(isHostMessage(message)).toBe(true)
   })
 
@@ -103,7 +103,7 @@ describe('a message from the frame', () => {
     { type: 'status', kind: 'async_consult', status: 'resolve_requested' },
     { type: 'error', code: 'not_found' },
   ]
-  it.each(good.map((message) => [message]))('%o passes', (message) => {
+  it.each(good.map((message) => [message]))('%o is accepted', (message) => {
     expect(readFrameMessage(message)).toEqual(message)
   })
 

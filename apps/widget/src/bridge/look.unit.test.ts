@@ -20,13 +20,13 @@ describe('a look', () => {
   })
 
   it.each(Object.entries(poor).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
-    'has no %s that is %j',
+    'ignores the %s %j',
     (name, value) => {
       expect(readLook({ [name]: value })).toEqual({ look: {}, ignored: [name] })
     },
   )
 
-  it('has no other fields', () => {
+  it('drops unknown fields', () => {
     expect(readLook({ css: '*{display:none}', __proto__: { accent: '#000000' } }).ignored).toEqual([])
     expect(readLook({ css: '*{display:none}' }).look).toEqual({})
   })

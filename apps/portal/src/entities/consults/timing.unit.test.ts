@@ -15,13 +15,13 @@ test.each([
   ['late', { status: 'active', responseDueAt: inSeconds(-65 * 60) }, 'overdue', 'Overdue 1 h 5 min'],
   ['answered', { status: 'active', responseDueAt: null }, 'none', 'Waiting for patient'],
   [
-    'to be resolved',
+    'waiting for acceptance',
     { status: 'resolve_requested', acceptanceEndsAt: inSeconds(47 * 3600) },
     'none',
     'Closes in 1 d 23 h',
   ],
   [
-    'over',
+    'closed',
     { status: 'closed', closedReason: 'resolved', closedAt: '2026-11-03T10:00:00.000Z' },
     'none',
     'Resolved 3 Nov',

@@ -25,7 +25,7 @@ test('before any input, a request has no header', async () => {
   expect(lastInputHeader()).toEqual({})
 })
 
-test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s counts as input of a person', async (input) => {
+test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s counts as user input', async (input) => {
   const { lastInputHeader, happens } = await watch()
   happens(input)
   vi.advanceTimersByTime(61_500)

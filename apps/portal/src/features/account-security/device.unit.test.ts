@@ -14,6 +14,6 @@ test.each([
   ['203.0.113.0/24', '203.0.113.x'],
   ['2001:db8:5::/48', '2001:db8:5::…'],
   ['2001:db8:0:0:0:0:0:0/48', '2001:db8:0:0:0:0:0:0::…'],
-])('%s', (network, words) => {
+])('the network %s', (network, words) => {
   expect(networkWords(network)).toBe(words)
 })

@@ -10,7 +10,7 @@ test.each([
   ['', usualSettings],
   ['yes.70.no', usualSettings],
   ['on.70.off.more', usualSettings],
-])('%s', (text, settings) => {
+])('reads the settings %s', (text, settings) => {
   expect(settingsOf(text)).toEqual(settings)
 })
 

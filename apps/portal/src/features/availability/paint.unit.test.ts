@@ -50,13 +50,13 @@ describe('painting a day', () => {
     ],
     ['closes the whole of hours', [['09:10', '10:05']], { from: 540, to: 660, opens: false }, []],
     [
-      'does not close hours that it only touches',
+      'does not close hours that are only adjacent',
       [['09:00', '12:00']],
       { from: 720, to: 780, opens: false },
       [['09:00', '12:00']],
     ],
     [
-      'keeps lines that are not finished, or end before they begin',
+      'keeps lines that are incomplete or end before they begin',
       [
         ['', '12:00'],
         ['14:00', '13:00'],

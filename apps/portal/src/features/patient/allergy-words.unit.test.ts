@@ -20,7 +20,7 @@ test('a chip distinguishes no known allergies, none provided, and none of one ki
   expect(words('none', 'food_allergies')).toBe('Allergies: Food allergies: none')
 })
 
-test('a pregnancy is possible unless the partner says no', () => {
+test('a pregnancy is possible unless it is denied or unknown', () => {
   const possible = (pregnant: string) => isPossible(readClinicalFacts({ patient: { pregnant } }).pregnancy)
   expect(['yes', '24 weeks', 'maybe', 'possible'].map(possible)).toEqual([true, true, true, true])
   expect(['no', 'No', 'false', 'unknown', ''].map(possible)).toEqual([false, false, false, false, false])

@@ -14,6 +14,6 @@ test.each([
   [710, 760, 720, { kind: 'absolute', endsAt: at(720) }],
   [710, 712, 720, { kind: 'absolute', endsAt: at(720) }],
   [720, 760, 720, { kind: 'over' }],
-])('at minute %d of a session that ends idle at %d and in any case at %d', (now, idle, absolute, outlook) => {
+])('at minute %d of a session with an idle limit at %d and an absolute limit at %d', (now, idle, absolute, outlook) => {
   expect(outlookAt(at(now), { idle: at(idle), absolute: at(absolute) })).toEqual(outlook)
 })

@@ -15,7 +15,7 @@ function randomFrom(seed: number): () => number {
 const letters = 'abcdefghijklmnopqrstuvwxyz cejkmptx123/?'
 
 test.each(Array.from({ length: 1000 }, (_, seed) => seed))(
-  'typist %i writes every letter into the consult that was opened last, and opens no dialog',
+  'typist %i types every letter into the consult opened last, and opens no dialog',
   (seed) => {
     const random = randomFrom(seed)
     const upTo = (most: number) => Math.floor(random() * most)

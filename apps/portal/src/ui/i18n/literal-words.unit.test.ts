@@ -50,7 +50,7 @@ test.each([
   ["const when = now > then ? 'is-late' : 'MIT'", []],
   ['const list: Map<string, Item> = new Map()', []],
   ['function zone(): Required<Locale> | null {}', []],
-])('%s', (piece, found) => {
+])('finds the texts in %s', (piece, found) => {
   expect(literalWords(piece)).toEqual(found)
 })
 

@@ -15,7 +15,7 @@ describe('the nearest option name', () => {
     expect(nearestName(given, known)).toBe(meant)
   })
 
-  it.each(['', 'color', 'x', 'x'.repeat(100_000), '__proto__'])('is none of something else (%#)', (given) => {
+  it.each(['', 'color', 'x', 'x'.repeat(100_000), '__proto__'])('by an unrelated name is undefined (%#)', (given) => {
     expect(nearestName(given, known)).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ function placed(given: unknown, direction: 'ltr' | 'rtl' = 'ltr'): Record<string
   return set
 }
 
-describe('the position of launcher and panel', () => {
+describe('the position of the launcher and panel', () => {
   it('is the bottom end corner unless the page sets another', () => {
     expect(placed({})).toMatchObject({ '--left': 'auto', '--right': '20px', '--top': 'auto' })
     expect(placed({}, 'rtl')).toMatchObject({ '--left': '20px', '--right': 'auto' })

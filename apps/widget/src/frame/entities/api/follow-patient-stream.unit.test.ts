@@ -77,7 +77,7 @@ describe('followPatientStream', () => {
     expect(server.asked.at(-1)).toEqual({ after: '1700000000.7.0a1b2c3d', lastEventId: '12' })
   })
 
-  it('does not report a lost credential for a stream that it has given up', () => {
+  it('does not report an expired credential for an abandoned connection', () => {
     const { server, asked } = following()
     vi.advanceTimersByTime(20_000 + 250)
     server.earlier(0)?.onError?.(refusal('embed_token_expired'))

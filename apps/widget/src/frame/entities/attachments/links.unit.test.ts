@@ -22,7 +22,7 @@ function setUp() {
   return { links, service, clock }
 }
 
-describe('links to files', () => {
+describe('file links', () => {
   it('are read once for a file that arrived in an event without links', async () => {
     const { links, service } = setUp()
     expect(links.shown('att_1')).toBeNull()

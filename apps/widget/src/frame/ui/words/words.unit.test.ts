@@ -25,7 +25,7 @@ const entryOf = (entries: Entries, key: string): string | Forms => entries[key] 
 const slotsOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
 const textsOf = (entry: string | Forms): string[] => (typeof entry === 'string' ? [entry] : Object.values(entry))
 
-describe.each(spoken)('words about $part in $language', ({ english: measure, language, load }) => {
+describe.each(spoken)('the words for $part in $language', ({ english: measure, language, load }) => {
   const keys = Object.keys(measure)
 
   it('have every key, no others, and no empty text', async () => {
@@ -61,7 +61,7 @@ describe.each(spoken)('words about $part in $language', ({ english: measure, lan
 })
 
 describe('say', () => {
-  it('fills slots and picks the form of a number', () => {
+  it('fills placeholders and picks the plural form of a number', () => {
     const say = createSay(en, 'en')
     expect(say('noneText', { partner: 'Harbor Street Clinic' })).toContain('When Harbor Street Clinic starts')
     expect([1, 2, 3, 4, 11, 22].map((place) => say.number('placeInLine', place))).toEqual([
