@@ -90,19 +90,19 @@ async function expectPictures(...to: readonly ClientPage[]): Promise<void> {
 const stands = async (page: ClientPage, standing: string) =>
   until(`it is ${standing}`, async () => (await page.standings()).at(-1) === standing)
 
-test('a page comes in, and both see each other', async () => {
+test('a page joins, and both sides see each other', async () => {
   await stands(patients, 'connected')
   expect(await patients.standings()).toEqual(['connecting', 'connected'])
 })
 
-test('a page that is loaded anew is back, for both', async () => {
+test('a page that reloads is back for both sides', async () => {
   const began = performance.now()
   await physicians.reload()
   await expectPictures(physicians, patients)
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('a page whose connection is taken away comes in again by itself', async () => {
+test('a page that loses its connection rejoins by itself', async () => {
   await calls.removeParticipant(room, patient.id)
   await until('it has come in again', async () => (await patients.standings()).includes('reconnecting'))
   await stands(patients, 'connected')

@@ -60,7 +60,7 @@ for (const { engine, firstPort, canRun } of engines)
       }
     }
 
-    test('says that the other side is away, and that it is back', async () => {
+    test('reports that the other side is away, and that it is back', async () => {
       expect((await patients.view()).line.isOtherAway).toBe(false)
       await physicians.act('stop')
       await until('it is away', async () => (await patients.view()).line.isOtherAway, 40_000)

@@ -53,7 +53,7 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
       relayOnly([server]),
     )
 
-  test('the TURN server lets in whom we send, for as long as we say, and nobody else', async () => {
+  test('the TURN server admits only users with our credentials, and only until they expire', async () => {
     const page = await browser.newPage()
     const { settings } = turn
     const inAnHour = new Date(Date.now() + 3_600_000)

@@ -174,7 +174,7 @@ for (const { engine, firstPort, canRun } of engines)
       expect(await before(duration - 0.2)).toEqual(both)
     })
 
-    test('a node that is killed leaves all that was recorded', async () => {
+    test('a node that is killed keeps everything it recorded', async () => {
       const { room, red, blue } = await twoInACall()
       await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
       await decodes(red, 50)

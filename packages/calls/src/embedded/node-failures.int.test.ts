@@ -67,7 +67,7 @@ test('a node that was started anew opens the room again, and has what it had rec
   expect(await calls.collectSegments(room)).toHaveLength(2)
 })
 
-test('two processes that see other nodes meet on one', async () => {
+test('two processes that see different nodes agree on one', async () => {
   const [a, b] = cluster.nodes.map((node) => engine([node]))
   await Promise.all([a?.openRoom(room), b?.openRoom(room)])
   await Promise.all([join(a), join(b)])
@@ -116,7 +116,7 @@ test('what is no signal, no id and no path is refused, and the node goes on', as
   await join()
 })
 
-test('a call is of two: there is no place for a third', async () => {
+test('a call has two participants, and a third is refused', async () => {
   await calls.openRoom(room)
   await join()
   const enter = async (participant: CallParticipant) => {

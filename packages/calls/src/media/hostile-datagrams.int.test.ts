@@ -27,7 +27,7 @@ function nonsense(turn: number): Buffer {
   return bytes
 }
 
-test('whatever anybody sends to the ports of a node, it goes on', async () => {
+test('a node keeps running whatever is sent to its ports', async () => {
   const clock = new FakeClock()
   const { nodes, secret, faults, close } = await startNodes(1, clock)
   const urls = nodes.map(({ url }) => url)

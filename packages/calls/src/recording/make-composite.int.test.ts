@@ -88,7 +88,7 @@ test('a call in which nothing was sent has no recording', async () => {
   expect(await makeComposite({ segments: [], target, ffmpeg, limits, signal: never })).toBeNull()
 })
 
-test('what cannot be made leaves nothing behind', async () => {
+test('a composite that cannot be made leaves no file behind', async () => {
   const path = join(folder, 'broken.webm')
   await writeFile(path, 'not a recording')
   const broken = { path, side: 'left', startMs: 0, durationMs: 1_000, hasAudio: true, hasVideo: true } as const
