@@ -78,6 +78,12 @@ export async function populate(
       created_at, last_activity_at, closed_at, closed_reason, message_count)
     values (:partnerId, '${longThread}', 'closed', ${id('pat', '1')}, 'patient-1', '{}', :start, :start, :start,
       'resolved', ${consults / 20})`)
+  // As the tables' triggers would do.
+  await run(`
+    insert into tenant.async_consult_order (partner_id, async_consult_id, status, physician_id, last_activity_at,
+      queued_at, response_due_at, closed_at)
+    select partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at
+    from tenant.async_consults where partner_id = :partnerId`)
   const message = (consult: string, sequence: string, from: string) => `
     insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, text,
       accepted_at, created_at)

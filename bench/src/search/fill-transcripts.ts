@@ -64,6 +64,13 @@ export async function fillTranscripts(owner: pg.Client, partners: readonly Fille
         case when s.n > ${messages / 2} and s.n % 10 = 0 then v.words || '${onceFrequent}'::tsvector else v.words end
       from generate_series(0, ${messages - 1}) s (n) join variants v on v.n = s.n % ${variants}`)
   }
+  // As the tables' triggers would do.
+  await owner.query(`
+    insert into tenant.async_consult_order (partner_id, async_consult_id, status, physician_id, last_activity_at,
+      queued_at, response_due_at, closed_at)
+    select partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at
+    from tenant.async_consults
+    on conflict do nothing`)
   await owner.query('set session_replication_role = origin')
   await owner.query(`set maintenance_work_mem = '256MB'`)
   await owner.query('create index messages_words on tenant.messages using gin (partner_id, words)')
