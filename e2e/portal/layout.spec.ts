@@ -79,10 +79,12 @@ for (const { what, width, height, text } of enlarged) {
       page.evaluate((size) => {
         document.documentElement.style.fontSize = size
       }, text)
-    const usable = async (control: Locator) => {
-      await control.scrollIntoViewIfNeeded()
-      await expect(control).toBeInViewport({ ratio: 0.99 })
-    }
+    // It can be scrolled to; content that loads above it in that moment may move it once more.
+    const usable = (control: Locator) =>
+      expect(async () => {
+        await control.scrollIntoViewIfNeeded()
+        await expect(control).toBeInViewport({ ratio: 0.99, timeout: 1_000 })
+      }).toPass({ timeout: 20_000 })
     const goTo = async (path: string, ready: Locator) => {
       await page.goto(partner.demo.portalUrl + path)
       await enlarge()
