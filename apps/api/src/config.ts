@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
-import { parseSecretsKey, secretsKeyMissing } from '@consult/db'
+import { databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@consult/scanner'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
@@ -26,8 +26,11 @@ const areProxies = (entries: readonly string[]) =>
 
 /** All environment variables of the API. */
 const configSchema = z.object({
-  /** The PostgreSQL database, with a user that is a member of `consult_app`. */
-  DATABASE_URL: z.url(),
+  /**
+   * The PostgreSQL database, with a user that is a member of `consult_app`. With several hosts, processes use the one that
+   * accepts writes: `postgres://user@a:5432,b:5432/consult`.
+   */
+  DATABASE_URL: databaseUrl,
   /**
    * Encrypts the secrets in the database: `version:base64 of 32 bytes`, or several, separated by commas. The first key
    * encrypts, all of them decrypt. Use the same value for every API and worker process.

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
+import { databaseUrl } from '@consult/db'
 import { z } from 'zod'
 
 /** All environment variables of the command. Each is optional. */
 const configSchema = z.object({
   /** The PostgreSQL database. `db migrate` needs a user that may create schemas and roles. Default: the running embedded one. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'not a postgres:// URL' }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   /** The data folder of `npm start`. It contains the address of its database. */
   DATA_DIR: z
     .string()

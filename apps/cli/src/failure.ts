@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 const isUnreachable = (code: string) =>
-  /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/.test(code) || /^(08|28|57P|3D000)/.test(code)
+  /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/.test(code) || /^(08|25006|28|57P|3D000)/.test(code)
 
 /** Whether PostgreSQL reports a missing table, schema or role. */
 const isUnmigrated = (code: string, message: string) =>

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { databaseUrl } from '@consult/db'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
@@ -15,7 +16,7 @@ const configSchema = z.object({
    * Your own PostgreSQL, with a user that may create schemas and roles. Default: the embedded one. With
    * `CONSULT_ENV=production`, you migrate it yourself, and the user is a member of `consult_app` only.
    */
-  DATABASE_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl.optional(),
   /** Encrypts the secrets in the database. Default: the key in DATA_DIR/secrets-key, which the first start creates. */
   SECRETS_KEY: z.string().optional(),
   /**

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
-import { parseSecretsKey, secretsKeyMissing } from '@consult/db'
+import { databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
@@ -16,8 +16,8 @@ const hostList = z
 
 /** All environment variables of the worker. */
 const configSchema = z.object({
-  /** The PostgreSQL database, with a user that is a member of `consult_app`. */
-  DATABASE_URL: z.url(),
+  /** The PostgreSQL database: use the same value as for the API. */
+  DATABASE_URL: databaseUrl,
   /**
    * Encrypts the secrets in the database: `version:base64 of 32 bytes`, or several, separated by commas. The first key
    * encrypts, all of them decrypt. Use the same value for every API and worker process.

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { readDatabaseUrl } from './hosts/index.ts'
 
 /**
  * How the database connection is protected. `local`: it does not leave this machine. `verified`: TLS with a checked
@@ -11,11 +12,7 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
-/**
- * Returns how a connection to this URL is protected. It asks the driver, which also reads `PGHOST` and `PGSSLMODE`.
- * @throws when the driver cannot read the URL or a certificate that it names.
- */
-export function connectionSecurity(url: string): ConnectionSecurity {
+function securityOfHost(url: string): ConnectionSecurity {
   const client = new pg.Client({ connectionString: url })
   // A path is a Unix socket.
   if (isLoopback(client.host) || client.host.startsWith('/')) return 'local'
@@ -23,4 +20,17 @@ export function connectionSecurity(url: string): ConnectionSecurity {
   if (!ssl) return 'plain'
   if (ssl === true) return 'verified'
   return ssl.rejectUnauthorized === false || ssl.checkServerIdentity ? 'unverified' : 'verified'
+}
+
+/** From the best to the worst. */
+const order: readonly ConnectionSecurity[] = ['local', 'verified', 'unverified', 'plain']
+
+/**
+ * Returns how connections to this URL are protected: of several hosts, the worst. It asks the driver, which also reads
+ * `PGHOST` and `PGSSLMODE`.
+ * @throws when the driver cannot read the URL or a certificate that it names.
+ */
+export function connectionSecurity(url: string): ConnectionSecurity {
+  const found = readDatabaseUrl(url).hosts.map(securityOfHost)
+  return order.findLast((security) => found.includes(security)) ?? 'plain'
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
+import { DatabaseClient, withLogin } from './hosts/index.ts'
 import type { Tables } from './tables/index.ts'
 
 /** The role that a process logs in as, before it switches to `consult_app`. */
@@ -40,7 +40,7 @@ export async function readLoginRole(directory: Kysely<Tables>): Promise<LoginRol
  */
 export async function createLogin(ownerUrl: string, name: string): Promise<string> {
   const password = randomBytes(24).toString('base64url')
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new DatabaseClient({ connectionString: ownerUrl })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
@@ -51,5 +51,5 @@ export async function createLogin(ownerUrl: string, name: string): Promise<strin
   } finally {
     await client.end()
   }
-  return Object.assign(new URL(ownerUrl), { username: name, password }).href
+  return withLogin(ownerUrl, { username: name, password })
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
+import { DatabaseClient } from './hosts/index.ts'
 import { migrations, migrationsWith } from './migrations/index.ts'
 import type { SecretsKey } from './secrets/secrets-key.ts'
 import { findOldServer, OldServerError } from './server-version.ts'
@@ -11,7 +12,12 @@ async function withMigrator<T>(
   work: (migrator: Migrator, db: Kysely<unknown>) => Promise<T>,
   secretsKey: SecretsKey | null = null,
 ): Promise<T> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, application_name: 'consult-migrate' })
+  const pool = new pg.Pool({
+    Client: DatabaseClient,
+    connectionString: ownerUrl,
+    max: 2,
+    application_name: 'consult-migrate',
+  })
   // Reports broken idle connections. A running migration fails on its own.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })

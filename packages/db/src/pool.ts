@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
+import { DatabaseClient } from './hosts/index.ts'
 
 /** How a process reaches the database. */
 export interface PoolOptions {
@@ -44,6 +45,7 @@ const sessionSettings = [
 /** A connection pool that works as the application's role. A query on a silent network fails after 20 seconds. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.max,
@@ -58,7 +60,8 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-const readOnly = '25006'
+/** Reports whether the server has become read-only, as the former primary is after a failover. */
+const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
 
 /**
  * Reports whether the connection is unusable: a timeout, a broken socket, a session that the server terminated, or a
@@ -66,7 +69,7 @@ const readOnly = '25006'
  */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true
-  return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code === readOnly
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || isReadOnly(error)
 }
 
 /**
@@ -95,6 +98,7 @@ export function discardingPool(pool: pg.Pool): PostgresPool {
           return await (client.query as (...args: unknown[]) => Promise<unknown>).apply(client, args)
         } catch (error) {
           if (isBroken(error)) broken = true
+          if (isReadOnly(error) && client instanceof DatabaseClient) client.dropSessions()
           throw error
         }
       }

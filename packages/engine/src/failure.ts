@@ -1,3 +1,4 @@
+import { ReadOnlyServerError } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import pg from 'pg'
 
@@ -18,6 +19,7 @@ const driverMessage =
 /** Reports whether the database could not be reached, or takes no work now. Nothing is wrong with the work itself. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return away.test(error.code ?? '')
+  if (error instanceof ReadOnlyServerError) return true
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && networkCode.test(code)) || driverMessage.test(error.message)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { DatabaseClient } from '@consult/db'
 
 /** How often the listening connection is checked, and the delay before it is reopened. */
 const checkMs = 15_000
@@ -11,11 +11,11 @@ export function connectListener(options: {
   onPayload: (payload: string) => void
   onError: (error: Error) => void
 }): { close(): Promise<void> } {
-  let client: pg.Client | null = null
+  let client: DatabaseClient | null = null
   let closed = false
   let retry: NodeJS.Timeout | null = null
 
-  const reconnect = (failed: pg.Client, error?: Error) => {
+  const reconnect = (failed: DatabaseClient, error?: Error) => {
     if (client !== failed || closed) return
     if (error) options.onError(error)
     client = null
@@ -24,7 +24,7 @@ export function connectListener(options: {
   }
 
   const connect = async () => {
-    const next = new pg.Client({
+    const next = new DatabaseClient({
       connectionString: options.url,
       application_name: 'consult-wake-ups',
       keepAlive: true,

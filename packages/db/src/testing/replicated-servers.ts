@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chownSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/index.ts'
+import { migrateToLatest } from '../index.ts'
+
+/** A migrated primary with a streaming replica, for tests of failovers. */
+export interface ReplicatedServers {
+  readonly primary: EmbeddedCluster
+  readonly replica: EmbeddedCluster
+  /** Both hosts, the primary first. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const hostOf = (url: string) => new URL(url).host
+
+/** Lists the hosts of URLs that otherwise agree in one URL. */
+export function joinHosts(urls: readonly string[]): string {
+  const [first = ''] = urls
+  return first.replace(hostOf(first), urls.map(hostOf).join(','))
+}
+
+/** Makes the stopped cluster in `folder` a replica of the server at `primaryUrl`. */
+function followPrimary(folder: string, primaryUrl: string): void {
+  const data = join(folder, 'cluster', 'data')
+  const { username: user, password, hostname: host, port } = new URL(primaryUrl)
+  appendFileSync(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${host} port=${port} user=${user} password=${password}'\n`,
+  )
+  const signal = join(data, 'standby.signal')
+  writeFileSync(signal, '')
+  const { uid, gid } = statSync(data)
+  chownSync(signal, uid, gid)
+}
+
+/** Starts two servers, which takes about four seconds. */
+export async function startReplicatedServers(): Promise<ReplicatedServers> {
+  const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
+  const [first, second] = [join(folder, 'primary'), join(folder, 'replica')]
+  const started: EmbeddedCluster[] = []
+  const close = async () => {
+    await Promise.all(started.map((cluster) => cluster.stop('immediate')))
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const primary = await startEmbeddedCluster(first, { durable: false })
+    started.push(primary)
+    await migrateToLatest(primary.url)
+    await primary.stop()
+    await mkdir(second)
+    // Keeps the owner of the files.
+    execFileSync('cp', ['-a', join(first, 'cluster'), second])
+    followPrimary(second, primary.url)
+    await primary.start()
+    const replica = await startEmbeddedCluster(second, { durable: false })
+    started.push(replica)
+    return { primary, replica, url: joinHosts([primary.url, replica.url]), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
