@@ -8,6 +8,7 @@ import { runPortal } from './portal/run-portal.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
 import { runReadAudit } from './read-audit/run-read-audit.ts'
 import { runSearch } from './search/run-search.ts'
+import { runStreams } from './streams/run-streams.ts'
 import { runTabs } from './tabs/run-tabs.ts'
 import { runWidget } from './widget/run-widget.ts'
 
@@ -18,6 +19,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   latency: runLatency,
   lists: runLists,
   search: runSearch,
+  streams: runStreams,
   tabs: runTabs,
   abuse: runAbuse,
   portal: runPortal,

@@ -20,7 +20,12 @@ export interface Population {
 }
 
 /** The partner's limits must not affect the load. */
-const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000, invitationsPerDay: 1_000_000 }
+const unlimited = {
+  rateLimitPerSecond: 1_000_000,
+  rateLimitBurst: 1_000_000,
+  invitationsPerDay: 1_000_000,
+  maxStreams: 1_000_000,
+}
 const perStatement = 10_000
 
 type PatientRow = Selectable<PatientsTable>
