@@ -1,6 +1,9 @@
+import { keepCompiledCode } from '@consult/testing/compiled-code'
 import { SkippedReporter } from '@consult/testing/skipped'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+keepCompiledCode()
 
 /** Small files that take long: they walk through the whole interface, or wait for what time alone brings. */
 const long = ['bench/src/chaos/', 'bench/src/miniature', 'e2e/api/isolation/', 'e2e/api/bad-input/', 'e2e/api/model/']

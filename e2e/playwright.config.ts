@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumLaunch } from '@consult/testing'
+import { keepCompiledCode } from '@consult/testing/compiled-code'
 import { defineConfig } from '@playwright/test'
+
+keepCompiledCode()
 
 /** Workers inherit the environment of the process that read this first, so a run has one folder. */
 if (!process.env.E2E_RUN_DIR) {

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { compiledCode } from '@consult/testing/compiled-code'
 import { run } from './program.ts'
 
 /** The exit code and output of a command. */
@@ -13,7 +14,7 @@ const main = join(import.meta.dirname, 'main.ts')
 
 /** Starts the command in its own process and leaves it running. */
 export function startConsult(environment: Readonly<Record<string, string>>, ...args: string[]) {
-  const env = { PATH: process.env.PATH ?? '', ...environment }
+  const env = { PATH: process.env.PATH ?? '', ...compiledCode(), ...environment }
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   child.stdout.on('data', (data) => {
@@ -31,9 +32,12 @@ export function startConsult(environment: Readonly<Record<string, string>>, ...a
   }
 }
 
-/** Runs the command in its own process. Its environment contains only these variables and PATH. */
+/**
+ * Runs the command in its own process. Its environment contains only these variables, PATH and the folder of compiled
+ * code.
+ */
 export function consult(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<Ending> {
-  const env = { PATH: process.env.PATH ?? '', ...environment }
+  const env = { PATH: process.env.PATH ?? '', ...compiledCode(), ...environment }
   return new Promise((done) => {
     execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
       done({ exitCode: error ? Number(error.code) : 0, stdout, stderr })
