@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 /** Allows only resources of this host: no external fonts, proxies or analytics. */
@@ -54,39 +53,54 @@ const settings = {
 }
 const start = `Scalar.createApiReference('#reference', ${JSON.stringify(settings)})\n`
 
+/** The script of the page, its gzip form, and its URL, which names its content. */
+interface Script {
+  readonly plain: Buffer
+  readonly packed: Buffer
+  readonly url: string
+}
+
 /**
  * Loads the script of the reference. Its package exposes the script only through a Fastify plugin, so this mounts the
  * plugin on a temporary server and requests the script once.
  */
-async function readScript(): Promise<Buffer> {
+async function loadScript(): Promise<Script> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
   const host = Fastify()
   await host.register(scalar, { routePrefix: '/', configuration: { url: settings.url } })
-  const { rawPayload } = await host.inject('/js/scalar.js')
+  const { rawPayload: plain } = await host.inject('/js/scalar.js')
   await host.close()
-  return rawPayload
+  const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16)
+  return { plain, packed: await promisify(gzip)(plain), url: `/docs/reference-${hash}.js` }
 }
 
 /** Adds `GET /docs`: the public interactive reference of `/v1`. */
-export async function addReference(app: FastifyInstance): Promise<void> {
-  const script = await readScript()
-  const packed = await promisify(gzip)(script)
-  const scriptUrl = `/docs/reference-${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`
+export function addReference(app: FastifyInstance): void {
+  let loading: Promise<Script> | undefined
+  /** Loaded for the first reader: the script takes 30 MiB of memory, and most processes are never asked for it. */
+  const script = () => {
+    loading ??= loadScript()
+    return loading
+  }
   const config = { charged: 'file' } as const
-  app.get('/docs', { config }, async (_request, reply) =>
-    reply
+  app.get('/docs', { config }, async (_request, reply) => {
+    const { url } = await script()
+    return reply
       .header('Content-Security-Policy', policy)
       .header('Referrer-Policy', 'no-referrer')
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page(scriptUrl)),
-  )
+      .send(page(url))
+  })
   app.get('/docs/start.js', { config }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(start),
   )
-  app.get(scriptUrl, { config }, async (request, reply) => {
+  app.get('/docs/reference-:hash.js', { config }, async (request, reply) => {
+    const { plain, packed, url } = await script()
+    if (request.url !== url) return reply.callNotFound()
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('Vary', 'Accept-Encoding')
     reply.type('text/javascript; charset=utf-8')
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(script)
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
     return reply.header('Content-Encoding', 'gzip').send(packed)
   })
 }

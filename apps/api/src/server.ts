@@ -101,7 +101,7 @@ export async function createServer(options: {
   await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
   await addFiles(app, services)
-  await addReference(app)
+  addReference(app)
   addSecurityTxt(app, securityTxt, services.clock)
   return app
 }
