@@ -1,3 +1,4 @@
+export * from './batches.ts'
 export * from './clock.ts'
 export * from './events/announce-events.ts'
 export * from './events/event-epochs.ts'

@@ -27,12 +27,29 @@ export interface BucketState {
   readonly granted: boolean
 }
 
+/** A bucket after some of several equal requests took their tokens from it, one after the other. */
+export interface TakenBucket {
+  readonly rule: BucketRule
+  /** What all of them left. */
+  readonly level: number
+  /** How many of them were granted: the first ones. */
+  readonly taken: number
+  /** The cost of each. */
+  readonly tokens: number
+}
+
 /** Parts per token, chosen so that every millisecond adds `rule.tokens` parts. */
 export const partsOf = (rule: BucketRule) => rule.perSeconds * 1000
 /** Parts of a full bucket. */
 export const capacityOf = (rule: BucketRule) => rule.burst * partsOf(rule)
 /** The cost of some tokens in parts, capped at the bucket's capacity: a full bucket is always enough. */
 export const costOf = (rule: BucketRule, tokens: number) => Math.min(tokens, rule.burst) * partsOf(rule)
+
+/** The state in which the request at index `n` left the bucket. */
+export function stateAfter({ rule, level, taken, tokens }: TakenBucket, n: number): BucketState {
+  const granted = n < taken
+  return { rule, granted, level: granted ? level + (taken - 1 - n) * costOf(rule, tokens) : level }
+}
 
 /** Milliseconds until the bucket holds this many parts. */
 function msUntil(parts: number, { level, rule }: BucketState): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capacityOf, msUntilTokens, partsOf, quotaOf } from './bucket-rule.ts'
+import { capacityOf, msUntilTokens, partsOf, quotaOf, stateAfter } from './bucket-rule.ts'
 
 const perSecond = { burst: 100, tokens: 50, perSeconds: 1 }
 const perMinute = { burst: 10, tokens: 1, perSeconds: 60 }
@@ -33,4 +33,15 @@ test('several tokens take as long as their sum, and more than the capacity as lo
   expect(msUntilTokens(empty, 10)).toBe(200)
   expect(msUntilTokens(empty, 100)).toBe(2_000)
   expect(msUntilTokens(empty, 1_000)).toBe(2_000)
+})
+
+test('requests that were counted together get the states of requests that came one after the other', () => {
+  const counted = { rule: perSecond, level: 4_500, taken: 3, tokens: 10 }
+  expect([0, 1, 2, 3, 4].map((n) => stateAfter(counted, n))).toEqual([
+    { rule: perSecond, level: 24_500, granted: true },
+    { rule: perSecond, level: 14_500, granted: true },
+    { rule: perSecond, level: 4_500, granted: true },
+    { rule: perSecond, level: 4_500, granted: false },
+    { rule: perSecond, level: 4_500, granted: false },
+  ])
 })

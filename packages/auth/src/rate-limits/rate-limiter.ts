@@ -1,20 +1,20 @@
-import { type Database, hashSecret, type PartnersTable } from '@consult/db'
+import { type Database, hashSecret } from '@consult/db'
 import type { Clock } from '@consult/domain'
-import { type Selectable, sql } from 'kysely'
-import { type AccountQuery, findAccount, type PartnerAccount, toPartnerAccount } from '../partner-account.ts'
-import { type BucketRule, capacityOf, costOf, msUntilTokens, partsOf, type Quota, quotaOf } from './bucket-rule.ts'
+import { sql } from 'kysely'
+import { type AccountQuery, findAccount, type PartnerAccount } from '../partner-account.ts'
+import { capacityOf, costOf, msUntilTokens, partsOf, type Quota, quotaOf, stateAfter } from './bucket-rule.ts'
 import type { Bucket } from './buckets.ts'
 import { createDenials, type Denial } from './denials.ts'
 import { RateLimited } from './rate-limited.ts'
+import { createRequestCounts } from './request-counts.ts'
 import { createTurns } from './turns.ts'
-
-type PartnerRow = Selectable<PartnersTable>
 
 /** Counts requests in buckets that all processes share. */
 export interface RateLimiter {
   /**
    * In one statement, finds an account and counts a request in the credential's own bucket, under the account's rule,
    * and in the bucket that all credentials of the account share. A refusal by the first takes nothing from the second.
+   * Requests that arrive while others of the same credential are counted share the next statement.
    * When counting fails, the account is looked up without it, so that a valid credential still works.
    * @param tokens the cost of the request: one per procedure call.
    * @param onQuota receives the remaining quota, even if it is zero.
@@ -42,31 +42,9 @@ export interface RateLimiter {
   refuseEmpty(bucket: Bucket): void
 }
 
-const ruleOf = ({ rate_limit_burst, rate_limit_per_second }: PartnerRow): BucketRule => ({
-  burst: rate_limit_burst,
-  tokens: rate_limit_per_second,
-  perSeconds: 1,
-})
-
-/** All credentials of a partner together may do this many times what one may. Source: docs/limits.md, Requests. */
-export const partnerFactor = 10
-
-const partnerRuleOf = (row: PartnerRow): BucketRule => ({
-  burst: row.rate_limit_burst * partnerFactor,
-  tokens: row.rate_limit_per_second * partnerFactor,
-  perSeconds: 1,
-})
-
-interface CountedRow extends PartnerRow {
-  readonly own_level: number
-  readonly own_granted: boolean
-  readonly partner_level: number
-  readonly partner_granted: boolean
-}
-
 /**
- * The maximum number of concurrent database counts per bucket and process. They wait for the same row, so more would
- * only hold connections that other callers need.
+ * The maximum number of concurrent counts in one bucket other than a credential's, by process. They wait for the same
+ * row, so more would only hold connections that other callers need.
  */
 const countsAtOnce = 2
 
@@ -87,6 +65,7 @@ export function createRateLimiter(options: {
 }): RateLimiter {
   const { clock, onError } = options
   const { directory } = options.database
+  const counts = createRequestCounts({ directory, clock })
   const denials = createDenials(clock)
   const turns = createTurns(countsAtOnce)
 
@@ -105,31 +84,17 @@ export function createRateLimiter(options: {
 
   const countRequest: RateLimiter['countRequest'] = async (bucket, account, tokens, onQuota) => {
     refuseKnown(bucket, tokens, onQuota)
-    const now = clock.now()
-    const counted = sql<CountedRow>`
-      select p.*, own.left_level as own_level, own.was_granted as own_granted,
-        shared.left_level as partner_level, shared.was_granted as partner_granted
-      from (${account}) p
-      cross join lateral (select least(${tokens}, p.rate_limit_burst) * 1000::bigint as parts) cost
-      cross join lateral take_token(
-        ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, cost.parts, ${now}) own
-      cross join lateral take_token(
-        'partner ' || p.partner_id, p.rate_limit_burst * ${partnerFactor}::bigint * 1000,
-        p.rate_limit_per_second * ${partnerFactor}::bigint,
-        case when own.was_granted then cost.parts else 0 end, ${now}) shared`
-    const found = await counted.execute(directory).catch((error: unknown) => {
+    const counted = await counts.add({ bucket, account, tokens }).catch(async (error: unknown) => {
       onError(error)
-      return null
+      return { account: await findAccount(directory, account), decisive: null }
     })
-    if (!found) return findAccount(directory, account)
-    const [row] = found.rows
-    if (!row) return null
-    const own = { rule: ruleOf(row), level: row.own_level, granted: row.own_granted }
-    const shared = { rule: partnerRuleOf(row), level: row.partner_level, granted: row.partner_granted }
-    const denial = shared.granted ? { state: own, policy: 'default' } : { state: shared, policy: 'partner' }
-    onQuota(quotaOf(denial.state, denial.policy))
-    judge(bucket, denial, tokens)
-    return toPartnerAccount(row)
+    if (!counted) return null
+    const { decisive } = counted
+    if (decisive) {
+      onQuota(quotaOf(decisive.state, decisive.policy))
+      judge(bucket, decisive, tokens)
+    }
+    return counted.account
   }
 
   const take: RateLimiter['take'] = async (bucket) => {
@@ -137,18 +102,18 @@ export function createRateLimiter(options: {
     const name = nameOf(bucket)
     const denied = denials.find(name, 1)
     if (denied) throw refusal(denied, 1)
-    const { rows } = await sql<{ left_level: number; was_granted: boolean }>`
-      select * from take_token(
-        ${name}, ${capacityOf(rule)}, ${rule.tokens}, ${costOf(rule, 1)}, ${clock.now()})`.execute(directory)
+    const { rows } = await sql<{ left_level: number; tokens_taken: number }>`
+      select * from take_tokens(
+        ${name}, ${capacityOf(rule)}, ${rule.tokens}, ${costOf(rule, 1)}, 1, ${clock.now()})`.execute(directory)
     const [row] = rows
     if (!row) return
-    judge(name, { state: { rule, level: row.left_level, granted: row.was_granted }, policy: policyOf(bucket) }, 1)
+    const state = stateAfter({ rule, level: row.left_level, taken: row.tokens_taken, tokens: 1 }, 0)
+    judge(name, { state, policy: policyOf(bucket) }, 1)
   }
 
   return {
     refuseCounted: refuseKnown,
-    countRequest: (bucket, account, tokens, onQuota) =>
-      turns.run(bucket, () => countRequest(bucket, account, tokens, onQuota)),
+    countRequest,
     take: (bucket) => turns.run(nameOf(bucket), () => take(bucket)),
     giveBack: async (bucket) => {
       await directory

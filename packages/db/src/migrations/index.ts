@@ -57,6 +57,7 @@ import * as autovacuum from './0059-autovacuum.ts'
 import * as eventLogEpochs from './0060-event-log-epochs.ts'
 import * as webhookCircuitBreakers from './0061-webhook-circuit-breakers.ts'
 import * as deliveredWebhooks from './0062-delivered-webhooks.ts'
+import * as takeTokens from './0063-take-tokens.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -117,6 +118,7 @@ export const migrations: Record<string, Migration> = {
   '0060-event-log-epochs': eventLogEpochs,
   '0061-webhook-circuit-breakers': webhookCircuitBreakers,
   '0062-delivered-webhooks': deliveredWebhooks,
+  '0063-take-tokens': takeTokens,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

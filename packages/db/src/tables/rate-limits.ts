@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 /**
  * A token bucket. `level` is its content at the time `at`, in parts of a token; `refill` is the number of parts added
  * per millisecond, up to `capacity`.
@@ -8,6 +10,8 @@ export interface RateBucketsTable {
   capacity: number
   refill: number
   at: Date
-  /** Whether the last request got a token. */
+  /** How many of the last requests, which were counted together, got what they wanted. */
+  taken: ColumnType<number, number | undefined, number>
+  /** Whether all of them did. */
   granted: boolean
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
+import { createBatches } from '@consult/engine'
 import { type AuditEntry, appendAuditAlone } from './audit-log.ts'
 
 /** Records reads in the audit. */
@@ -16,10 +17,8 @@ export interface ReadLog {
 /** How many keys a process remembers. A forgotten key is entered again. */
 const mostKeys = 50_000
 
-interface Batch {
-  readonly entries: AuditEntry[]
-  readonly written: Promise<void>
-}
+/** More than ever wait for one write. */
+const largestBatch = 1_000
 
 /**
  * Creates a read log. A partner's entries that arrive during a write wait for it and share the next transaction, so an
@@ -27,38 +26,17 @@ interface Batch {
  * @param options.database has separate connections, because entries must not wait behind the reads that wait for them.
  */
 export function createReadLog({ database, clock }: { database: Database; clock: Clock }): ReadLog {
-  /** By partner: the batch that still accepts entries. */
-  const gathering = new Map<string, Batch>()
-  /** By partner: settles when the current write ends, whether or not it succeeds. */
-  const writing = new Map<string, Promise<void>>()
+  const batches = createBatches<AuditEntry, void>({
+    run: async (partnerId, entries) => {
+      await appendAuditAlone(database, partnerId, entries, clock.now())
+      return []
+    },
+    atOnce: 1,
+    largest: largestBatch,
+  })
   const entered = new Map<string, Promise<void>>()
 
-  const write = async (partnerId: string, batch: Batch) => {
-    await writing.get(partnerId)
-    gathering.delete(partnerId)
-    const written = appendAuditAlone(database, partnerId, batch.entries, clock.now())
-    const settled = written.catch(() => undefined)
-    writing.set(partnerId, settled)
-    try {
-      await written
-    } finally {
-      if (writing.get(partnerId) === settled) writing.delete(partnerId)
-    }
-  }
-
-  const begin = (partnerId: string): Batch => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const batch: Batch = { entries: [], written: promise }
-    gathering.set(partnerId, batch)
-    write(partnerId, batch).then(resolve, reject)
-    return batch
-  }
-
-  const enter = (partnerId: string, entry: AuditEntry): Promise<void> => {
-    const batch = gathering.get(partnerId) ?? begin(partnerId)
-    batch.entries.push(entry)
-    return batch.written
-  }
+  const enter = (partnerId: string, entry: AuditEntry) => batches.add(partnerId, entry)
 
   const remember = (key: string, written: Promise<void>) => {
     entered.set(key, written)
