@@ -7,11 +7,19 @@ import type { Tables } from './tables/index.ts'
 export interface Database {
   /** For directory tables only. Tenant tables show no rows here. */
   readonly directory: Kysely<Tables>
-  /** Runs `work` in one transaction that can see and write only the rows of `partnerId`. */
-  inTenant<T>(partnerId: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction that can see and write only the rows of `partnerId`.
+   * @param options.lockTimeoutMs how long a statement may wait for a lock; by default, the session's five seconds.
+   */
+  inTenant<T>(partnerId: string, work: (tx: TenantTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** The pool's current connections: total, idle, and the number of callers waiting for one. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
+}
+
+/** Settings of one transaction. */
+export interface TransactionOptions {
+  readonly lockTimeoutMs?: number
 }
 
 /** One transaction inside one tenant. */
@@ -30,20 +38,22 @@ const rollback = CompiledQuery.raw('rollback')
 
 const partnerIdForm = /^[A-Za-z0-9_]{1,80}$/
 
-/** Sends `begin` and the tenant in one round trip, which costs no more than `begin` alone. */
-function beginIn(partnerId: string) {
+/** Sends `begin` and the settings in one round trip, which costs no more than `begin` alone. */
+function beginIn(partnerId: string, { lockTimeoutMs }: TransactionOptions) {
   if (!partnerIdForm.test(partnerId)) throw new TypeError('not a partner id')
-  return CompiledQuery.raw(`begin; set local consult.partner_id = '${partnerId}'`)
+  const timeout = lockTimeoutMs === undefined ? '' : `; set local lock_timeout = ${Math.round(lockTimeoutMs)}`
+  return CompiledQuery.raw(`begin; set local consult.partner_id = '${partnerId}'${timeout}`)
 }
 
 async function runInTenant<T>(
   connection: Kysely<Tables>,
   partnerId: string,
   work: (tx: TenantTransaction) => Promise<T>,
+  options: TransactionOptions,
 ): Promise<T> {
   const committing: (() => void)[] = []
   const committed: (() => void)[] = []
-  const begin = beginIn(partnerId)
+  const begin = beginIn(partnerId, options)
   let result: T
   try {
     await connection.executeQuery(begin)
@@ -71,8 +81,8 @@ export function openDatabase(options: PoolOptions): Database {
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) })
   return {
     directory,
-    inTenant: (partnerId, work) =>
-      directory.connection().execute((connection) => runInTenant(connection, partnerId, work)),
+    inTenant: (partnerId, work, options = {}) =>
+      directory.connection().execute((connection) => runInTenant(connection, partnerId, work, options)),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => directory.destroy(),
   }

@@ -17,7 +17,7 @@ import {
 } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
-import { createEventEpochs, createEventFeed, createPostgresWakeUps } from '@consult/engine'
+import { createEventEpochs, createEventFeed, createPostgresWakeUps, createSharedTransactions } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
 import { type Actor, serviceActor } from './audit-log/actor.ts'
@@ -135,6 +135,7 @@ export function composeServices(options: ServiceOptions): Composed {
       database,
       clock,
       wakeUps,
+      sharedTransactions: createSharedTransactions(database),
       auth,
       epochs,
       feed,

@@ -2,7 +2,7 @@ import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { readEvents } from '../events/events.fixture.ts'
 import { createLocalWakeUps } from '../wake-ups/wake-ups.ts'
-import { postToLane } from './lane.ts'
+import { postToLanes } from './lane.ts'
 import type { LaneWorker } from './lane-worker.ts'
 import { items, newPartner, post, startWorker, transcript } from './lanes.fixture.ts'
 import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'
@@ -54,7 +54,7 @@ describe('a lane', () => {
     }
     const item = { laneKey: 'a"\\,', itemId: 'i', payload: { text: 'ä\u0000\ud800', list: [null] }, requestId: 'req_1' }
     const acceptedAt = new Date('2026-03-02T08:59:59.999Z')
-    await db.database.inTenant(partnerId, (tx) => postToLane(tx, { ...item, acceptedAt }))
+    await db.database.inTenant(partnerId, (tx) => postToLanes(tx, [{ ...item, acceptedAt }]))
     await start().drain(partnerId)
     expect(seen).toEqual([{ ...item, acceptedAt, position: 1 }])
   })
@@ -84,7 +84,7 @@ describe('a lane', () => {
     await put('a', ['a1'])
     const item = { laneKey: 'a', itemId: 'undone', payload: null, acceptedAt: clock.now(), requestId: null }
     const undone = db.database.inTenant(partnerId, async (tx) => {
-      await postToLane(tx, item)
+      await postToLanes(tx, [item])
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -125,7 +125,7 @@ describe('a post during a delivery', () => {
       handler.afterWriting = async () => undefined
       const posted = Promise.withResolvers<void>()
       posting = db.database.inTenant(partnerId, async (tx) => {
-        await postToLane(tx, item)
+        await postToLanes(tx, [item])
         posted.resolve()
         // The poster holds the lane's row until it commits: completing the lane waits for it.
         await until('the worker waits', async () => (await waitingForLocks()) > 0)

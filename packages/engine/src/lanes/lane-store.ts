@@ -116,9 +116,14 @@ export async function completeItems(
     with done as (
       select * from unnest(${spans.map((span) => span.laneKey)}::text[], ${spans.map((span) => span.first)}::bigint[],
         ${spans.map((span) => span.last)}::bigint[]) as d(lane_key, first, last)
+    ), locked as materialized (
+      -- In the order in which posts lock them.
+      select l.lane_key from lanes l join done on done.lane_key = l.lane_key
+      where l.partner_id = ${tx.partnerId}
+      order by l.lane_key for update of l
     ), moved as materialized (
       update lanes l set delivered = done.last, lease_token = null
-      from done
+      from done join locked using (lane_key)
       where l.partner_id = ${tx.partnerId} and l.lane_key = done.lane_key and l.delivered = done.first - 1
       returning l.lane_key, l.accepted > l.delivered as has_more
     ), emptied as (

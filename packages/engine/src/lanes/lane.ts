@@ -16,27 +16,39 @@ export interface LaneItem extends NewLaneItem {
 }
 
 /**
- * Appends an item to its lane, creating the lane if needed. Once the transaction has committed, the item is delivered
- * exactly once, after everything that the lane accepted before it.
+ * Appends items to their lanes, in the order given, and creates missing lanes. Once the transaction has committed, each
+ * item is delivered exactly once, after everything that its lane accepted before it.
  *
  * Posts to one lane wait for each other's commit, so that a post made after another's 202 is behind it in the lane,
- * in every process and regardless of the processes' clocks.
+ * in every process and regardless of the processes' clocks. Lanes are locked in the order of their keys, so that two
+ * posts to several lanes cannot deadlock.
  */
-export async function postToLane(tx: TenantTransaction, item: NewLaneItem): Promise<void> {
+export async function postToLanes(tx: TenantTransaction, items: readonly NewLaneItem[]): Promise<void> {
+  if (items.length === 0) return
+  // As text, because JSON within JSON must not contain every character that JSON itself may.
   await sql`
-    with lane as (
+    with item as materialized (
+      select * from unnest(${items.map(({ laneKey }) => laneKey)}::text[], ${items.map(({ itemId }) => itemId)}::text[],
+        ${items.map(({ payload }) => JSON.stringify(payload))}::text[],
+        ${items.map(({ acceptedAt }) => acceptedAt)}::timestamptz[],
+        ${items.map(({ requestId }) => requestId)}::text[])
+        with ordinality as i(lane_key, item_id, payload, accepted_at, request_id, n)
+    ), share as (
+      select lane_key, count(*) as items, min(accepted_at) as accepted_at from item group by lane_key
+    ), lane as (
       insert into lanes as l (partner_id, lane_key, accepted, delivered, failures)
-      values (${tx.partnerId}, ${item.laneKey}, 1, 0, 0)
-      on conflict (partner_id, lane_key) do update set accepted = l.accepted + 1
-      returning accepted
+      select ${tx.partnerId}, lane_key, items, 0, 0 from share order by lane_key collate "C"
+      on conflict (partner_id, lane_key) do update set accepted = l.accepted + excluded.accepted
+      returning lane_key, accepted
     ), queued as (
       -- After the lane: the worker that empties the lane locks it before it deletes the row of the queue.
       insert into lane_queue (partner_id, lane_key, queued_at, ready_at, failures)
-      select ${tx.partnerId}, ${item.laneKey}, ${item.acceptedAt}, ${item.acceptedAt}, 0 from lane
+      select ${tx.partnerId}, lane_key, share.accepted_at, share.accepted_at, 0 from lane join share using (lane_key)
       on conflict do nothing
     )
     insert into lane_items (partner_id, lane_key, position, item_id, payload, accepted_at, request_id)
-    select ${tx.partnerId}, ${item.laneKey}, lane.accepted, ${item.itemId}, ${JSON.stringify(item.payload)}::json,
-      ${item.acceptedAt}, ${item.requestId}
-    from lane`.execute(tx.db)
+    select ${tx.partnerId}, lane_key,
+      lane.accepted - share.items + row_number() over (partition by lane_key order by item.n), item.item_id,
+      item.payload::json, item.accepted_at, item.request_id
+    from item join lane using (lane_key) join share using (lane_key)`.execute(tx.db)
 }

@@ -4,7 +4,7 @@ import type { FakeClock } from '@consult/testing'
 import { sql } from 'kysely'
 import { anEvent } from '../events/events.fixture.ts'
 import { createLocalWakeUps, type WakeUps } from '../wake-ups/wake-ups.ts'
-import { type LaneItem, postToLane } from './lane.ts'
+import { type LaneItem, postToLanes } from './lane.ts'
 import { createLaneWorker, type LaneHandler, type LaneWorker, type LaneWorkerOptions } from './lane-worker.ts'
 
 /** Makes the table that deliveries are written to. Nothing in it keeps an item from being written twice. */
@@ -101,7 +101,7 @@ export async function post(
 ): Promise<void> {
   for (const itemId of itemIds) {
     await database.inTenant(partnerId, (tx) =>
-      postToLane(tx, { laneKey, itemId, payload: { of: itemId }, acceptedAt, requestId: null }),
+      postToLanes(tx, [{ laneKey, itemId, payload: { of: itemId }, acceptedAt, requestId: null }]),
     )
   }
 }

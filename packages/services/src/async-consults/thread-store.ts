@@ -31,13 +31,22 @@ export async function lockThread(tx: TenantTransaction, asyncConsultId: string, 
   return thread
 }
 
-/** Reads one consult without locking it. @throws not_found */
-export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: string): Promise<AsyncConsultRow> {
+/** Reads consults without locking them, by id. Unknown ids are missing. */
+export async function fetchConsultRows(
+  tx: TenantTransaction,
+  asyncConsultIds: readonly string[],
+): Promise<ReadonlyMap<string, AsyncConsultRow>> {
   const { rows } = await sql<AsyncConsultRow>`
     select * from async_consults
-    where partner_id = ${tx.partnerId} and async_consult_id = ${asyncConsultId}`.execute(tx.db)
-  if (!rows[0]) throw notFound()
-  return rows[0]
+    where partner_id = ${tx.partnerId} and async_consult_id = any(${[...asyncConsultIds]}::text[])`.execute(tx.db)
+  return new Map(rows.map((row) => [row.async_consult_id, row]))
+}
+
+/** Reads one consult without locking it. @throws not_found */
+export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: string): Promise<AsyncConsultRow> {
+  const row = (await fetchConsultRows(tx, [asyncConsultId])).get(asyncConsultId)
+  if (!row) throw notFound()
+  return row
 }
 
 /** Writes the changes of the threads: state, new messages and timers. The caller appends the events. */

@@ -1,6 +1,7 @@
 import type { Database, TenantTransaction } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { AnswerFate, ReceiptBook } from './keyless/receipt-book.ts'
+import type { NewReceipt } from './keyless/receipt-store.ts'
 import type { Submission } from './submission.ts'
 
 /** Whether a submission is new, and the id of its message: a new id, or that of the message accepted earlier. */
@@ -9,6 +10,12 @@ export interface Claim {
   readonly messageId: string
 }
 
+/** What a submission claims if nobody has claimed it before: its key, or an open receipt. */
+export type FreshClaim = { readonly submission: Submission } & (
+  | { readonly key: string; readonly messageId: string }
+  | { readonly receipt: NewReceipt; readonly onClaimed: (tx: TenantTransaction) => void }
+)
+
 /** Accepts each message once, with or without an Idempotency-Key. One per post. Source: docs/idempotency.md. */
 export interface Deduplication {
   /**
@@ -16,6 +23,11 @@ export interface Deduplication {
    * @throws idempotency_key_reused when the key was first used for other content.
    */
   claim(tx: TenantTransaction, submission: Submission): Promise<Claim>
+  /**
+   * The claim of a submission that nobody has made before, as almost always. `claimFresh` makes many of them in one
+   * statement; a submission that it does not claim needs `claim`.
+   */
+  fresh(submission: Submission): FreshClaim
   /**
    * Runs the transaction that claims. The claim may find an earlier post whose answer is still on its way. Then `run`
    * waits, outside the transaction, for what becomes of that answer and runs the transaction again: it decides whether

@@ -2,7 +2,7 @@ import type { Auth, KnownDevices, PartnerAccount } from '@consult/auth'
 import type { Calls } from '@consult/calls'
 import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
-import type { EventEpochs, EventFeed, WakeUps } from '@consult/engine'
+import type { EventEpochs, EventFeed, SharedTransactions, WakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import type { Storage } from '@consult/storage'
 import type { Actor } from '../audit-log/actor.ts'
@@ -20,6 +20,7 @@ export interface Services {
   readonly database: Database
   readonly clock: Clock
   readonly wakeUps: WakeUps
+  readonly sharedTransactions: SharedTransactions
   readonly auth: Auth
   readonly epochs: EventEpochs
   readonly feed: EventFeed

@@ -5,7 +5,8 @@ import {
   isTransactionCollision,
   type NewEvent,
   type NewLaneItem,
-  postToLane,
+  postToLanes,
+  type WakeUps,
 } from '@consult/engine'
 import { type AuditTarget, appendAudit } from '../audit-log/audit-log.ts'
 import { newEventOf, type OwnedEvent } from './owned-event.ts'
@@ -57,31 +58,64 @@ export async function inUnit<T>(context: RequestContext, work: (unit: Unit) => P
   }
 }
 
+/** A unit while its work runs, with what the work has recorded. */
+export interface OpenUnit {
+  readonly context: RequestContext
+  readonly unit: Unit
+  readonly events: readonly NewEvent[]
+  readonly items: readonly NewLaneItem[]
+}
+
+/** Opens the unit of a request in a transaction. */
+export function openUnit(tx: TenantTransaction, context: RequestContext, now: Date): OpenUnit {
+  const { requestId } = context
+  const events: NewEvent[] = []
+  const items: NewLaneItem[] = []
+  const unit: Unit = {
+    ...tx,
+    now,
+    emit: (...emitted) => events.push(...emitted.map((event) => newEventOf(event, requestId, now))),
+    enqueue: (item) => items.push({ ...item, acceptedAt: now, requestId }),
+    did,
+  }
+  return { context, unit, events, items }
+}
+
+/** A unit whose work has ended. */
+export interface EndedUnit<T> extends OpenUnit {
+  readonly done: Done<T>
+}
+
+/** Writes what ended units of one transaction have recorded: first the audit entries, last the events. */
+export async function writeUnits(
+  tx: TenantTransaction,
+  wakeUps: WakeUps,
+  units: readonly EndedUnit<unknown>[],
+  now: Date,
+): Promise<void> {
+  const { partnerId } = tx
+  const entries = units.flatMap(({ context: { act, actor, requestId }, done: { targets } }) =>
+    targets.map((target) => ({ ...target, act, outcome: 'done', actor, requestId }) as const),
+  )
+  await appendAudit(tx, entries, now)
+  for (const { context, done } of units) {
+    await context.run?.keep(tx, { repeated: context.answer.repeated, body: done.answer })
+  }
+  const items = units.flatMap((unit) => unit.items)
+  await postToLanes(tx, items)
+  const events = units.flatMap((unit) => unit.events)
+  await appendEvents(tx, events, now)
+  if (items.length > 0) tx.afterCommit(() => wakeUps.publish({ stream: 'lanes', partnerId }))
+  if (events.length > 0) tx.afterCommit(() => announceEvents(wakeUps, partnerId))
+}
+
 async function runUnit<T>(context: RequestContext, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
-  const { actor, act, requestId } = context
   const { database, clock, wakeUps } = context.services
-  const { partnerId } = context.account
-  return database.inTenant(partnerId, async (tx) => {
+  return database.inTenant(context.account.partnerId, async (tx) => {
     const now = clock.now()
-    const events: NewEvent[] = []
-    const items: LanePost[] = []
-    const { targets, answer } = await work({
-      ...tx,
-      now,
-      emit: (...emitted) => events.push(...emitted.map((event) => newEventOf(event, requestId, now))),
-      enqueue: (item) => items.push(item),
-      did,
-    })
-    await appendAudit(
-      tx,
-      targets.map((target) => ({ ...target, act, outcome: 'done', actor, requestId })),
-      now,
-    )
-    await context.run?.keep(tx, { repeated: context.answer.repeated, body: answer })
-    for (const item of items) await postToLane(tx, { ...item, acceptedAt: now, requestId })
-    await appendEvents(tx, events, now)
-    if (items.length > 0) tx.afterCommit(() => wakeUps.publish({ stream: 'lanes', partnerId }))
-    if (events.length > 0) tx.afterCommit(() => announceEvents(wakeUps, partnerId))
-    return answer
+    const opened = openUnit(tx, context, now)
+    const done = await work(opened.unit)
+    await writeUnits(tx, wakeUps, [{ ...opened, done }], now)
+    return done.answer
   })
 }

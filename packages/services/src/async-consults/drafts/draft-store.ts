@@ -49,6 +49,21 @@ export async function readDraft(tx: TenantTransaction, key: DraftKey, secret: Bu
   return content ? { ...content, version: row.version, savedAt: row.saved_at } : null
 }
 
+/** Which physicians have a draft in these consults, as `<consult id> <physician id>`. */
+export async function findDrafts(
+  tx: TenantTransaction,
+  asyncConsultIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (asyncConsultIds.length === 0) return new Set()
+  const rows = await tx.db
+    .selectFrom('reply_drafts')
+    .select(['async_consult_id', 'physician_id'])
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', 'in', [...asyncConsultIds])
+    .execute()
+  return new Set(rows.map((row) => `${row.async_consult_id} ${row.physician_id}`))
+}
+
 /**
  * Writes the draft if the stored version is the one that the writer knew.
  * @param draft `base` is the version that the writer knew, null for none; a repeated save finds its own version.

@@ -50,6 +50,10 @@ export function createKeylessDeduplication(request: PostRequest): Deduplication 
 
   return {
     claim,
+    fresh: (submission) => {
+      undecided = null
+      return { submission, receipt: mine, onClaimed: (tx) => track(tx, mine.messageId) }
+    },
     run: async (transaction) => {
       for (;;) {
         // The client may have retried and been answered by now: accepting this post could deliver the message twice.

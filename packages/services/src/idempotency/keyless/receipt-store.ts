@@ -1,5 +1,4 @@
 import type { Database, MessageReceiptsTable, TenantTransaction } from '@consult/db'
-import { addSeconds } from '@consult/domain'
 import { sql } from 'kysely'
 import type { Submission } from '../submission.ts'
 
@@ -23,6 +22,33 @@ export interface OpenReceipt {
  */
 export const lostReceiptSeconds = 24 * 60 * 60
 
+/** A receipt to open. */
+export interface ReceiptToOpen {
+  readonly submission: Submission
+  readonly mine: NewReceipt
+}
+
+/**
+ * Opens receipts for new posts, each unless one with the same content is open.
+ * @returns the ids of the messages whose receipts were opened.
+ */
+export async function openReceipts(
+  tx: TenantTransaction,
+  receipts: readonly ReceiptToOpen[],
+): Promise<ReadonlySet<string>> {
+  const rows = receipts.map(({ submission, mine }) => toRow(tx, submission, mine))
+  const { rows: opened } = await sql<{ message_id: string }>`
+    insert into message_receipts as r
+    select * from json_populate_recordset(null::message_receipts, ${JSON.stringify(rows)}::json)
+    order by async_consult_id, author_id, content_hash
+    on conflict (partner_id, async_consult_id, author_id, content_hash) do update set
+      message_id = excluded.message_id, instance_id = excluded.instance_id, lost = false,
+      created_at = excluded.created_at
+    where r.created_at <= excluded.created_at - make_interval(secs => ${lostReceiptSeconds})
+    returning message_id`.execute(tx.db)
+  return new Set(opened.map((row) => row.message_id))
+}
+
 /**
  * Opens a receipt for a new post, unless one with the same content is open.
  * @returns the receipt that was already open, or null when the new one was opened.
@@ -32,18 +58,8 @@ export async function openReceipt(
   submission: Submission,
   mine: NewReceipt,
 ): Promise<OpenReceipt | null> {
-  const expired = addSeconds(mine.now, -lostReceiptSeconds)
-  const { rows: opened } = await sql`
-    insert into message_receipts as r (partner_id, async_consult_id, author_id, content_hash, message_id, instance_id,
-      lost, created_at)
-    values (${tx.partnerId}, ${submission.asyncConsultId}, ${submission.authorId}, ${submission.fingerprint}, ${mine.messageId},
-      ${mine.instanceId}, false, ${mine.now})
-    on conflict (partner_id, async_consult_id, author_id, content_hash) do update set
-      message_id = excluded.message_id, instance_id = excluded.instance_id, lost = false,
-      created_at = excluded.created_at
-    where r.created_at <= ${expired}
-    returning message_id`.execute(tx.db)
-  if (opened.length > 0) return null
+  const opened = await openReceipts(tx, [{ submission, mine }])
+  if (opened.size > 0) return null
   return receiptOf(tx, submission).forUpdate().executeTakeFirstOrThrow()
 }
 
