@@ -1,5 +1,6 @@
 import type { Database, TenantTransaction } from '@consult/db'
 import { type Batches, createBatches } from './batches.ts'
+import { isTransient } from './failure.ts'
 
 /**
  * The work of several items of one tenant in one transaction.
@@ -30,8 +31,15 @@ const largest = 200
 /** How long the items wait together for a lock, in milliseconds. After that, each runs by itself. */
 const lockTimeoutMs = 200
 
-/** Creates shared transactions for one process. */
-export function createSharedTransactions(database: Database): SharedTransactions {
+/**
+ * Creates shared transactions for one process.
+ * @param options.onError receives what prevents items from sharing a transaction, unless it passes by itself.
+ */
+export function createSharedTransactions(options: {
+  database: Database
+  onError: (error: unknown) => void
+}): SharedTransactions {
+  const { database, onError } = options
   const batchesOf = new Map<SharedWork<never, unknown>, Batches<unknown, unknown>>()
 
   const runTogether = async <Item, Result>(
@@ -51,6 +59,7 @@ export function createSharedTransactions(database: Database): SharedTransactions
       return await database.inTenant(partnerId, inOne, { lockTimeoutMs })
     } catch (error) {
       if (isCommitting) throw error
+      if (!isTransient(error)) onError(error)
       return items.map(() => null)
     }
   }

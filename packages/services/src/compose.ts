@@ -135,7 +135,7 @@ export function composeServices(options: ServiceOptions): Composed {
       database,
       clock,
       wakeUps,
-      sharedTransactions: createSharedTransactions(database),
+      sharedTransactions: createSharedTransactions({ database, onError }),
       auth,
       epochs,
       feed,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readEvents } from '../events/events.fixture.ts'
 import { createLocalWakeUps } from '../wake-ups/wake-ups.ts'
 import { postToLanes } from './lane.ts'
+import { completeItems, leaseLanes, readHeads } from './lane-store.ts'
 import type { LaneWorker } from './lane-worker.ts'
 import { items, newPartner, post, startWorker, transcript } from './lanes.fixture.ts'
 import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'
@@ -140,5 +141,35 @@ describe('a post during a delivery', () => {
     await worker.drain(partnerId)
     expect(await transcript(db, partnerId)).toEqual(['a1', 'a2'])
     expect(await isDue(worker)).toBe(false)
+  })
+
+  test('to several of the delivered lanes cannot deadlock with the delivery', async () => {
+    await put('a', ['a1'])
+    await put('b', ['b1'])
+    const next = (laneKey: string) => ({
+      laneKey,
+      itemId: `${laneKey}2`,
+      payload: null,
+      acceptedAt: clock.now(),
+      requestId: null,
+    })
+    const now = clock.now()
+    const lease = { token: 'lease', now, until: new Date(now.getTime() + 30_000) }
+    const leased = await db.database.inTenant(partnerId, (tx) => leaseLanes(tx, lease, 2))
+    const holdsFirst = Promise.withResolvers<void>()
+    const posting = db.database.inTenant(partnerId, async (tx) => {
+      await postToLanes(tx, [next('a')])
+      holdsFirst.resolve()
+      await until('the delivery waits', async () => (await waitingForLocks()) > 0)
+      // The delivery waits for the first lane, and therefore holds none.
+      await postToLanes(tx, [next('b')])
+    })
+    const delivery = db.database.inTenant(partnerId, async (tx) => {
+      const heads = await readHeads(tx, leased, 1)
+      await holdsFirst.promise
+      return completeItems(tx, heads.toReversed(), lease)
+    })
+    expect(await delivery).toEqual(new Set(['a', 'b']))
+    await posting
   })
 })
