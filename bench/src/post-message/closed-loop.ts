@@ -13,15 +13,14 @@ export interface Stretch {
   readonly latencies: readonly number[]
 }
 
-const connections = 32
-
-/** Posts messages to many consults. Each connection sends the next message when the previous one is answered. */
+/** Posts messages to many consults. Each connection sends the next message when the previous one has been answered. */
 export async function postForAWhile(
   url: string,
   population: Population,
-  options: { variant: Variant; ms: number },
+  options: { variant: Variant; connections: number; ms: number },
 ): Promise<Stretch> {
   const { subjects, apiKey } = population
+  const { connections } = options
   const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []
   let next = Math.floor(Math.random() * subjects.length)

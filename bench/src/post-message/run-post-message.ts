@@ -3,7 +3,7 @@ import { type AppOptions, type AppProcess, startApp } from '@consult/testing'
 import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation } from '../product/population.ts'
-import { cpuTime } from '../report/cpu-time.ts'
+import { cpuTime, databaseCpuTime } from '../report/cpu-time.ts'
 import { median, milliseconds, quantile, ratio, whole } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { postForAWhile, type Stretch, type Variant } from './closed-loop.ts'
@@ -19,20 +19,33 @@ interface Side {
   readonly process: AppProcess
 }
 
-/** A period of load with the server's CPU time. */
-type Measured = Stretch & { readonly cpuMs: number | null }
+/** A period of load with the CPU time of a request, in the server's process and in the database. */
+type Measured = Stretch & { readonly cpuMs: number | null; readonly databaseCpuMs: number | null }
+
+/** Who posts: many clients at the same time, or one. */
+const loads = [
+  { variant: 'keyed', connections: 32 },
+  { variant: 'keyless', connections: 32 },
+  { variant: 'keyed', connections: 1 },
+] as const satisfies readonly { variant: Variant; connections: number }[]
+
+const nameOf = ({ variant, connections }: (typeof loads)[number]) => `${variant}, ${connections} at once`
 
 const rate = ({ requests, ms }: Stretch) => (requests / ms) * 1000
 
-function rowOf(variant: Variant, name: string, measured: readonly Measured[], shown: string): string[] {
+function rowOf(load: string, name: string, measured: readonly Measured[], shown: string): string[] {
   const latencies = measured.flatMap((stretch) => stretch.latencies).toSorted((a, b) => a - b)
-  const cpu = measured.map((stretch) => stretch.cpuMs)
+  const cpu = (field: 'cpuMs' | 'databaseCpuMs') => {
+    const figures = measured.map((stretch) => stretch[field])
+    return figures.includes(null) ? '' : `${median(figures as number[]).toFixed(2)} ms`
+  }
   return [
-    `${variant}, ${name}`,
+    `${load}: ${name}`,
     whole(median(measured.map(rate))),
     milliseconds(quantile(latencies, 0.5)),
     milliseconds(quantile(latencies, 0.99)),
-    cpu.includes(null) ? '' : `${median(cpu as number[]).toFixed(2)} ms`,
+    cpu('cpuMs'),
+    cpu('databaseCpuMs'),
     shown,
   ]
 }
@@ -60,34 +73,44 @@ export async function runPostMessage(scale: Scale): Promise<Report> {
     const real = await start('api', 'Consult API')
     const yardstick = await start(handWritten, 'hand-written')
 
-    const measure = async (side: Side, variant: Variant, ms: number): Promise<Measured> => {
-      const before = cpuTime(side.process.pid)
-      const stretch = await postForAWhile(side.process.url, population, { variant, ms })
-      const after = cpuTime(side.process.pid)
-      return { ...stretch, cpuMs: before === null || after === null ? null : (after - before) / stretch.requests }
+    const databaseCpu = await databaseCpuTime(server.url)
+    const per = (from: number | null, to: number | null, requests: number) =>
+      from === null || to === null ? null : (to - from) / requests
+
+    const measure = async (side: Side, load: (typeof loads)[number], ms: number): Promise<Measured> => {
+      const before = [cpuTime(side.process.pid), databaseCpu()] as const
+      const stretch = await postForAWhile(side.process.url, population, { ...load, ms })
+      const { requests } = stretch
+      return {
+        ...stretch,
+        cpuMs: per(before[0], cpuTime(side.process.pid), requests),
+        databaseCpuMs: per(before[1], databaseCpu(), requests),
+      }
     }
 
     const rows: string[][] = []
     const samples: Record<string, number> = {}
-    for (const variant of ['keyed', 'keyless'] as const) {
-      for (const side of [real, yardstick]) await measure(side, variant, warmUpMs)
+    for (const load of loads) {
+      for (const side of [real, yardstick]) await measure(side, load, warmUpMs)
       const ours: Measured[] = []
       const theirs: Measured[] = []
       for (let round = 0; round < rounds; round += 1) {
-        if (round % 2 === 1) theirs.push(await measure(yardstick, variant, roundMs))
-        ours.push(await measure(real, variant, roundMs))
-        if (round % 2 === 0) theirs.push(await measure(yardstick, variant, roundMs))
+        if (round % 2 === 1) theirs.push(await measure(yardstick, load, roundMs))
+        ours.push(await measure(real, load, roundMs))
+        if (round % 2 === 0) theirs.push(await measure(yardstick, load, roundMs))
       }
       const ratios = ours.map((stretch, n) => rate(stretch) / rate(theirs[n] ?? stretch))
       for (const [{ name }, measured] of [
         [real, ours],
         [yardstick, theirs],
       ] as const) {
-        samples[`${variant}, ${name}`] = measured.reduce((sum, { requests }) => sum + requests, 0)
+        samples[`${nameOf(load)}: ${name}`] = measured.reduce((sum, { requests }) => sum + requests, 0)
       }
-      rows.push(rowOf(variant, real.name, ours, ratio(median(ratios))), rowOf(variant, yardstick.name, theirs, '1.00'))
+      const ratioOf = ratio(median(ratios))
+      rows.push(rowOf(nameOf(load), real.name, ours, ratioOf), rowOf(nameOf(load), yardstick.name, theirs, '1.00'))
     }
-    return { text: renderTable(['post-message', 'requests/s', 'p50', 'p99', 'CPU/request', 'ratio'], rows), samples }
+    const columns = ['post-message', 'requests/s', 'p50', 'p99', 'API CPU', 'database CPU', 'ratio']
+    return { text: renderTable(columns, rows), samples }
   } finally {
     await Promise.all(processes.map((started) => started.stop()))
     await server.close()

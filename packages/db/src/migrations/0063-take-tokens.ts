@@ -9,7 +9,7 @@ const refilled = sql.raw(`
  * Counts several requests of one credential in one statement. `take_token` stays for processes of the release before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table directory.rate_buckets add column taken integer not null default 0`.execute(db)
+  await sql`alter table directory.rate_buckets add column taken integer`.execute(db)
   await sql`
     create function directory.take_tokens(
       of_bucket text, of_capacity bigint, of_refill bigint, of_token bigint, wanted integer, taken_at timestamptz

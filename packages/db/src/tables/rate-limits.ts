@@ -10,8 +10,8 @@ export interface RateBucketsTable {
   capacity: number
   refill: number
   at: Date
-  /** How many of the last requests, which were counted together, got what they wanted. */
-  taken: ColumnType<number, number | undefined, number>
+  /** How many of the last requests, which were counted together, got what they wanted. Null: none was counted so. */
+  taken: ColumnType<number | null, number | null | undefined, number | null>
   /** Whether all of them did. */
   granted: boolean
 }
