@@ -162,9 +162,8 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
 
   const seals = startLoop({
     work: createAuditSealing(services),
-    // There is no wake-up: sealing many entries in one batch is cheaper than one batch per entry.
-    wakeUps: { ...wakeUps, subscribe: () => () => undefined },
-    stream: 'timers',
+    // Without wake-ups: sealing many entries in one batch is cheaper than one batch per entry.
+    wakeUps,
     pollMs: polls.seals,
     onError: (error) => onFault('audit seals', error, {}),
   })
@@ -184,7 +183,6 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       }),
       wakeUps,
       // Polling is enough here: recordings are not time-critical.
-      stream: 'timers',
       pollMs: polls.recordings,
       onError: (error) => onFault('recordings', error, {}),
     })
@@ -201,7 +199,6 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         onFailure: ({ error, partnerId }) => onFault('transcript', error, { partnerId }),
       }),
       wakeUps,
-      stream: 'timers',
       pollMs: polls.recordings,
       onError: (error) => onFault('transcripts', error, {}),
     })

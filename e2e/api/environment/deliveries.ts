@@ -25,6 +25,8 @@ export function startDeliveries(
   const { timeoutMs, allowLoopback = true, random = () => 0.5, lookup } = options
   const policy = allowLoopback ? loopbackPolicy : { allowedHosts: [] }
   const dispatcher = createSafeDispatcher(policy, { ...(lookup && { lookup }) })
+  /** Whether an attempt that ended made more due. */
+  let isFree = false
   const worker = createDeliveryWorker({
     database: api.services.database,
     clock,
@@ -32,14 +34,22 @@ export function startDeliveries(
     epoch: () => api.services.epochs.current(),
     dispatcher,
     onFailure: ({ error }) => faults.push(error instanceof Error ? error.stack : error),
-    onFree: () => undefined,
+    onFree: () => {
+      isFree = true
+    },
     random,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   return {
     worker,
     deliver: async (partnerId) => {
-      while (await worker.work(partnerId)) await worker.settled()
+      do {
+        isFree = false
+        while (await worker.work(partnerId)) {
+          // Repeats until its window is full or nothing is due.
+        }
+        await worker.settled()
+      } while (isFree)
     },
     close: async () => {
       worker.abort()

@@ -27,7 +27,8 @@ const partnersAtOnce = 8
 export function startWorkerLoop(options: {
   work: DueWork
   wakeUps: WakeUps
-  stream: WakeUpStream
+  /** What wakes it. Default: nothing, for work that can wait for the next poll. */
+  stream?: WakeUpStream
   pollMs: number
   onError: (error: unknown) => void
   /** While it returns true, no new work is started. Default: never. */
@@ -72,7 +73,7 @@ export function startWorkerLoop(options: {
     }
   }
 
-  const unsubscribe = wakeUps.subscribe(stream, wake)
+  const unsubscribe = stream === undefined ? () => undefined : wakeUps.subscribe(stream, wake)
   const timer = setInterval(() => {
     polling ??= poll().finally(() => {
       polling = null

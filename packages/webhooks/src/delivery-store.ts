@@ -1,8 +1,9 @@
 import type { Database, TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WebhookOutcome } from './deliver.ts'
-import { markFailing, markWorking, probeAt } from './endpoint-state.ts'
+import { type EndpointSecrets, lockEndpoint } from './endpoint-secrets.ts'
+import { markFailing, markWorking } from './endpoint-state.ts'
 import { nextAttemptAt } from './schedule.ts'
 
 /** A delivery that this worker has claimed, with its event. */
@@ -21,12 +22,14 @@ export interface TakenDelivery {
   readonly data: Record<string, unknown>
 }
 
+/** Claimed deliveries, at least one, and the endpoint that they are for. */
+export interface TakenDeliveries {
+  readonly endpoint: EndpointSecrets
+  readonly deliveries: readonly TakenDelivery[]
+}
+
 /** How long a delivery stays claimed, in seconds: much longer than an attempt's timeout. */
 const leaseSeconds = 60
-/** How many events get their delivery rows at once. */
-const fanOutSize = 500
-/** A probe may come early while an event has this many scheduled attempts at most, and so many times. */
-const earlyProbes = { scheduledAttempts: 2, times: 2 }
 /**
  * How many times in all an event may be sent early: an event that makes its receiver fail would otherwise be sent again
  * whenever the receiver is back.
@@ -40,105 +43,84 @@ export async function partnersWithDueWebhooks(database: Database, now: Date): Pr
   return rows.map((row) => row.partner_id)
 }
 
-/** Creates delivery rows for the events after the endpoint's cursor and moves the cursor: each event gets one row. */
-export async function fanOut(tx: TenantTransaction, now: Date): Promise<void> {
-  await sql`
-    with endpoint as (
-      select cursor_sequence from webhook_endpoints
-      where partner_id = ${tx.partnerId} and disabled_at is null
-      for update
-    ), fresh as (
-      select e.sequence, e.created_at
-      from endpoint, events e
-      where e.partner_id = ${tx.partnerId} and e.sequence > endpoint.cursor_sequence
-      order by e.sequence limit ${fanOutSize}
-    ), written as (
-      insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
-      select ${tx.partnerId}, sequence, created_at, 0, ${now} from fresh
-      -- It has been asked for again before its turn came, and may have been delivered already.
-      where not exists (
-        select from delivered_webhooks w where w.partner_id = ${tx.partnerId} and w.event_sequence = fresh.sequence)
-      on conflict do nothing
-    )
-    update webhook_endpoints set cursor_sequence = (select max(sequence) from fresh)
-    where partner_id = ${tx.partnerId} and exists (select from fresh)`.execute(tx.db)
-}
-
-/** Claims up to `limit` due deliveries, in the order of their events. */
-export function takeDeliveries(tx: TenantTransaction, now: Date, limit: number): Promise<TakenDelivery[]> {
-  const due = sql`
-    select event_sequence, false as is_early from webhook_deliveries
-    where partner_id = ${tx.partnerId} and next_attempt_at <= ${now}
-    order by event_sequence limit ${limit}
-    for update skip locked`
-  return claim(tx, { now, chosen: due, isProbe: false })
-}
-
 /**
- * Claims the one delivery that tests whether a failing endpoint works again: the oldest due one, or else the oldest that
- * may come early. A probe that fails waits for its own retry, so the next probe is another event: a receiver that refuses
- * one event is not taken for one that is away. @returns no more than one.
+ * Creates delivery rows for the events after the endpoint's cursor, and claims what may be sent now, in the order of the
+ * events: up to `free` due deliveries, or one probe while the endpoint fails. The probe is the oldest due delivery, or
+ * else the oldest that may come early. A probe that fails waits for its own retry, so the next probe is another event: a
+ * receiver that refuses one event is not taken for one that is away.
+ *
+ * It is one statement and its own transaction. The endpoint's row is locked first, and workers skip each other's rows.
+ * @returns null when there is nothing to send, or no enabled endpoint.
  */
-export async function takeProbe(tx: TenantTransaction, now: Date): Promise<TakenDelivery[]> {
-  const probe = sql`
-    select event_sequence, next_attempt_at > ${now} as is_early from webhook_deliveries
-    where partner_id = ${tx.partnerId} and next_attempt_at is not null
-      and (next_attempt_at <= ${now} or (${isNotLeased(now)}
-        and attempts - early_attempts between 1 and ${earlyProbes.scheduledAttempts}
-        and early_attempts < ${earlyProbes.times}))
-    order by next_attempt_at > ${now}, event_sequence limit 1
-    for update skip locked`
-  const taken = await claim(tx, { now, chosen: probe, isProbe: true })
-  // No worker sends another one before this one's lease expires.
-  for (const { leasedUntil } of taken) await probeAt(tx, leasedUntil)
-  return taken
+export async function takeDeliveries(
+  database: Database,
+  partnerId: string,
+  now: Date,
+  free: number,
+): Promise<TakenDeliveries | null> {
+  const { rows } = await sql<EndpointSecrets & TakenDelivery>`
+    select url, encrypted_secret, encrypted_previous_secret, key_version, previous_secret_until, is_probe as "isProbe",
+      sequence, attempts, early_attempts as "earlyAttempts", leased_until as "leasedUntil", event_id as "eventId", type,
+      created_at as "createdAt", data
+    from tenant.take_webhooks(${partnerId}, ${now}, ${addSeconds(now, leaseSeconds)}, ${free})`.execute(
+    database.directory,
+  )
+  return rows[0] ? { endpoint: rows[0], deliveries: rows } : null
 }
 
 const isNotLeased = (now: Date) => sql<boolean>`(leased_until is null or leased_until <= ${now})`
 
-async function claim(
-  tx: TenantTransaction,
-  { now, chosen, isProbe }: { now: Date; chosen: RawBuilder<unknown>; isProbe: boolean },
-): Promise<TakenDelivery[]> {
-  const leasedUntil = addSeconds(now, leaseSeconds)
-  const { rows } = await sql<Omit<TakenDelivery, 'isProbe'>>`
-    with chosen as (${chosen}), taken as (
-      update webhook_deliveries d set next_attempt_at = ${leasedUntil}, leased_until = ${leasedUntil},
-        early_attempts = d.early_attempts + chosen.is_early::int
-      from chosen
-      where d.partner_id = ${tx.partnerId} and d.event_sequence = chosen.event_sequence
-      returning d.event_sequence, d.event_created_at, d.attempts, d.early_attempts, d.leased_until
-    )
-    select e.sequence, taken.attempts, taken.early_attempts as "earlyAttempts", taken.leased_until as "leasedUntil",
-      e.event_id as "eventId", e.type, e.created_at as "createdAt", e.data
-    from taken
-    join events e on e.partner_id = ${tx.partnerId} and e.sequence = taken.event_sequence
-      and e.created_at = taken.event_created_at
-    order by e.sequence`.execute(tx.db)
-  return rows.map((row) => ({ ...row, isProbe }))
+/** When an attempt ended, and whether its result may have been recorded already: then nothing is changed. */
+export interface AttemptEnd {
+  readonly now: Date
+  readonly random: () => number
+  readonly isRepeated: boolean
 }
 
 /**
  * Records the result of an attempt for the event and the endpoint. The endpoint may become disabled, and its breaker may
- * open or close; when it closes, everything that waits for a retry is due.
- * @param at.isRepeated the result may have been recorded already; then nothing is changed.
+ * open or close; when it closes, everything that waits for a retry is due. A first success at a working endpoint is one
+ * statement.
+ * @returns true when the breaker closed.
  */
 export async function recordOutcome(
+  database: Database,
+  partnerId: string,
+  delivery: TakenDelivery,
+  outcome: WebhookOutcome,
+  at: AttemptEnd,
+): Promise<boolean> {
+  if (outcome.outcome === 'delivered') {
+    const { directory: db } = database
+    if (await moveDelivered({ partnerId, db }, delivery, { status: outcome.status, ifWorking: true, ...at }))
+      return false
+  }
+  return database.inTenant(partnerId, (tx) => recordInFull(tx, delivery, outcome, at))
+}
+
+async function recordInFull(
   tx: TenantTransaction,
   delivery: TakenDelivery,
   { outcome, status }: WebhookOutcome,
-  at: { now: Date; random: () => number; isRepeated: boolean },
-): Promise<void> {
+  at: AttemptEnd,
+): Promise<boolean> {
+  // The endpoint before its deliveries, as everywhere.
+  await lockEndpoint(tx)
   const delivered = outcome === 'delivered'
   const scheduledAttempts = delivery.attempts + 1 - delivery.earlyAttempts
   const next = delivered ? null : nextAttemptAt(scheduledAttempts, at.now, at.random)
   const isRecorded =
-    (delivered && (await moveDelivered(tx, delivery, { status, ...at }))) ||
+    (delivered && (await moveDelivered(tx, delivery, { status, ifWorking: false, ...at }))) ||
     (await updateWaiting(tx, delivery, { status, delivered, next, ...at })) ||
     (await updateDelivered(tx, delivery, { status, delivered, ...at }))
-  if (!isRecorded) return
-  if (!delivered) return markFailing(tx, { ...at, isProbe: delivery.isProbe, isGone: status === 410 })
-  if (await markWorking(tx)) await makeWaitingDue(tx, at.now)
+  if (!isRecorded) return false
+  if (!delivered) {
+    await markFailing(tx, { ...at, isProbe: delivery.isProbe, isGone: status === 410 })
+    return false
+  }
+  const isClosed = await markWorking(tx)
+  if (isClosed) await makeWaitingDue(tx, at.now)
+  return isClosed
 }
 
 /** Records an attempt of an event that still has to be delivered. @returns false when it has been delivered. */
@@ -193,31 +175,24 @@ async function updateDelivered(
 
 /**
  * Moves a delivered webhook to where it stays, unless the event has been requested again meanwhile: then it stays due.
+ * @param attempt.ifWorking moves it only if the endpoint is not failing.
  * @returns true when it was moved.
  */
 async function moveDelivered(
-  tx: TenantTransaction,
+  { partnerId, db }: Pick<TenantTransaction, 'partnerId' | 'db'>,
   delivery: TakenDelivery,
-  { status, now, isRepeated }: { status: number | null; now: Date; isRepeated: boolean },
+  attempt: { status: number | null; now: Date; isRepeated: boolean; ifWorking: boolean },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    with gone as (
-      delete from webhook_deliveries
-      where partner_id = ${tx.partnerId} and event_sequence = ${delivery.sequence}
-        and next_attempt_at = ${delivery.leasedUntil} and (attempts = ${delivery.attempts} or not ${isRepeated})
-      returning event_sequence, attempts + 1 as attempts)
-    insert into delivered_webhooks (partner_id, event_sequence, attempts, last_status, delivered_at)
-    select ${tx.partnerId}, event_sequence, attempts, ${status}::integer, ${now}::timestamptz from gone
-    on conflict (partner_id, event_sequence) do update set
-      attempts = excluded.attempts, last_status = excluded.last_status, delivered_at = excluded.delivered_at`.execute(
-    tx.db,
-  )
-  return numAffectedRows === 1n
+  const { rows } = await sql<{ isMoved: boolean }>`
+    select tenant.record_delivered_webhook(${partnerId}, ${delivery.sequence}, ${delivery.leasedUntil},
+      ${attempt.isRepeated ? delivery.attempts : null}, ${attempt.ifWorking}, ${attempt.status}, ${attempt.now})
+      as "isMoved"`.execute(db)
+  return rows[0]?.isMoved ?? false
 }
 
 /**
- * Makes due what waits for a retry, because the endpoint works again. What a worker is sending is left alone; its row
- * may be locked by a worker that waits for the endpoint's row, so locked rows are passed over.
+ * Makes due what waits for a retry, because the endpoint works again. What a worker is sending is left alone, and so are
+ * rows that somebody has locked to change them.
  */
 async function makeWaitingDue(tx: TenantTransaction, now: Date): Promise<void> {
   await sql`
@@ -233,14 +208,7 @@ async function makeWaitingDue(tx: TenantTransaction, now: Date): Promise<void> {
 
 /** Returns an interrupted delivery, unless its claim expired and another worker took it. The next probe is due at once. */
 export async function returnDelivery(tx: TenantTransaction, delivery: TakenDelivery, now: Date): Promise<void> {
-  await tx.db
-    .updateTable('webhook_deliveries')
-    .set({ next_attempt_at: now, leased_until: null })
-    .where('partner_id', '=', tx.partnerId)
-    .where('event_sequence', '=', delivery.sequence)
-    .where('event_created_at', '=', delivery.createdAt)
-    .where('attempts', '=', delivery.attempts)
-    .execute()
+  // The endpoint before its deliveries, as everywhere.
   if (delivery.isProbe) {
     await tx.db
       .updateTable('webhook_endpoints')
@@ -249,4 +217,12 @@ export async function returnDelivery(tx: TenantTransaction, delivery: TakenDeliv
       .where('next_probe_at', '=', delivery.leasedUntil)
       .execute()
   }
+  await tx.db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now, leased_until: null })
+    .where('partner_id', '=', tx.partnerId)
+    .where('event_sequence', '=', delivery.sequence)
+    .where('event_created_at', '=', delivery.createdAt)
+    .where('attempts', '=', delivery.attempts)
+    .execute()
 }

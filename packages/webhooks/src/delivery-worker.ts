@@ -1,19 +1,17 @@
-import type { Database, SecretBox, TenantTransaction } from '@consult/db'
+import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createUnsettled } from '@consult/engine'
 import type { Dispatcher } from 'undici'
 import { postWebhook } from './deliver.ts'
 import {
-  fanOut,
   partnersWithDueWebhooks,
   recordOutcome,
   returnDelivery,
+  type TakenDeliveries,
   type TakenDelivery,
   takeDeliveries,
-  takeProbe,
 } from './delivery-store.ts'
 import { type SigningEndpoint, signingEndpoint } from './endpoint-secrets.ts'
-import { type Endpoint, lockLiveEndpoint } from './endpoint-state.ts'
 import { signedRequest } from './signed-request.ts'
 
 export interface DeliveryWorkerOptions {
@@ -28,7 +26,9 @@ export interface DeliveryWorkerOptions {
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
   /** Receives the result of every attempt: `delivered`, or why it failed. */
   readonly onOutcome?: (outcome: string) => void
-  /** Called when an attempt has ended and the partner's window has room for another. */
+  /**
+   * Called when an attempt has ended and more may be due: the partner's window was full, or the endpoint works again.
+   */
   readonly onFree: (partnerId: string) => void
   /** Milliseconds; 15,000 except in tests. */
   readonly timeoutMs?: number
@@ -44,18 +44,13 @@ interface Destination {
   readonly epoch: number
 }
 
-/** Claims what may be sent to an endpoint now: as much as its window has room for, or one probe while it fails. */
-async function take(tx: TenantTransaction, endpoint: Endpoint, now: Date, free: number): Promise<TakenDelivery[]> {
-  const { next_probe_at: nextProbeAt } = endpoint
-  if (nextProbeAt) return nextProbeAt <= now ? takeProbe(tx, now) : []
-  return free > 0 ? takeDeliveries(tx, now, free) : []
-}
-
 /** Delivers partners' events to their endpoints. */
 export interface DeliveryWorker {
   /** The partners that have deliveries due. */
   due(): Promise<string[]>
-  /** Starts due deliveries of a partner, up to its window. @returns true when there may be more. */
+  /**
+   * Starts due deliveries of a partner, up to its window. @returns true when the window is full, so that more may be due.
+   */
   work(partnerId: string): Promise<boolean>
   /** Waits until no attempt is running. */
   settled(): Promise<void>
@@ -74,8 +69,11 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   const unsettled = createUnsettled(clock)
   /** The running attempts, by partner. */
   const attempts = new Map<string, Set<Promise<void>>>()
+  /** The partners whose window was full, so that more may be due. */
+  const full = new Set<string>()
 
-  const attempt = async ({ endpoint, epoch }: Destination, delivery: TakenDelivery) => {
+  /** @returns true when the endpoint works again. */
+  const attempt = async ({ endpoint, epoch }: Destination, delivery: TakenDelivery): Promise<boolean> => {
     const { partnerId } = endpoint
     const outcome = await postWebhook({
       ...signedRequest(endpoint, delivery, { timestamp: clock.now(), epoch }),
@@ -84,13 +82,18 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     })
     options.onOutcome?.(outcome.reason ?? outcome.outcome)
-    if (outcome.reason === 'aborted') return giveBack(partnerId, delivery)
+    if (outcome.reason === 'aborted') {
+      await giveBack(partnerId, delivery)
+      return false
+    }
     const now = clock.now()
     let repeats = 0
-    await unsettled.settle(delivery.leasedUntil, () => {
+    let isClosed = false
+    await unsettled.settle(delivery.leasedUntil, async () => {
       const at = { now, random, isRepeated: repeats++ > 0 }
-      return database.inTenant(partnerId, (tx) => recordOutcome(tx, delivery, outcome, at))
+      isClosed = await recordOutcome(database, partnerId, delivery, outcome, at)
     })
+    return isClosed
   }
 
   /** Returns a delivery that was not made, now or as soon as the database answers. */
@@ -99,14 +102,28 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       database.inTenant(partnerId, (tx) => returnDelivery(tx, delivery, clock.now())),
     )
 
+  /** What signs the deliveries. Returns them when it cannot be had. */
+  const destinationOf = async (partnerId: string, taken: TakenDeliveries): Promise<Destination> => {
+    try {
+      const [box, epoch] = await Promise.all([secretBox(), options.epoch()])
+      return { endpoint: signingEndpoint(box, partnerId, taken.endpoint, clock.now()), epoch }
+    } catch (error) {
+      for (const delivery of taken.deliveries) await giveBack(partnerId, delivery)
+      throw error
+    }
+  }
+
   const start = (to: Destination, delivery: TakenDelivery, underWay: Set<Promise<void>>) => {
     const { partnerId } = to.endpoint
     const sent = attempt(to, delivery)
-      .catch((error: unknown) => onFailure({ error, partnerId }))
-      .finally(() => {
+      .catch((error: unknown) => {
+        onFailure({ error, partnerId })
+        return false
+      })
+      .then((isClosed) => {
         underWay.delete(sent)
         if (underWay.size === 0) attempts.delete(partnerId)
-        if (!stopping.signal.aborted) onFree(partnerId)
+        if ((isClosed || full.has(partnerId)) && !stopping.signal.aborted) onFree(partnerId)
       })
     underWay.add(sent)
     attempts.set(partnerId, underWay)
@@ -119,19 +136,18 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     },
     work: async (partnerId) => {
       if (stopping.signal.aborted) return false
-      const [box, epoch] = await Promise.all([secretBox(), options.epoch()])
       const underWay = attempts.get(partnerId) ?? new Set<Promise<void>>()
-      const taken = await database.inTenant(partnerId, async (tx) => {
-        const now = clock.now()
-        const row = await lockLiveEndpoint(tx)
-        if (!row) return null
-        const endpoint = signingEndpoint(box, row, now)
-        await fanOut(tx, now)
-        return { endpoint, epoch, deliveries: await take(tx, row, now, maxConcurrent - underWay.size) }
-      })
+      const free = maxConcurrent - underWay.size
+      // An attempt that ends asks again.
+      if (free <= 0) return false
+      full.delete(partnerId)
+      const taken = await takeDeliveries(database, partnerId, clock.now(), free)
       if (!taken) return false
-      for (const delivery of taken.deliveries) start(taken, delivery, underWay)
-      return taken.deliveries.length > 0
+      const isFull = taken.deliveries.length >= free
+      if (isFull) full.add(partnerId)
+      const to = await destinationOf(partnerId, taken)
+      for (const delivery of taken.deliveries) start(to, delivery, underWay)
+      return isFull
     },
     settled: async () => {
       while (attempts.size > 0) await Promise.all([...attempts.values()].flatMap((underWay) => [...underWay]))

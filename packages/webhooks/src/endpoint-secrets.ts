@@ -11,6 +11,8 @@ export interface SigningEndpoint {
 
 type EndpointRow = Selectable<WebhookEndpointsTable>
 export type StoredSecrets = Pick<EndpointRow, 'encrypted_secret' | 'encrypted_previous_secret' | 'key_version'>
+/** What is stored of an endpoint to sign and send its deliveries. */
+export type EndpointSecrets = StoredSecrets & Pick<EndpointRow, 'url' | 'previous_secret_until'>
 
 const placeOf = (partnerId: string, column: keyof StoredSecrets) => ({
   table: 'tenant.webhook_endpoints',
@@ -61,8 +63,8 @@ export function decryptSecrets(
 }
 
 /** The endpoint with the secrets that sign at `now`: both during a rotation. */
-export function signingEndpoint(box: SecretBox, row: EndpointRow, now: Date): SigningEndpoint {
-  const { partner_id: partnerId, url, previous_secret_until: until } = row
+export function signingEndpoint(box: SecretBox, partnerId: string, row: EndpointSecrets, now: Date): SigningEndpoint {
+  const { url, previous_secret_until: until } = row
   const overlapping = until !== null && now < until
   const { current, previous } = decryptSecrets(box, partnerId, {
     ...row,

@@ -4,8 +4,6 @@ import { type Selectable, sql } from 'kysely'
 import { afterFailure } from './circuit-breaker.ts'
 import { lockEndpoint } from './endpoint-secrets.ts'
 
-export type Endpoint = Selectable<WebhookEndpointsTable>
-
 /** An endpoint that has been failing for this long is disabled, in seconds. */
 const failingLimitSeconds = 5 * 24 * 60 * 60
 
@@ -16,7 +14,7 @@ export const closedBreaker = { consecutive_failures: 0, next_probe_at: null } as
  * The partner's endpoint, unless it is disabled or missing. Its row is locked until the transaction ends, so that
  * workers see each other's changes of its breaker.
  */
-export async function lockLiveEndpoint(tx: TenantTransaction): Promise<Endpoint | undefined> {
+async function lockLiveEndpoint(tx: TenantTransaction): Promise<Selectable<WebhookEndpointsTable> | undefined> {
   const endpoint = await lockEndpoint(tx)
   return endpoint?.disabled_at === null ? endpoint : undefined
 }

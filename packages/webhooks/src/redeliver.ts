@@ -14,6 +14,8 @@ export interface EventPlace {
  * endpoint is failing, its next probe is due at once.
  */
 export async function redeliver(tx: TenantTransaction, event: EventPlace, now: Date): Promise<void> {
+  // The endpoint before its deliveries, as everywhere: a worker that creates their rows has locked the endpoint.
+  await probeAt(tx, now)
   await sql`
     insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at, last_status,
       last_attempt_at, delivered_at)
@@ -22,5 +24,4 @@ export async function redeliver(tx: TenantTransaction, event: EventPlace, now: D
     from (select) event left join delivered_webhooks w
       on w.partner_id = ${tx.partnerId} and w.event_sequence = ${event.sequence}::bigint
     on conflict (partner_id, event_sequence) do update set next_attempt_at = excluded.next_attempt_at`.execute(tx.db)
-  await probeAt(tx, now)
 }

@@ -58,6 +58,7 @@ import * as eventLogEpochs from './0060-event-log-epochs.ts'
 import * as webhookCircuitBreakers from './0061-webhook-circuit-breakers.ts'
 import * as deliveredWebhooks from './0062-delivered-webhooks.ts'
 import * as takeTokens from './0063-take-tokens.ts'
+import * as claimsInOneStatement from './0064-claims-in-one-statement.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -119,6 +120,7 @@ export const migrations: Record<string, Migration> = {
   '0061-webhook-circuit-breakers': webhookCircuitBreakers,
   '0062-delivered-webhooks': deliveredWebhooks,
   '0063-take-tokens': takeTokens,
+  '0064-claims-in-one-statement': claimsInOneStatement,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

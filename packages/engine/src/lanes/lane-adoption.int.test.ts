@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { startWorker, transcript } from './lanes.fixture.ts'
+import { startWorker, type TestWorker, transcript } from './lanes.fixture.ts'
 import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'
 
 setUpLanes()
 
 const owner = (statement: string, ...values: unknown[]) => db.owner.query(statement, [partnerId, ...values])
 const work = () => startWorker(db.database, clock, handler)
+/** Works as after a poll, which notices what processes of the release before have left. */
+const pollAndDrain = async (worker: TestWorker) => {
+  await worker.due()
+  await worker.drain(partnerId)
+}
 const queued = async () => (await owner('select from tenant.lane_queue where partner_id = $1')).rowCount
 
 /** Posts as the release before did: `ready_at` instead of the queue. */
@@ -32,12 +37,12 @@ describe('while processes of the release before are running', () => {
     await putAsBefore('a', 'a3')
     await putAsBefore('b', 'b1')
     const worker = work()
-    await worker.drain(partnerId)
-    await worker.drain(partnerId)
+    await pollAndDrain(worker)
+    await pollAndDrain(worker)
     expect(await transcript(db, partnerId, 'a')).toEqual(['a1', 'a2', 'a3'])
     expect(await transcript(db, partnerId, 'b')).toEqual(['b1'])
     expect(worker.failures).toEqual([])
-    await worker.drain(partnerId)
+    await pollAndDrain(worker)
     expect(await queued()).toBe(0)
   })
 
@@ -50,10 +55,10 @@ describe('while processes of the release before are running', () => {
       await owner(`delete from tenant.lane_items where partner_id = $1 and position = 1`)
     }
     const worker = work()
-    await worker.drain(partnerId)
+    await pollAndDrain(worker)
     expect(await transcript(db, partnerId)).toEqual([])
     clock.advance(30)
-    await worker.drain(partnerId)
+    await pollAndDrain(worker)
     expect(await transcript(db, partnerId)).toEqual(['a2'])
   })
 
@@ -62,10 +67,10 @@ describe('while processes of the release before are running', () => {
     await owner(`update tenant.lanes set delivered = 1 where partner_id = $1`)
     await owner(`delete from tenant.lane_items where partner_id = $1`)
     const worker = work()
-    await worker.drain(partnerId)
+    await pollAndDrain(worker)
     expect(await queued()).toBe(0)
     await put('a', ['a2'])
-    await worker.drain(partnerId)
+    await pollAndDrain(worker)
     expect(await transcript(db, partnerId)).toEqual(['a2'])
   })
 })

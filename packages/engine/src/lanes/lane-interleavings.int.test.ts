@@ -70,7 +70,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const die = () => {
       const now = clock.now()
       const lease = { token: `dead ${seed} ${random(1e9)}`, now, until: new Date(now.getTime() + 30_000) }
-      return db.database.inTenant(partnerId, (tx) => leaseLanes(tx, lease, 1 + random(2)))
+      return leaseLanes(db.database, partnerId, lease, { lanes: 1 + random(2), itemsPerLane: 20 })
     }
     const stir = async (step: number) => {
       const item = `${lanes[random(lanes.length)]}:${1 + random(itemsPerPoster)}`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readEvents } from '../events/events.fixture.ts'
 import { createLocalWakeUps } from '../wake-ups/wake-ups.ts'
 import { postToLanes } from './lane.ts'
-import { completeItems, leaseLanes, readHeads } from './lane-store.ts'
+import { completeItems, leaseLanes } from './lane-store.ts'
 import type { LaneWorker } from './lane-worker.ts'
 import { items, newPartner, post, startWorker, transcript } from './lanes.fixture.ts'
 import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'
@@ -155,7 +155,7 @@ describe('a post during a delivery', () => {
     })
     const now = clock.now()
     const lease = { token: 'lease', now, until: new Date(now.getTime() + 30_000) }
-    const leased = await db.database.inTenant(partnerId, (tx) => leaseLanes(tx, lease, 2))
+    const leased = await leaseLanes(db.database, partnerId, lease, { lanes: 2, itemsPerLane: 1 })
     const holdsFirst = Promise.withResolvers<void>()
     const posting = db.database.inTenant(partnerId, async (tx) => {
       await postToLanes(tx, [next('a')])
@@ -165,9 +165,8 @@ describe('a post during a delivery', () => {
       await postToLanes(tx, [next('b')])
     })
     const delivery = db.database.inTenant(partnerId, async (tx) => {
-      const heads = await readHeads(tx, leased, 1)
       await holdsFirst.promise
-      return completeItems(tx, heads.toReversed(), lease)
+      return completeItems(tx, leased.items.toReversed(), lease)
     })
     expect(await delivery).toEqual(new Set(['a', 'b']))
     await posting

@@ -24,35 +24,46 @@ export async function partnersWithReadyLanes(database: Database, now: Date): Pro
   return rows.map((row) => row.partner_id)
 }
 
+/** Leased lanes with their first items, lane by lane and in order. */
+export interface LeasedBatch {
+  readonly lanes: readonly LeasedLane[]
+  readonly items: readonly LaneItem[]
+}
+
+/** The columns of an item that was read with its lane; null for a lane without items. */
+type LeasedRow = LeasedLane & { [Column in keyof LaneItem]: LaneItem[Column] | null }
+
+const toItem = ({ delivered, failures, ...item }: LeasedRow) => item as LaneItem
+
 /**
- * Leases up to `limit` ready lanes, longest waiting first. Workers skip each other's lanes. Only the queue is locked: a
- * statement that needs a lane and its row in the queue locks the lane first, as a post does.
+ * Leases up to `limit.lanes` ready lanes, longest waiting first, and reads the first `limit.itemsPerLane` items of each.
+ * It is one statement and its own transaction. Workers skip each other's lanes. Only the queue is locked: a statement
+ * that needs a lane and its row in the queue locks the lane first, as a post does.
  */
-export async function leaseLanes(tx: TenantTransaction, lease: Lease, limit: number): Promise<LeasedLane[]> {
-  const { rows } = await sql<LeasedLane>`
-    with picked as materialized (
-      select lane_key from lane_queue
-      where partner_id = ${tx.partnerId} and ready_at <= ${lease.now}
-      order by queued_at limit ${limit}
-      for update skip locked)
-    update lane_queue q set ready_at = ${lease.until}, lease_token = ${lease.token}
-    from picked
-    -- Lateral, so that it looks up the lanes separately: as a join, it read all lanes of the partner.
-    cross join lateral (
-      select delivered from lanes l
-      where l.partner_id = ${tx.partnerId} and l.lane_key = picked.lane_key and l.accepted > l.delivered
-      limit 1) lane
-    where q.partner_id = ${tx.partnerId} and q.lane_key = picked.lane_key
-    returning q.lane_key as "laneKey", lane.delivered, q.failures`.execute(tx.db)
-  return rows
+export async function leaseLanes(
+  database: Database,
+  partnerId: string,
+  lease: Lease,
+  limit: { lanes: number; itemsPerLane: number },
+): Promise<LeasedBatch> {
+  const { rows } = await sql<LeasedRow>`
+    select lane_key as "laneKey", delivered, failures, position, item_id as "itemId", payload,
+      accepted_at as "acceptedAt", request_id as "requestId"
+    from tenant.lease_lanes(${partnerId}, ${lease.now}, ${lease.until}, ${lease.token}, ${limit.lanes},
+      ${limit.itemsPerLane})`.execute(database.directory)
+  const lanes = new Map(
+    rows.map(({ laneKey, delivered, failures }): [string, LeasedLane] => [laneKey, { laneKey, delivered, failures }]),
+  )
+  return { lanes: [...lanes.values()], items: rows.filter(({ itemId }) => itemId !== null).map(toItem) }
 }
 
 /**
  * Puts lanes into the queue that a process of the release before has filled, and removes from it those that such a
  * process has emptied.
+ * @returns true when it has put any into the queue.
  */
-export async function adoptLanes(tx: TenantTransaction, now: Date, limit: number): Promise<void> {
-  await sql`
+export async function adoptLanes(tx: TenantTransaction, now: Date, limit: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     with found as materialized (
       select lane_key from lanes where partner_id = ${tx.partnerId} and ready_at <= ${now}
       limit ${limit} for update skip locked
@@ -71,30 +82,18 @@ export async function adoptLanes(tx: TenantTransaction, now: Date, limit: number
       limit ${limit} for update of l skip locked)
     delete from lane_queue q using emptied
     where q.partner_id = ${tx.partnerId} and q.lane_key = emptied.lane_key`.execute(tx.db)
+  return numAffectedRows > 0n
 }
 
-/**
- * The first items of each lane, lane by lane and in order. A separate statement, because a statement that also took
- * the lease would read the items as they were before it waited for the lane. Lateral, so that each lane's items are
- * looked up separately: as a plain join, it read the complete backlog for every batch.
- */
-export async function readHeads(
-  tx: TenantTransaction,
-  lanes: readonly LeasedLane[],
-  perLane: number,
-): Promise<LaneItem[]> {
+/** The first item of a leased lane. */
+export async function readHead(tx: TenantTransaction, lane: LeasedLane): Promise<LaneItem | undefined> {
   const { rows } = await sql<LaneItem>`
-    select i.lane_key as "laneKey", i.position, i.item_id as "itemId", i.payload, i.accepted_at as "acceptedAt",
-      i.request_id as "requestId"
-    from unnest(${lanes.map((lane) => lane.laneKey)}::text[], ${lanes.map((lane) => lane.delivered)}::bigint[])
-      as lane(key, delivered)
-    cross join lateral (
-      select * from lane_items
-      where partner_id = ${tx.partnerId} and lane_key = lane.key and position > lane.delivered
-      order by position limit ${perLane}
-    ) as i
-    order by i.lane_key, i.position`.execute(tx.db)
-  return rows
+    select lane_key as "laneKey", position, item_id as "itemId", payload, accepted_at as "acceptedAt",
+      request_id as "requestId"
+    from lane_items
+    where partner_id = ${tx.partnerId} and lane_key = ${lane.laneKey} and position > ${lane.delivered}
+    order by position limit 1`.execute(tx.db)
+  return rows[0]
 }
 
 /**

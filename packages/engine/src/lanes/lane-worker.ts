@@ -12,11 +12,12 @@ import {
   backOffLane,
   completeItems,
   type Lease,
+  type LeasedBatch,
   type LeasedLane,
   leaseLanes,
   parkItem,
   partnersWithReadyLanes,
-  readHeads,
+  readHead,
   releaseLanes,
 } from './lane-store.ts'
 
@@ -81,8 +82,7 @@ export interface LaneWorker {
 
 export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   const { database, clock, wakeUps, handler, onFailure } = options
-  const lanesPerBatch = options.lanesPerBatch ?? 500
-  const itemsPerLane = options.itemsPerLane ?? 20
+  const limit = { lanes: options.lanesPerBatch ?? 500, itemsPerLane: options.itemsPerLane ?? 20 }
   /** The current leases, with their partners. */
   const held = new Map<Lease, string>()
   const unsettled = createUnsettled(clock)
@@ -92,9 +92,17 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       database.inTenant(partnerId, (tx) => releaseLanes(tx, { ...lease, now: clock.now() })),
     )
 
-  const deliver = async (partnerId: string, lanes: readonly LeasedLane[], lease: Lease, perLane: number) => {
+  /** Partners that a poll has found. For these, it is checked what processes of the release before have left. */
+  const polled = new Set<string>()
+
+  const deliver = async (
+    partnerId: string,
+    lanes: readonly LeasedLane[],
+    lease: Lease,
+    readItems: (tx: TenantTransaction) => Promise<readonly LaneItem[]>,
+  ) => {
     await database.inTenant(partnerId, async (tx) => {
-      const items = await readHeads(tx, lanes, perLane)
+      const items = await readItems(tx)
       giveUpLost(lanes, new Set(items.map((item) => item.laneKey)))
       const events = await handler.deliver(tx, items)
       giveUpLost(lanes, await completeItems(tx, items, lease))
@@ -106,7 +114,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   /** @returns the parked head. */
   const park = async (partnerId: string, lane: LeasedLane, lease: Lease, error: unknown) => {
     const parked = await database.inTenant(partnerId, async (tx) => {
-      const [head] = await readHeads(tx, [lane], 1)
+      const head = await readHead(tx, lane)
       if (!head) throw new LeaseLost(new Set([lane.laneKey]))
       await parkItem(tx, head, causeOf(error), lease.now)
       const events = await handler.parked(tx, head)
@@ -127,12 +135,16 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   }
 
   /**
-   * Delivers one lane's head alone, so that a failure is attributed to it and affects only its lane.
+   * Delivers one lane's head alone, so that a failure is attributed to it and affects only its lane. The head is read
+   * again: the batch may have been committed although its response was lost.
    * @throws only when the lane cannot be released either, because the database is down.
    */
   const deliverAlone = async (partnerId: string, lane: LeasedLane, lease: Lease) => {
     try {
-      await deliver(partnerId, [lane], lease, 1)
+      await deliver(partnerId, [lane], lease, async (tx) => {
+        const head = await readHead(tx, lane)
+        return head ? [head] : []
+      })
     } catch (error) {
       if (error instanceof LeaseLost) return
       if (isTransient(error) || lane.failures + 1 < failuresBeforeParking) {
@@ -147,44 +159,55 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
     }
   }
 
-  const deliverBatch = async (partnerId: string, lanes: readonly LeasedLane[], lease: Lease): Promise<void> => {
-    if (lanes.length === 0) return
+  /** @returns true when all items were delivered in one transaction. */
+  const deliverBatch = async (partnerId: string, { lanes, items }: LeasedBatch, lease: Lease): Promise<boolean> => {
+    if (lanes.length === 0) return false
     try {
-      await deliver(partnerId, lanes, lease, itemsPerLane)
+      await deliver(partnerId, lanes, lease, async () => items)
+      return true
     } catch (error) {
       if (error instanceof LeaseLost) {
-        return deliverBatch(
-          partnerId,
-          lanes.filter((lane) => !error.laneKeys.has(lane.laneKey)),
-          lease,
-        )
+        const isHeld = ({ laneKey }: { laneKey: string }) => !error.laneKeys.has(laneKey)
+        await deliverBatch(partnerId, { lanes: lanes.filter(isHeld), items: items.filter(isHeld) }, lease)
+        return false
       }
       // Even an error that looks temporary may be caused by one of the lanes.
       if (isTransient(error)) onFailure({ error, partnerId })
       for (const lane of lanes) {
-        if (!held.has(lease)) return
+        if (!held.has(lease)) break
         await deliverAlone(partnerId, lane, lease)
       }
+      return false
     }
   }
+
+  /**
+   * True when there was more than fits into a batch: more lanes, or a lane with more items. What is posted meanwhile
+   * sends a wake-up of its own.
+   */
+  const isFull = ({ lanes, items }: LeasedBatch) =>
+    lanes.length === limit.lanes ||
+    [...Map.groupBy(items, (item) => item.laneKey).values()].some((ofLane) => ofLane.length === limit.itemsPerLane)
 
   return {
     due: async () => {
       await unsettled.retry()
-      return partnersWithReadyLanes(database, clock.now())
+      const partners = await partnersWithReadyLanes(database, clock.now())
+      for (const partnerId of partners) polled.add(partnerId)
+      return partners
     },
     work: async (partnerId) => {
       const now = clock.now()
       const lease = { token: randomUUID(), now, until: addSeconds(now, leaseSeconds) }
       held.set(lease, partnerId)
       try {
-        const lanes = await database.inTenant(partnerId, async (tx) => {
-          const leased = await leaseLanes(tx, lease, lanesPerBatch)
-          if (leased.length === 0) await adoptLanes(tx, now, lanesPerBatch)
-          return leased
-        })
-        await deliverBatch(partnerId, lanes, lease)
-        return lanes.length > 0
+        const batch = await leaseLanes(database, partnerId, lease, limit)
+        if (batch.lanes.length > 0) {
+          const isDelivered = await deliverBatch(partnerId, batch, lease)
+          return !isDelivered || isFull(batch) || polled.has(partnerId)
+        }
+        if (!polled.delete(partnerId)) return false
+        return await database.inTenant(partnerId, (tx) => adoptLanes(tx, now, limit.lanes))
       } catch (error) {
         onFailure({ error, partnerId })
         await release(partnerId, lease)

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { setTimers } from '@consult/engine'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { messageWords } from '../search/word-columns.ts'
 import { type AsyncConsultRow, toLifecycleColumns } from './consult-row.ts'
 import { forgetDraftsOn } from './drafts/draft-store.ts'
@@ -56,7 +56,7 @@ export async function saveThreads(tx: TenantTransaction, threads: readonly Threa
     message_count: thread.messageCount,
     ...toLifecycleColumns(thread.life),
   }))
-  await sql`
+  const update = sql`
     update async_consults c set
       status = n.status, physician_id = n.physician_id, consented_at = n.consented_at, queued_at = n.queued_at,
       assigned_at = n.assigned_at, response_due_at = n.response_due_at,
@@ -66,35 +66,38 @@ export async function saveThreads(tx: TenantTransaction, threads: readonly Threa
       rating_comment = n.rating_comment, rated_at = n.rated_at, last_activity_at = n.last_activity_at,
       message_count = n.message_count
     from json_populate_recordset(null::async_consults, ${JSON.stringify(states)}::json) n
-    where c.partner_id = ${tx.partnerId} and c.async_consult_id = n.async_consult_id`.execute(tx.db)
-
+    where c.partner_id = ${tx.partnerId} and c.async_consult_id = n.async_consult_id`
   const messages = threads.flatMap((thread) => thread.newMessages)
-  if (messages.length > 0) {
-    const rows = messages.map((message) => ({
-      async_consult_id: message.asyncConsultId,
-      sequence: message.sequence,
-      message_id: message.messageId,
-      author_type: message.author.type,
-      author_id: message.author.id,
-      author_name: message.author.name,
-      text: message.text,
-      attachments: message.attachments.length > 0 ? message.attachments : null,
-      notice: message.notice,
-      accepted_at: message.acceptedAt,
-      created_at: message.createdAt,
-      words: messageWords(message),
-    }))
-    await sql`
-      insert into messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
-        text, attachments, notice, accepted_at, created_at, words)
-      select ${tx.partnerId}, async_consult_id, sequence, message_id, author_type, author_id, author_name,
-        text, attachments, notice, accepted_at, created_at, words
-      from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)`.execute(tx.db)
-  }
+  // One round trip for both.
+  await (messages.length > 0 ? sql`with saved as (${update}) ${insertion(tx, messages)}` : update).execute(tx.db)
+
   const closed = threads.filter(({ life }) => life.status === 'closed').map(({ id }) => id)
   await forgetDraftsOn(tx, closed)
   await setTimers(
     tx,
     threads.flatMap((thread) => thread.timers),
   )
+}
+
+function insertion({ partnerId }: TenantTransaction, messages: Thread['newMessages']): RawBuilder<unknown> {
+  const rows = messages.map((message) => ({
+    async_consult_id: message.asyncConsultId,
+    sequence: message.sequence,
+    message_id: message.messageId,
+    author_type: message.author.type,
+    author_id: message.author.id,
+    author_name: message.author.name,
+    text: message.text,
+    attachments: message.attachments.length > 0 ? message.attachments : null,
+    notice: message.notice,
+    accepted_at: message.acceptedAt,
+    created_at: message.createdAt,
+    words: messageWords(message),
+  }))
+  return sql`
+    insert into messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
+      text, attachments, notice, accepted_at, created_at, words)
+    select ${partnerId}, async_consult_id, sequence, message_id, author_type, author_id, author_name,
+      text, attachments, notice, accepted_at, created_at, words
+    from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)`
 }

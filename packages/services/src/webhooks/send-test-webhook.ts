@@ -37,7 +37,10 @@ export async function sendTestWebhook(
   const startedAt = performance.now()
   try {
     const at = { timestamp: now, epoch: await services.epochs.current() }
-    const outcome = await postWebhook({ ...signedRequest(signingEndpoint(box, endpoint, now), event, at), dispatcher })
+    const outcome = await postWebhook({
+      ...signedRequest(signingEndpoint(box, partnerId, endpoint, now), event, at),
+      dispatcher,
+    })
     const tookMs = Math.round(performance.now() - startedAt)
     return { ...outcome, url: endpoint.url, eventId: event.eventId, tookMs }
   } finally {

@@ -94,6 +94,8 @@ export async function disableWebhook(services: Services, partnerId: string): Pro
 export async function enableWebhook(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, async (unit) => {
+    // The endpoint before its deliveries, as everywhere.
+    await lockEndpoint(unit)
     await makeUndeliveredDue(unit)
     return switchEndpoint(unit, { disabled_at: null, disabled_reason: null, failing_since: null, ...closedBreaker })
   })
