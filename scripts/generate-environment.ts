@@ -15,6 +15,7 @@ const apps = [
   { title: 'Demo clinic', path: 'apps/demo-clinic/src/config.ts' },
 ]
 const shared = [
+  { title: 'Wake-ups', path: 'packages/engine/src/wake-ups/settings.ts', spread: '...wakeUpVariables' },
   { title: 'Files', path: 'packages/storage/src/settings.ts', spread: '...storageVariables' },
   { title: 'Scanning', path: 'packages/scanner/src/settings.ts', spread: '...scannerVariables' },
   { title: 'Calls', path: 'packages/calls/src/settings.ts', spread: '...callVariables' },

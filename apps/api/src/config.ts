@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
 import { databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
+import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
 import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@consult/scanner'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
@@ -31,6 +32,7 @@ const configSchema = z.object({
    * accepts writes: `postgres://user@a:5432,b:5432/consult`.
    */
   DATABASE_URL: databaseUrl,
+  ...wakeUpVariables,
   /**
    * Encrypts the secrets in the database: `version:base64 of 32 bytes`, or several, separated by commas. The first key
    * encrypts, all of them decrypt. Use the same value for every API and worker process.
@@ -76,6 +78,7 @@ const configSchema = z.object({
 export type Config = z.output<typeof configSchema> & {
   readonly apiUrl: string
   readonly securityContact: string
+  readonly wakeUps: WakeUpSettings
   readonly storage: StorageSettings
   readonly scanner: ScannerSettings | null
   readonly calls: CallSettings | null
@@ -93,6 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...read,
     apiUrl,
     securityContact,
+    wakeUps: wakeUpSettingsOf(read),
     storage: storageSettingsOf(read, localFolder),
     scanner: scannerSettingsOf(read),
     calls: callSettingsOf(read),

@@ -16,6 +16,8 @@ import {
   logUncaught,
   refuseOldServer,
   refuseToStart,
+  refuseWrongSession,
+  reportWakeUps,
   startClock,
 } from '@consult/operations'
 import { createClamdScanner, watchScanner } from '@consult/scanner'
@@ -30,6 +32,8 @@ const scanner = config.scanner && watchScanner(createClamdScanner(config.scanner
 if (!scanner) log.warn({}, 'uploads are not scanned for malware: SCAN_URL is not set')
 const { services, databaseClock, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
+  wakeUps: config.wakeUps,
+  onListening: (...change) => onListening(...change),
   secretsKey: config.SECRETS_KEY,
   applicationName: 'consult-api',
   poolSize: config.DATABASE_POOL,
@@ -48,8 +52,10 @@ const { services, databaseClock, close } = composeServices({
 const health = createHealth(services.database, { scanner, clock: databaseClock, onMissing: logMissing(log) })
 const metrics = createMetrics({ app: 'api', database: services.database })
 const countFault = countFaults(metrics)
+const onListening = reportWakeUps(log, metrics)
 const scans = createScanMetrics(metrics)
 
+await refuseWrongSession('API', services.database)
 if (config.CONSULT_ENV === 'production') {
   const problems = await checkProduction(services.database, {
     databaseUrl: config.DATABASE_URL,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
 import { databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
+import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
@@ -18,6 +19,7 @@ const hostList = z
 const configSchema = z.object({
   /** The PostgreSQL database: use the same value as for the API. */
   DATABASE_URL: databaseUrl,
+  ...wakeUpVariables,
   /**
    * Encrypts the secrets in the database: `version:base64 of 32 bytes`, or several, separated by commas. The first key
    * encrypts, all of them decrypt. Use the same value for every API and worker process.
@@ -61,6 +63,7 @@ const configSchema = z.object({
 type Read = z.output<typeof configSchema>
 
 export type Config = Read & {
+  readonly wakeUps: WakeUpSettings
   readonly storage: StorageSettings
   readonly calls: CallSettings | null
   readonly transcriber: { readonly url: string; readonly secret: string } | null
@@ -79,6 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
   return {
     ...read,
+    wakeUps: wakeUpSettingsOf(read),
     storage: storageSettingsOf(read, localFolder),
     calls: callSettingsOf(read),
     transcriber: transcriberOf(read),

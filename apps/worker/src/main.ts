@@ -16,7 +16,9 @@ import {
   logUncaught,
   refuseOldServer,
   refuseToStart,
+  refuseWrongSession,
   reportFfmpeg,
+  reportWakeUps,
   startClock,
 } from '@consult/operations'
 import { composeServices, readBacklog } from '@consult/services'
@@ -30,6 +32,8 @@ const log = createLog({ app: 'worker', level: config.LOG_LEVEL })
 logUncaught(log)
 const { services, databaseClock, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
+  wakeUps: config.wakeUps,
+  onListening: (...change) => onListening(...change),
   secretsKey: config.SECRETS_KEY,
   applicationName: 'consult-worker',
   poolSize: config.DATABASE_POOL,
@@ -45,12 +49,14 @@ const health = createHealth(services.database, { clock: databaseClock, onMissing
 const metrics = createMetrics({ app: 'worker', database: services.database })
 const work = createWorkMetrics(metrics, () => readBacklog(services))
 const countFault = countFaults(metrics)
+const onListening = reportWakeUps(log, metrics)
 
 function onFault(what: string, error: unknown, facts: { partnerId?: string; messageId?: string; kind?: string }): void {
   countFault(what)
   log.error({ ...facts, fault: faultOf(error) }, what)
 }
 
+await refuseWrongSession('worker', services.database)
 if (config.CONSULT_ENV === 'production') {
   const problems = await checkProduction(services.database, {
     databaseUrl: config.DATABASE_URL,

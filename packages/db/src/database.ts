@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createPool, discardingPool, type PoolOptions } from './pool.ts'
+import { findWrongSession } from './session-settings.ts'
 import type { Tables } from './tables/index.ts'
 
 /** The application's database: statements outside any tenant (the directory), and transactions inside one. */
@@ -12,6 +13,11 @@ export interface Database {
    * @param options.lockTimeoutMs how long a statement may wait for a lock; by default, the session's five seconds.
    */
   inTenant<T>(partnerId: string, work: (tx: TenantTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Checks that sessions work as `consult_app` with the application's settings.
+   * @returns what to do, without secrets; null when they do, or when the database does not respond.
+   */
+  findWrongSession(): Promise<string | null>
   /** The pool's current connections: total, idle, and the number of callers waiting for one. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -83,6 +89,7 @@ export function openDatabase(options: PoolOptions): Database {
     directory,
     inTenant: (partnerId, work, options = {}) =>
       directory.connection().execute((connection) => runInTenant(connection, partnerId, work, options)),
+    findWrongSession: () => findWrongSession(pool),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => directory.destroy(),
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { DatabaseClient, withLogin } from './hosts/index.ts'
+import { loginSettings } from './session-settings.ts'
 import type { Tables } from './tables/index.ts'
 
 /** The role that a process logs in as, before it switches to `consult_app`. */
@@ -34,7 +35,8 @@ export async function readLoginRole(directory: Kysely<Tables>): Promise<LoginRol
 }
 
 /**
- * Creates a role that can only switch to `consult_app`, or gives the existing role a new password.
+ * Creates a role that can only switch to `consult_app`, or gives the existing role a new password. Its sessions have the
+ * application's settings from the start, which PgBouncer requires.
  * @param ownerUrl a user who may create roles, on a migrated database.
  * @returns the URL by which a process logs in as that role.
  */
@@ -48,6 +50,8 @@ export async function createLogin(ownerUrl: string, name: string): Promise<strin
     const secret = client.escapeLiteral(password)
     await client.query(`${rowCount ? 'alter' : 'create'} role ${role} with login nobypassrls password ${secret}`)
     await client.query(`grant consult_app to ${role} with inherit false, set true`)
+    const { rows } = await client.query<{ database: string }>('select current_database() as database')
+    for (const setting of loginSettings(name, rows[0]?.database ?? '')) await client.query(setting)
   } finally {
     await client.end()
   }

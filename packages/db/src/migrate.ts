@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
-import { DatabaseClient } from './hosts/index.ts'
+import { DatabaseClient, DatabaseUrlError, readDatabaseUrl } from './hosts/index.ts'
 import { migrations, migrationsWith } from './migrations/index.ts'
 import type { SecretsKey } from './secrets/secrets-key.ts'
 import { findOldServer, OldServerError } from './server-version.ts'
@@ -12,6 +12,9 @@ async function withMigrator<T>(
   work: (migrator: Migrator, db: Kysely<unknown>) => Promise<T>,
   secretsKey: SecretsKey | null = null,
 ): Promise<T> {
+  if (readDatabaseUrl(ownerUrl).pgbouncer) {
+    throw new DatabaseUrlError('migrations need a direct connection: name the database server, not PgBouncer')
+  }
   const pool = new pg.Pool({
     Client: DatabaseClient,
     connectionString: ownerUrl,

@@ -1,6 +1,7 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { DatabaseClient } from './hosts/index.ts'
+import { applySettings } from './session-settings.ts'
 
 /** How a process reaches the database. */
 export interface PoolOptions {
@@ -28,20 +29,6 @@ const types = {
   },
 }
 
-/**
- * The initial settings of every application session: its role, search path, timeouts, and the page cost of an SSD.
- * PostgreSQL's default cost is four times higher and makes it read entire tables for a batch of a few hundred lanes.
- */
-const sessionSettings = [
-  'role=consult_app',
-  'search_path=tenant,directory',
-  'TimeZone=UTC',
-  'statement_timeout=15s',
-  'lock_timeout=5s',
-  'idle_in_transaction_session_timeout=20s',
-  'random_page_cost=1.1',
-]
-
 /** A connection pool that works as the application's role. A query on a silent network fails after 20 seconds. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -49,7 +36,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.max,
-    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
+    ...applySettings(options.url),
     query_timeout: 20_000,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

@@ -43,7 +43,15 @@ afterEach(() => database.close())
 const onError = (error: unknown) => {
   errors.push(error)
 }
-const openWakeUps = () => createPostgresWakeUps({ database, url: server.url, onError })
+/** The changes between listening and not. */
+let listening: boolean[]
+const openWakeUps = () => {
+  listening = []
+  const onListening = (isListening: boolean) => {
+    listening.push(isListening)
+  }
+  return createPostgresWakeUps({ database, url: server.url, onError, onListening })
+}
 
 /** Publishes until it arrives, as wake-ups may be lost. */
 function untilWakeUpsArrive(wakeUps: WakeUps): Promise<unknown> {
@@ -114,7 +122,7 @@ test('wake-ups can be ended while it is away, without a word', async () => {
   const wakeUps = openWakeUps()
   await untilWakeUpsArrive(wakeUps)
   await server.stop()
-  await until('it is missed', () => errors.length > 0)
+  await until('it is missed', () => listening.at(-1) === false)
   errors = []
   await wakeUps.close()
   await server.start()

@@ -17,7 +17,15 @@ import {
 } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
-import { createEventEpochs, createEventFeed, createPostgresWakeUps, createSharedTransactions } from '@consult/engine'
+import {
+  createEventEpochs,
+  createEventFeed,
+  createSharedTransactions,
+  defaultWakeUpSettings,
+  type OnListening,
+  openWakeUps,
+  type WakeUpSettings,
+} from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
 import { type Actor, serviceActor } from './audit-log/actor.ts'
@@ -35,6 +43,10 @@ import { renewCallLeases } from './telehealth-consults/running/call-lease.ts'
 /** The options that a process composes its services from. */
 export interface ServiceOptions {
   readonly databaseUrl: string
+  /** How wake-ups travel. Default: through the database. */
+  readonly wakeUps?: WakeUpSettings
+  /** Called when wake-ups from other processes begin to arrive, and when they end. */
+  readonly onListening?: OnListening
   /** From `SECRETS_KEY`. Null: everything that needs a secret from the database fails. */
   readonly secretsKey: SecretsKey | null
   /** Shown in `pg_stat_activity`. */
@@ -109,7 +121,8 @@ export function composeServices(options: ServiceOptions): Composed {
   const clock = options.clock ?? databaseClock
   const auditDatabase = openDatabase({ url, applicationName, max: auditConnections, onError })
   const calls = chooseCalls(options.calls ?? null, { database, clock })
-  const wakeUps = createPostgresWakeUps({ database, url, onError })
+  const { wakeUps: wakeUpSettings = defaultWakeUpSettings(url), onListening = () => undefined } = options
+  const wakeUps = openWakeUps(wakeUpSettings, { database, onError, onListening })
   const epochs = createEventEpochs(database)
   const feed = createEventFeed({ database, epochs, wakeUps, onError })
   const signals = createSignalBoard({ database, wakeUps, clock, onError })

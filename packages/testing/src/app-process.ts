@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { testSecretsKey } from './secrets-key.ts'
 import { until } from './until.ts'
 
@@ -45,15 +45,6 @@ export interface AppOptions {
   readonly onOutput?: (text: string) => void
   /** Called when it exits unexpectedly. */
   readonly onUnexpectedEnd: (name: string, how: string) => void
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

@@ -27,6 +27,7 @@ export class DatabaseClient extends pg.Client {
     const { connectionString: url = 'postgres://' } = config
     super({ ...config, connectionString: readDatabaseUrl(url).hosts[0] })
     this.#finder = finderOf(url)
+    if (readDatabaseUrl(url).pgbouncer) this.#sendUnnamed()
   }
 
   override connect(): Promise<this>
@@ -45,6 +46,21 @@ export class DatabaseClient extends pg.Client {
     if (!callback) return super.end()
     super.end(callback)
     return undefined
+  }
+
+  /**
+   * Sends named statements without their name: PgBouncer gives each transaction another session, which may lack the
+   * statement.
+   */
+  #sendUnnamed(): void {
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown
+    const unnamed = (config: unknown, ...rest: unknown[]) => {
+      if (typeof config === 'object' && config !== null && 'name' in config && 'text' in config) {
+        return query({ ...config, name: undefined }, ...rest)
+      }
+      return query(config, ...rest)
+    }
+    this.query = unnamed as typeof this.query
   }
 
   async #connectToHost(): Promise<this> {

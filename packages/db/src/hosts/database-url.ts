@@ -9,6 +9,8 @@ export interface DatabaseAddress {
   readonly hosts: readonly [string, ...string[]]
   /** Whether only a server that accepts writes is wanted. */
   readonly readWrite: boolean
+  /** `pgbouncer=true`: the URL leads to PgBouncer in transaction mode, where nothing of a session may be relied on. */
+  readonly pgbouncer: boolean
   /** How long one host may take to accept a connection, in milliseconds. */
   readonly hostTimeoutMs: number
 }
@@ -61,10 +63,12 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
     throw new DatabaseUrlError('target_session_attrs must be read-write, primary or any')
   }
   const hostTimeoutMs = readTimeout(parameters.get('connect_timeout'))
-  for (const own of ['target_session_attrs', 'connect_timeout']) parameters.delete(own)
+  const pgbouncer = parameters.get('pgbouncer') ?? 'false'
+  if (!/^(true|false)$/.test(pgbouncer)) throw new DatabaseUrlError('pgbouncer must be true or false')
+  for (const own of ['target_session_attrs', 'connect_timeout', 'pgbouncer']) parameters.delete(own)
   const rest = parameters.size > 0 ? `${path}?${parameters}` : path
   const [first = '', ...others] = hosts.map((host) => `${start}${host}${rest}`)
-  return { hosts: [first, ...others], readWrite, hostTimeoutMs }
+  return { hosts: [first, ...others], readWrite, pgbouncer: pgbouncer === 'true', hostTimeoutMs }
 }
 
 /** Returns what is wrong with a database URL, without any part of it; null when it can be used. */

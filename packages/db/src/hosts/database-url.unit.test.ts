@@ -5,7 +5,7 @@ import { databaseUrlProblem, readDatabaseUrl, withLogin } from './database-url.t
 describe('a database URL', () => {
   test('with one host is used as it is, and its server is not asked whether it accepts writes', () => {
     const url = 'postgres://user:p%40ss@db.internal:5433/consult?sslmode=verify-full'
-    expect(readDatabaseUrl(url)).toEqual({ hosts: [url], readWrite: false, hostTimeoutMs: 2_000 })
+    expect(readDatabaseUrl(url)).toEqual({ hosts: [url], readWrite: false, pgbouncer: false, hostTimeoutMs: 2_000 })
   })
 
   test('with several hosts has a URL for each, and asks for the server that accepts writes', () => {
@@ -17,6 +17,7 @@ describe('a database URL', () => {
           'postgres://u:p@[::1]:5434/consult?sslmode=verify-full',
         ],
         readWrite: true,
+        pgbouncer: false,
         hostTimeoutMs: 5_000,
       },
     )
@@ -44,6 +45,7 @@ describe('a database URL', () => {
     ['postgres://u:secret@/consult?host=a,b', 'list several hosts before the path'],
     ['postgres://u:secret@a,b/consult?target_session_attrs=standby', 'target_session_attrs must be'],
     ['postgres://u:secret@a,b/consult?connect_timeout=soon', 'connect_timeout must be'],
+    ['postgres://u:secret@a/consult?pgbouncer=1', 'pgbouncer must be'],
   ])('that cannot be used gets an error that says why, without the password: %s', (url, said) => {
     expect(databaseUrlProblem(url)).toContain(said)
     expect(databaseUrlProblem(url)).not.toContain('secret')

@@ -1,61 +1,138 @@
+import { randomUUID } from 'node:crypto'
 import { DatabaseClient } from '@consult/db'
+import { Listening, type OnListening } from './listening.ts'
 
-/** How often the listening connection is checked, and the delay before it is reopened. */
-const checkMs = 15_000
+/** How often the listening connection is checked, how long a check may take, and the delay before it is reopened. */
+const checkMs = 5_000
+const answerMs = 5_000
 const reconnectMs = 500
 
-/** Listens on `channel` until closed, across connection failures. */
+/** A connection that listens. */
+interface Connection {
+  /** Sends a notification to itself. @throws when it does not arrive in time. */
+  check(): Promise<void>
+  end(): Promise<void>
+}
+
+/**
+ * Opens one connection. It counts as listening once a notification from another session has arrived: through PgBouncer,
+ * LISTEN succeeds and nothing arrives.
+ */
+async function openConnection(options: {
+  url: string
+  channel: string
+  onPayload: (payload: string) => void
+  onEnd: (error: Error) => void
+  notify: (channel: string) => Promise<unknown>
+  /** Aborts the attempt. */
+  signal: AbortSignal
+}): Promise<Connection> {
+  const client = new DatabaseClient({
+    connectionString: options.url,
+    application_name: 'consult-wake-ups',
+    keepAlive: true,
+    query_timeout: answerMs,
+    connectionTimeoutMillis: 5_000,
+  })
+  const ownChannel = `consult_check_${randomUUID()}`
+  let onEcho: () => void = () => undefined
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === ownChannel) onEcho()
+    else options.onPayload(payload ?? '')
+  })
+  client.on('error', options.onEnd)
+  client.on('end', () => options.onEnd(new Error('the listening connection ended')))
+
+  const echoOf = async (notify: (channel: string) => Promise<unknown>) => {
+    const { promise: echo, resolve, reject } = Promise.withResolvers<void>()
+    onEcho = resolve
+    const timer = setTimeout(() => reject(new Error('a notification did not arrive')), answerMs)
+    try {
+      await Promise.all([notify(ownChannel), echo])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const abort = () => void client.end().catch(() => undefined)
+  options.signal.addEventListener('abort', abort)
+  try {
+    await client.connect()
+    for (const channel of [options.channel, ownChannel]) {
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    }
+    await echoOf(options.notify)
+  } catch (error) {
+    client.end().catch(() => undefined)
+    throw error
+  } finally {
+    options.signal.removeEventListener('abort', abort)
+  }
+  const check = () => echoOf((channel) => client.query('select pg_notify($1, $2)', [channel, '']))
+  return { check, end: () => client.end() }
+}
+
+/**
+ * Listens on `channel` until closed, across connection failures.
+ * @param options.notify sends an empty notification from another session.
+ */
 export function connectListener(options: {
   url: string
   channel: string
   onPayload: (payload: string) => void
-  onError: (error: Error) => void
+  onListening: OnListening
+  notify: (channel: string) => Promise<unknown>
 }): { close(): Promise<void> } {
-  let client: DatabaseClient | null = null
-  let closed = false
-  let retry: NodeJS.Timeout | null = null
+  const listening = new Listening(options.onListening)
+  const closing = new AbortController()
+  let connection: Connection | null = null
+  let timer: NodeJS.Timeout | null = null
 
-  const reconnect = (failed: DatabaseClient, error?: Error) => {
-    if (client !== failed || closed) return
-    if (error) options.onError(error)
-    client = null
-    failed.end().catch(() => undefined)
-    retry = setTimeout(() => void connect(), reconnectMs)
+  const after = (ms: number, run: () => Promise<void>) => {
+    if (!closing.signal.aborted) timer = setTimeout(() => void run(), ms)
   }
 
-  const connect = async () => {
-    const next = new DatabaseClient({
-      connectionString: options.url,
-      application_name: 'consult-wake-ups',
-      keepAlive: true,
-      query_timeout: 5_000,
-      connectionTimeoutMillis: 5_000,
-    })
-    client = next
-    next.on('notification', (message) => options.onPayload(message.payload ?? ''))
-    next.on('error', (error) => reconnect(next, error))
-    next.on('end', () => reconnect(next))
+  const check = async (checked: Connection) => {
     try {
-      await next.connect()
-      await next.query(`listen ${next.escapeIdentifier(options.channel)}`)
+      await checked.check()
+      if (connection === checked) after(checkMs, () => check(checked))
     } catch (error) {
-      reconnect(next, error as Error)
+      reconnect(checked, error as Error)
     }
   }
 
-  // A connection whose peer vanished silently looks idle forever.
-  const check = setInterval(() => {
-    const current = client
-    current?.query('select 1').catch((error: Error) => reconnect(current, error))
-  }, checkMs)
+  const reconnect = (failed: Connection | null, error: Error) => {
+    if (connection !== failed || closing.signal.aborted) return
+    listening.ended(error)
+    if (timer) clearTimeout(timer)
+    connection = null
+    failed?.end().catch(() => undefined)
+    after(reconnectMs, connect)
+  }
+
+  const connect = async () => {
+    let opened: Connection | null = null
+    try {
+      const { url, channel, onPayload, notify } = options
+      const onEnd = (error: Error) => {
+        if (opened) reconnect(opened, error)
+      }
+      opened = await openConnection({ url, channel, onPayload, onEnd, notify, signal: closing.signal })
+    } catch (error) {
+      return reconnect(null, error as Error)
+    }
+    if (closing.signal.aborted) return void opened.end().catch(() => undefined)
+    const current = opened
+    connection = current
+    listening.began()
+    after(checkMs, () => check(current))
+  }
 
   void connect()
   return {
     close: async () => {
-      closed = true
-      clearInterval(check)
-      if (retry) clearTimeout(retry)
-      await client?.end().catch(() => undefined)
+      closing.abort()
+      if (timer) clearTimeout(timer)
+      await connection?.end().catch(() => undefined)
     },
   }
 }

@@ -1,10 +1,11 @@
 import { openDatabase } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import { startTcpProxy, until } from '@consult/testing'
+import { pgbouncerProgram, startPgBouncer, startTcpProxy, until } from '@consult/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresWakeUps } from './postgres-wake-ups.ts'
-import type { WakeUp, WakeUpStream, WakeUps } from './wake-ups.ts'
+import type { WakeUps } from './wake-ups.ts'
+import { collect, describeWakeUps, partners, publishAll, untilItArrives } from './wake-ups-contract.fixture.ts'
 
 let db: TestDatabase
 /** What goes over the wire. */
@@ -12,6 +13,8 @@ let wire: pg.Client
 let payloads: string[]
 let opened: WakeUps[]
 let errors: Error[]
+/** The changes between listening and not, of all processes. */
+let listeningChanges: boolean[]
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -22,6 +25,7 @@ beforeEach(async () => {
   payloads = []
   opened = []
   errors = []
+  listeningChanges = []
   wire = new pg.Client({ connectionString: db.url })
   wire.on('notification', (message) => payloads.push(message.payload ?? ''))
   await wire.connect()
@@ -32,15 +36,22 @@ afterEach(async () => {
   await wire.end()
 })
 
-/** As in a process of its own; answers when it listens. */
-async function open(database = db.database): Promise<WakeUps> {
-  const onError = (error: Error) => {
-    errors.push(error)
-  }
-  const wakeUps = createPostgresWakeUps({ database, url: db.url, onError })
+/** As in a process of its own, listening at `url`; resolves when it listens. */
+async function open(database = db.database, url = db.url): Promise<WakeUps> {
+  const { promise: listens, resolve } = Promise.withResolvers<void>()
+  const wakeUps = createPostgresWakeUps({
+    database,
+    url,
+    onError: (error) => {
+      errors.push(error)
+    },
+    onListening: (isListening) => {
+      listeningChanges.push(isListening)
+      if (isListening) resolve()
+    },
+  })
   opened.push(wakeUps)
-  const listeners = opened.length
-  await until('it listens', async () => (await listening()).length === listeners)
+  await listens
   return wakeUps
 }
 
@@ -48,45 +59,13 @@ async function open(database = db.database): Promise<WakeUps> {
 async function listening(): Promise<number[]> {
   const { rows } = await db.owner.query<{ pid: number }>(`
     select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'consult-wake-ups' and query like 'listen%'
-      and state = 'idle'`)
+    where datname = current_database() and application_name = 'consult-wake-ups' and state = 'idle'`)
   return rows.map((row) => row.pid)
 }
 
-function collect(wakeUps: WakeUps, stream: WakeUpStream = 'events'): string[] {
-  const seen: string[] = []
-  wakeUps.subscribe(stream, (partnerId) => seen.push(partnerId))
-  return seen
-}
-
-const partners = (count: number) => Array.from({ length: count }, (_, n) => `par_${String(n).padStart(32, '0')}`)
-
-function publishAll(wakeUps: WakeUps, partnerIds: string[], stream: WakeUp['stream'] = 'events') {
-  for (const partnerId of partnerIds) wakeUps.publish({ stream, partnerId })
-}
-
-/** Publishes until it arrives: a wake-up may be lost, but not all that follow. */
-const untilItArrives = (from: WakeUps, at: string[], word: string) =>
-  until('a wakeUp arrives', () => {
-    from.publish({ stream: 'events', partnerId: word })
-    return at.includes(word)
-  })
+describeWakeUps('PostgreSQL', () => open())
 
 describe('wake-ups', () => {
-  test('reach every process, the own one too, and who asked for that stream', async () => {
-    const [own, other] = [await open(), await open()]
-    const seen = [collect(own), collect(other)]
-    const lanes = collect(other, 'lanes')
-    const gone: string[] = []
-    other.subscribe('events', (partnerId) => gone.push(partnerId))()
-    own.publish({ stream: 'events', partnerId: 'par_1' })
-    own.publish({ stream: 'lanes', partnerId: 'par_2' })
-    await until('they arrive', () => seen.every((each) => each.length > 0) && lanes.length > 0)
-    expect(seen).toEqual([['par_1'], ['par_1']])
-    expect(lanes).toEqual(['par_2'])
-    expect(gone).toEqual([])
-  })
-
   test('of one moment go out as one notification, each once', async () => {
     const wakeUps = await open()
     const seen = collect(wakeUps)
@@ -109,15 +88,6 @@ describe('wake-ups', () => {
     expect(payloads).toHaveLength(Math.ceil(payloads.join(',').length / 7_900))
   })
 
-  test('that are waiting go out before the end', async () => {
-    const [leaving, staying] = [await open(), await open()]
-    const seen = collect(staying)
-    leaving.publish({ stream: 'events', partnerId: 'par_1' })
-    await leaving.close()
-    await until('it arrives', () => seen.length > 0)
-    expect(seen).toEqual(['par_1'])
-  })
-
   test('that are no wake-ups of ours are passed over', async () => {
     const wakeUps = await open()
     const seen = collect(wakeUps)
@@ -137,16 +107,17 @@ describe('when connections fail', () => {
     const before = await listening()
     for (const pid of before) await db.owner.query('select pg_terminate_backend($1)', [pid])
     await untilItArrives(publisher, seen, 'par_after')
-    expect(errors.length).toBeGreaterThan(0)
-    await until('both listen', async () => (await listening()).length === 2)
+    await until('both listen again', () => listeningChanges.length === 6)
+    expect(listeningChanges.toSorted()).toEqual([false, false, true, true, true, true])
     for (const pid of await listening()) expect(before).not.toContain(pid)
+    expect(errors).toEqual([])
   })
 
   test('what could not be sent is reported, and publishing goes on', async () => {
     const proxy = await startTcpProxy(db.url)
     const database = openDatabase({ url: proxy.url, applicationName: 'consult-test', max: 3, onError: () => undefined })
-    await proxy.close()
     const wakeUps = await open(database)
+    await proxy.close()
     publishAll(wakeUps, partners(3))
     await until('it is reported', () => errors.length > 0)
     publishAll(wakeUps, partners(3))
@@ -184,5 +155,39 @@ describe('when connections fail', () => {
     await publisher.close()
     await database.close()
     await proxy.close()
+  })
+
+  test('a listening connection whose network is silent is noticed, reported once and replaced', async () => {
+    const proxy = await startTcpProxy(db.url)
+    const publisher = await open()
+    const seen = collect(await open(db.database, proxy.url))
+    listeningChanges = []
+    proxy.silence()
+    await until('it is noticed', () => listeningChanges.length > 0)
+    proxy.resume()
+    await untilItArrives(publisher, seen, 'par_after')
+    expect(listeningChanges).toEqual([false, true])
+    await Promise.all(opened.map((wakeUps) => wakeUps.close()))
+    await proxy.close()
+  })
+})
+
+describe.skipIf(!pgbouncerProgram)('where the Debian package pgbouncer is installed', () => {
+  test('a connection through PgBouncer, whose notifications do not arrive, does not count as listening', async () => {
+    const pgbouncer = await startPgBouncer(db.url)
+    const wakeUps = createPostgresWakeUps({
+      database: db.database,
+      url: pgbouncer.url,
+      onError: (error) => {
+        errors.push(error)
+      },
+      onListening: (isListening) => {
+        listeningChanges.push(isListening)
+      },
+    })
+    await until('it is noticed', () => listeningChanges.length > 0)
+    expect(listeningChanges).toEqual([false])
+    await wakeUps.close()
+    await pgbouncer.close()
   })
 })

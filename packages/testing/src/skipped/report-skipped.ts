@@ -5,6 +5,8 @@ const packageOf: Readonly<Record<string, string>> = {
   janus: 'janus',
   turnserver: 'coturn',
   clamd: 'clamav-daemon',
+  pgbouncer: 'pgbouncer',
+  'nats-server': 'nats-server',
 }
 
 /** The Debian packages that provide the programs missing on this machine. */

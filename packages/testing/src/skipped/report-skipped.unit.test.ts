@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { missingPackages, reportSkipped } from './report-skipped.ts'
 
-test('a machine without Janus, coturn and ClamAV lacks three packages, and one with all of them lacks none', () => {
-  expect(missingPackages(() => false)).toEqual(['janus', 'coturn', 'clamav-daemon'])
+test('a machine without the programs that tests need lacks their packages, and one with all of them lacks none', () => {
+  expect(missingPackages(() => false)).toEqual(['janus', 'coturn', 'clamav-daemon', 'pgbouncer', 'nats-server'])
   expect(missingPackages((path) => path.startsWith('/usr/sbin/'))).toEqual([])
 })
 

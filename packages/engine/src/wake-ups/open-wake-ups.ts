@@ -1,0 +1,13 @@
+import type { Database } from '@consult/db'
+import type { OnListening } from './listening.ts'
+import { createPostgresWakeUps } from './postgres-wake-ups.ts'
+import type { WakeUpSettings } from './settings.ts'
+import type { WakeUps } from './wake-ups.ts'
+
+/** Opens the wake-ups of one process. */
+export function openWakeUps(
+  settings: WakeUpSettings,
+  options: { database: Database; onError: (error: Error) => void; onListening: OnListening },
+): WakeUps {
+  return createPostgresWakeUps({ ...options, url: settings.databaseUrl })
+}
