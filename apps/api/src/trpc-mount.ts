@@ -4,6 +4,7 @@ import type { Services } from '@consult/services'
 import { type AppRouter, appRouter, type Context, createContext, isOwnFault, toConsultError } from '@consult/trpc'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addStreams } from './stream-mount.ts'
 import { faultOfPath, sendTrpcError, tokensOf } from './trpc-request.ts'
 
 /**
@@ -62,6 +63,7 @@ export async function addTrpc(
           return sendTrpcError(reply, error)
         }
       })
+      addStreams(scope, services, { contextOf, onFault })
       await scope.register(fastifyTRPCPlugin, { trpcOptions })
     },
     { prefix: '/trpc' },

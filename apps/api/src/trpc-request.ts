@@ -3,16 +3,18 @@ import { retryHeaders } from '@consult/rest'
 import { toTrpcErrorBody } from '@consult/trpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The pattern of the only route under `/trpc`. */
+/** The patterns of the routes under `/trpc`. */
 export const trpcRoute = '/trpc/:path'
+export const streamRoute = '/trpc/stream.follow'
 
 /** Names of procedures separated by commas, without characters that need decoding. */
 const pathForm = /^[\w.,]{1,1000}$/
 
-export const isTrpc = ({ routeOptions }: FastifyRequest) => routeOptions.url === trpcRoute
+export const isStream = ({ routeOptions }: FastifyRequest) => routeOptions.url === streamRoute
+export const isTrpc = (request: FastifyRequest) => request.routeOptions.url === trpcRoute || isStream(request)
 
-function pathOf({ params }: FastifyRequest): string {
-  return (params as { path?: string }).path ?? ''
+function pathOf(request: FastifyRequest): string {
+  return isStream(request) ? 'stream.follow' : ((request.params as { path?: string }).path ?? '')
 }
 
 /** Returns what a request costs: one token per procedure. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isStream } from './trpc-request.ts'
 
 /**
  * Makes a closing server wait for requests whose clients have disconnected. The server itself waits only for connections,
@@ -14,6 +15,8 @@ export function awaitRequestsOnClose(app: FastifyInstance, longestMs: number): v
     if (unfinished.size === 0) onIdle()
   }
   app.addHook('onRequest', async (request, reply) => {
+    // A stream is not answered, and ends with its connection.
+    if (isStream(request)) return
     unfinished.add(request)
     // Some responses bypass Fastify's hooks.
     reply.raw.once('finish', () => finish(request))

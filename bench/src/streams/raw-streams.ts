@@ -79,7 +79,7 @@ export class RawStreams {
         }
         const events = count(text, eventMark)
         this.events += events
-        if (events > 0 && this.sample === '') this.sample = /data: .*\n/.exec(text)?.[0] ?? ''
+        if (events > 0 && this.sample === '') this.sample = /data: \{.*\n/.exec(text)?.[0] ?? ''
         // The beginning of a mark that continues in the next chunk.
         rest = text.slice(1 - eventMark.length)
       })

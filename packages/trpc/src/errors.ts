@@ -67,8 +67,12 @@ export function toErrorData(error: ConsultError) {
   }
 }
 
-/** The body of an error response that precedes any procedure, in the form that tRPC's client parses. */
-export function toTrpcErrorBody(error: ConsultError) {
+/** An error of a stream, in the form that tRPC's client parses. `path` is the procedure's name. */
+export function toTrpcErrorShape(error: ConsultError, path?: string) {
   const data = toErrorData(error)
-  return { error: { message: toErrorBody(error).error.message, code: TRPC_ERROR_CODES_BY_KEY[data.code], data } }
+  const { message } = toErrorBody(error).error
+  return { message, code: TRPC_ERROR_CODES_BY_KEY[data.code], data: { ...data, ...(path !== undefined && { path }) } }
 }
+
+/** The body of an error response that precedes any procedure, in the form that tRPC's client parses. */
+export const toTrpcErrorBody = (error: ConsultError) => ({ error: toTrpcErrorShape(error) })

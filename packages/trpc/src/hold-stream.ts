@@ -1,9 +1,17 @@
 import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
 import type { ConsultError } from '@consult/domain'
+import type { StreamHolder } from '@consult/services'
 import type { Context } from './context.ts'
 
 /** The principals that may open streams. */
 export type Follower = PhysicianPrincipal | EmbedPrincipal
+
+/** The holder of a stream's place. */
+export function holderOf(asker: Follower, kind: StreamHolder['kind'], authorization: string): StreamHolder {
+  const { partnerId, maxStreams: maxOfPartner } = asker.account
+  const personId = asker.kind === 'embed' ? asker.patientId : asker.physicianId
+  return { partnerId, maxOfPartner, personId, kind, authorization }
+}
 
 /**
  * Continues while the stream holds its place and the request's credential is valid, even when there is nothing to send.
@@ -13,16 +21,13 @@ export type Follower = PhysicianPrincipal | EmbedPrincipal
  */
 export async function* holdStream<T>(
   { services, credentials }: Context,
-  { asker, kind, request }: { asker: Follower; kind: 'log' | 'call'; request: AbortSignal },
+  { asker, kind, request }: { asker: Follower; kind: StreamHolder['kind']; request: AbortSignal },
   begin: (signal: AbortSignal) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
   const over = new AbortController()
   let refusal: ConsultError | null = null
-  const { partnerId, maxStreams: maxOfPartner } = asker.account
-  const personId = asker.kind === 'embed' ? asker.patientId : asker.physicianId
-  const authorization = credentials.authorization ?? ''
   const close = await services.openStreams.open(
-    { partnerId, maxOfPartner, personId, kind, authorization },
+    holderOf(asker, kind, credentials.authorization ?? ''),
     (reason: ConsultError) => {
       refusal = reason
       over.abort()

@@ -5,6 +5,7 @@ import { initTRPC, type TRPCProcedureType } from '@trpc/server'
 import { type Context, toActor, toRequestContext } from './context.ts'
 import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
 import { withoutMetadata } from './patient-view.ts'
+import { streamLife } from './streams/server-sent-events.ts'
 
 /** A procedure's route on `/v1`. A procedure without one serves only portal and widget. */
 export interface RestRoute {
@@ -49,20 +50,15 @@ export interface Meta {
   readonly audit?: AnswerAudit
 }
 
-/** Streams end after this long, so that the credential is checked again; the client resumes where it was. */
-const streamMs = 5 * 60 * 1000
-
 const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
     isDev: false,
     sse: {
-      // A tab that has heard nothing for as long as three of them opens a new stream: until then it takes itself for up to
-      // date.
-      ping: { enabled: true, intervalMs: 5_000 },
-      maxDurationMs: streamMs,
-      client: { reconnectAfterInactivityMs: 15_000 },
+      ping: { enabled: true, intervalMs: streamLife.pingMs },
+      maxDurationMs: streamLife.longestMs,
+      client: { reconnectAfterInactivityMs: streamLife.silenceMs },
     },
     errorFormatter: ({ shape, error }) => {
       const known = toConsultError(error)

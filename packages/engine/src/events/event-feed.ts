@@ -65,6 +65,9 @@ export function createEventFeed(options: {
   const head = async (partnerId: string) => {
     // First the epoch: a position with an epoch that is too old makes its reader start over, which loses nothing.
     const epoch = await epochs.current()
+    const tail = tails.get(partnerId)
+    await tail?.refresh()
+    if (tail?.end?.epoch === epoch) return tail.end
     return database.inTenant(partnerId, (tx) => readHead(tx, epoch))
   }
 
@@ -108,6 +111,15 @@ export function createEventFeed(options: {
     if (from.epoch !== null && from.epoch !== epoch) return rewound()
     let here: KnownPosition = { ...from, epoch }
     let events = tail.after(here)
+    if (events?.length === 0 && !caughtUp) {
+      // One read of the log serves all followers that begin meanwhile.
+      await tail.refresh()
+      events = tail.after(here)
+      const { end } = tail
+      if (events?.length === 0 && end?.epoch === epoch && end.sequence === here.sequence) {
+        return { kind: 'caught_up', position: end } satisfies FeedStep
+      }
+    }
     if (events === null || (events.length === 0 && !caughtUp)) {
       const page = await read(partnerId, here)
       if (!page) return rewound()

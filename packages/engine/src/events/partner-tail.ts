@@ -19,17 +19,22 @@ export class PartnerTail {
   #recent: readonly LogEvent[] = []
   /** Notified whenever the tail grows or starts over. */
   readonly changes = new Changes()
-  #isReading = false
-  #again = false
+  #reading: Promise<void> | null = null
+  #queued: Promise<void> | null = null
 
   /** True once the tail knows its starting position and grows from there. */
   get hasBegun(): boolean {
     return this.#places !== null
   }
 
+  /** Where the log ended at the tail's last read; null before it begins. */
+  get end(): KnownPosition | null {
+    return this.#places?.last ?? null
+  }
+
   /** The epoch that the tail belongs to; null before it begins. */
   get epoch(): number | null {
-    return this.#places?.last.epoch ?? null
+    return this.end?.epoch ?? null
   }
 
   /** @param onRewound called with the newest known position when the log does not have its event anymore. */
@@ -66,19 +71,26 @@ export class PartnerTail {
     return isSame ? this.#recent.slice(index) : null
   }
 
-  /** Reads new events, one read at a time; a call during a read triggers one more. */
-  async refresh(): Promise<void> {
-    this.#again = true
-    if (this.#isReading) return
-    this.#isReading = true
-    try {
-      while (this.#again) {
-        this.#again = false
-        await this.#readOn()
-      }
-    } finally {
-      this.#isReading = false
-    }
+  /**
+   * Reads new events, one read at a time. Resolves after a read that began after the call; callers that come during a
+   * read share the next one.
+   */
+  refresh(): Promise<void> {
+    if (this.#reading === null && this.#queued === null) return this.#beginReading()
+    this.#queued ??= (this.#reading ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        this.#queued = null
+        return this.#beginReading()
+      })
+    return this.#queued
+  }
+
+  #beginReading(): Promise<void> {
+    this.#reading = this.#readOn().finally(() => {
+      this.#reading = null
+    })
+    return this.#reading
   }
 
   async #readOn(): Promise<void> {
@@ -96,7 +108,7 @@ export class PartnerTail {
     const dropped = all.at(-keep - 1)
     this.#recent = all.slice(-keep)
     this.#places = { base: dropped ? positionAfter(dropped, epoch) : before.base, last: positionAfter(newest, epoch) }
-    if (events.length >= this.#pageSize) this.#again = true
     this.changes.tell()
+    if (events.length >= this.#pageSize) await this.#readOn()
   }
 }

@@ -55,7 +55,9 @@ export function createOpenStreams(options: {
   const { database, auth, clock, onError } = options
   const places = createStreamPlaces(database, clock)
   const streams = new Map<string, OpenStream>()
-  const leaving = new Set<Promise<void>>()
+  /** Closed streams whose places are not free yet. */
+  const closed: PlacedStream[] = []
+  let freeing: Promise<void> | null = null
   let checkedAt = clock.now()
   let looking: Promise<void> | null = null
 
@@ -85,6 +87,17 @@ export function createOpenStreams(options: {
     await places.free(open.filter((stream) => kept.has(stream.streamId) && streams.get(nameOf(stream)) !== stream))
   }
 
+  /** Streams that close during a statement share the next one, because a failing network closes them all at once. */
+  const freeClosed = async () => {
+    while (closed.length > 0) await places.free(closed.splice(0)).catch(onError)
+  }
+  const freePlace = (stream: PlacedStream) => {
+    closed.push(stream)
+    freeing ??= freeClosed().finally(() => {
+      freeing = null
+    })
+  }
+
   const look = (): Promise<void> => {
     looking ??= checkCredentials().finally(() => {
       looking = null
@@ -110,9 +123,7 @@ export function createOpenStreams(options: {
       return () => {
         if (streams.get(nameOf(stream)) !== stream) return
         streams.delete(nameOf(stream))
-        const freed = places.free([stream]).catch(onError)
-        leaving.add(freed)
-        void freed.finally(() => leaving.delete(freed))
+        freePlace(stream)
       }
     },
     checked: async () => {
@@ -124,8 +135,8 @@ export function createOpenStreams(options: {
       const left = [...streams.values()]
       // Clear first: a client that disconnects from now on must not query a closing database.
       streams.clear()
-      await Promise.all(leaving)
-      await places.free(left).catch(onError)
+      await freeing
+      await places.free([...closed, ...left]).catch(onError)
     },
   }
 }

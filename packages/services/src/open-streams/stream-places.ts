@@ -58,6 +58,7 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
       const { rows: kept } = await sql<{ stream_id: string }>`
         insert into open_streams as s
         select * from json_populate_recordset(null::open_streams, ${JSON.stringify(rows)}::json)
+        order by partner_id, holder, place
         on conflict (partner_id, holder, place) do update
           set stream_id = excluded.stream_id, opened_at = excluded.opened_at, leased_until = excluded.leased_until
           where s.stream_id = excluded.stream_id or s.leased_until <= ${now}
@@ -67,7 +68,11 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
     free: async (streams) => {
       if (streams.length === 0) return
       const ids = streams.map(({ streamId }) => streamId)
-      await directory.deleteFrom('open_streams').where('stream_id', 'in', ids).execute()
+      // In the order of the renewal, because both lock many rows.
+      await sql`
+        delete from open_streams where stream_id in (
+          select stream_id from open_streams where stream_id = any(${ids}::uuid[])
+          order by partner_id, holder, place for update)`.execute(directory)
     },
   }
 }

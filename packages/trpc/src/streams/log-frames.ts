@@ -1,0 +1,52 @@
+import type { ConsultEvent } from '@consult/domain'
+import type { LogEvent } from '@consult/engine'
+import type { Follower } from '../hold-stream.ts'
+import { withoutMetadata } from '../patient-view.ts'
+import type { SignalFrame } from './signal-frames.ts'
+
+/** An event as portal and widget receive it. */
+export type StreamEvent = ConsultEvent & { readonly sequence: number; readonly createdAt: string }
+
+/**
+ * The log frames of a stream. `caught_up`: everything up to the stream's start has been sent; the rest is new.
+ * `skipped`: the client missed too much to send, or the log was rewound; it must reread everything. The stream goes on
+ * from there.
+ */
+export type LogFrame =
+  | { readonly kind: 'event'; readonly event: StreamEvent }
+  | { readonly kind: 'caught_up' | 'position' | 'skipped' }
+
+/** The frames of a stream: the log and, once the reader has caught up, live signals. */
+export type StreamFrame = LogFrame | SignalFrame
+
+/** Frames by event, so that an event is converted once for all physicians and once for all widgets. */
+const made: Readonly<Record<Follower['kind'], WeakMap<LogEvent, LogFrame>>> = {
+  physician: new WeakMap(),
+  embed: new WeakMap(),
+}
+
+/** The event's frame, which is the same object for all readers of a kind. */
+export function eventFrame(kind: Follower['kind'], event: LogEvent): LogFrame {
+  const before = made[kind].get(event)
+  if (before) return before
+  const { sequence, type, createdAt } = event
+  const data = kind === 'embed' ? withoutMetadata(event.data) : event.data
+  const frame: LogFrame = {
+    kind: 'event',
+    event: { sequence, type, data, createdAt: createdAt.toISOString() } as unknown as StreamEvent,
+  }
+  made[kind].set(event, frame)
+  return frame
+}
+
+/** Reports whether the follower may see the event. */
+export function maySee(asker: Follower, event: LogEvent): boolean {
+  if (asker.kind !== 'embed') return true
+  if (event.patientId !== asker.patientId) return false
+  return asker.consultId === null || event.consultId === asker.consultId
+}
+
+/** After these events, queue positions and estimated waits may change. */
+const lineMovers = new Set(['async_consult.assigned', 'async_consult.closed'])
+
+export const movesLine = (events: readonly LogEvent[]) => events.some(({ type }) => lineMovers.has(type))

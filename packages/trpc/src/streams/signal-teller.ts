@@ -1,0 +1,88 @@
+import type { EmbedPrincipal } from '@consult/auth'
+import { forPatient, type News, type ReadMark, type Signals } from '@consult/services'
+import type { Follower } from '../hold-stream.ts'
+import type { SignalFrame } from './signal-frames.ts'
+import { frameOf, isOwn, type ThreadChange, type ThreadChanges } from './thread-changes.ts'
+
+type Threads = Signals['threads']
+
+const noThreads: Threads = new Map()
+
+/** Frames for physicians by the news that they tell: the same object for all of them. */
+const forPhysicians = new WeakMap<News, SignalFrame>()
+
+/** Converts live signals to a stream's frames, each only once and only what its reader may see. */
+export class SignalTeller {
+  readonly #asker: Follower
+  #threads: Threads = noThreads
+  #lastNews = 0
+
+  constructor(asker: Follower) {
+    this.#asker = asker
+  }
+
+  /** The frames that are new to the reader. */
+  tell({ threads, news }: Signals, changes: ThreadChanges): SignalFrame[] {
+    const told = threads === this.#threads ? [] : changes.between(this.#threads, threads)
+    const fresh = (news.at(-1)?.n ?? 0) > this.#lastNews ? news.filter(({ n }) => n > this.#lastNews) : []
+    this.#threads = threads
+    this.#lastNews = news.at(-1)?.n ?? this.#lastNews
+    return [
+      ...told.flatMap((change) => this.#ofThread(change) ?? []),
+      ...fresh.flatMap(({ item }) => this.#ofNews(item) ?? []),
+    ]
+  }
+
+  #ofThread(change: ThreadChange): SignalFrame | null {
+    if (!isOwn(this.#asker, change)) return null
+    if (this.#asker.kind === 'physician' && !change.people.has(this.#asker.physicianId)) return change.forOthers
+    return frameOf(this.#asker, change)
+  }
+
+  #ofNews(item: News): SignalFrame | null {
+    if (this.#asker.kind === 'embed') return forWidget(this.#asker, item)
+    if (item.kind === 'physician' && item.physicianId !== this.#asker.physicianId) return null
+    const frame = forPhysicians.get(item) ?? forPhysician(item)
+    forPhysicians.set(item, frame)
+    return frame
+  }
+}
+
+function toReadFrame({
+  asyncConsultId,
+  reader,
+  sequence,
+  at,
+}: Pick<ReadMark, 'reader' | 'sequence' | 'at'> & { asyncConsultId: string }): SignalFrame {
+  return { kind: 'read', consultId: asyncConsultId, reader, sequence, at: at.toISOString() }
+}
+
+function forPhysician(item: News): SignalFrame {
+  switch (item.kind) {
+    case 'read':
+      return toReadFrame(item.mark)
+    case 'recording':
+      return { kind: 'call_recording', consultId: item.telehealthConsultId }
+    case 'ring_over':
+      return { kind: 'ring_over', consultId: item.telehealthConsultId, physicianId: item.physicianId }
+    case 'physician':
+      return { kind: 'duty' }
+  }
+}
+
+function forWidget(asker: EmbedPrincipal, item: News): SignalFrame | null {
+  if (item.kind === 'physician') return null
+  if (item.kind === 'read') {
+    const { mark } = item
+    const { asyncConsultId } = mark
+    const shown = forPatient(mark)
+    return shown && isOwn(asker, { ...mark, consultId: asyncConsultId })
+      ? toReadFrame({ ...shown, asyncConsultId })
+      : null
+  }
+  const { patientId, telehealthConsultId: consultId } = item
+  if (!isOwn(asker, { patientId, consultId })) return null
+  return item.kind === 'recording'
+    ? { kind: 'call_recording', consultId }
+    : { kind: 'ring_over', consultId, physicianId: null }
+}

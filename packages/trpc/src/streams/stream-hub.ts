@@ -1,0 +1,106 @@
+import type { KnownPosition, LogPosition } from '@consult/engine'
+import { openStream, type RequestContext, type Services, type Somebody } from '@consult/services'
+import { toConsultError, toTrpcErrorShape } from '../errors.ts'
+import { type Follower, holderOf } from '../hold-stream.ts'
+import { deliverEvents } from './deliver-events.ts'
+import { createHeartbeats } from './heartbeats.ts'
+import { LogStream, type OnFault } from './log-stream.ts'
+import { PartnerAudience } from './partner-audience.ts'
+import { connectedBytes, errorBytes } from './server-sent-events.ts'
+import type { StreamSink } from './stream-sink.ts'
+
+/** A reader who is further behind than this rereads everything, which is less data and faster. */
+const furthestBehind = 2_000
+
+/** A stream that a caller may open: the request has been authenticated and validated. */
+export interface AdmittedStream {
+  readonly asker: Follower
+  readonly request: RequestContext
+  /** The request's `Authorization` header. */
+  readonly authorization: string
+  /** Where the client is. Null: it wants only what is new. */
+  readonly from: LogPosition | null
+}
+
+/** Serves the streams of a process. A silent stream costs its connection, little memory and its heartbeats. */
+export interface StreamHub {
+  /** Serves a stream until the client leaves, its credential ends or its time is up. Errors are sent to the client. */
+  serve(admitted: AdmittedStream, sink: StreamSink): void
+  /** Tells the client why its stream was refused. */
+  refuse(error: unknown, sink: StreamSink): void
+  close(): void
+}
+
+function whoIs(asker: Follower): Somebody {
+  const { partnerId } = asker.account
+  return asker.kind === 'embed'
+    ? { partnerId, kind: 'patient', id: asker.patientId }
+    : { partnerId, kind: 'physician', id: asker.physicianId }
+}
+
+/** @param onFault receives the service's own errors, which end streams. */
+export function createStreamHub(services: Services, onFault: OnFault): StreamHub {
+  const audiences = new Map<string, PartnerAudience>()
+  const heartbeats = createHeartbeats()
+
+  const audienceOf = (partnerId: string, at: KnownPosition) => {
+    const before = audiences.get(partnerId)
+    if (before) return before
+    const onEmpty = () => void audiences.delete(partnerId)
+    const audience = new PartnerAudience({ services, partnerId, at, onEmpty })
+    audiences.set(partnerId, audience)
+    return audience
+  }
+
+  /** Sends what the client has missed, and lets the stream follow with the others of its partner. */
+  const catchUp = async (stream: LogStream, claimed: LogPosition | null): Promise<void> => {
+    const { partnerId } = stream.asker.account
+    const head = await services.feed.head(partnerId)
+    const isFarBehind = claimed !== null && head.sequence - claimed.sequence > furthestBehind
+    if (isFarBehind) stream.skipTo(head)
+    else stream.startAt(claimed ?? head)
+    let isCaughtUp = false
+    const over = new AbortController()
+    const goOn = stream.whenOver(() => over.abort())
+    for await (const step of services.feed.follow(partnerId, stream.at, over.signal)) {
+      await services.openStreams.checked()
+      if (stream.isOver) return
+      if (step.kind === 'rewound') stream.skipTo(step.position)
+      else if (step.kind === 'events') await deliverEvents([stream], step)
+      else {
+        stream.catchUp(step.position)
+        isCaughtUp = true
+      }
+      if (!stream.isOver && isCaughtUp && audienceOf(partnerId, step.position).admit(stream, step.position)) {
+        return goOn()
+      }
+      await stream.drained()
+    }
+  }
+
+  const open = async (stream: LogStream, { asker, request, authorization, from }: AdmittedStream): Promise<void> => {
+    const { patientId = null, consultId = null } = asker.kind === 'embed' ? asker : {}
+    await openStream(request, { patientId, consultId })
+    if (stream.isOver) return
+    stream.whenOver(services.presence.follow(whoIs(asker)))
+    const holder = holderOf(asker, 'log', authorization)
+    stream.whenOver(await services.openStreams.open(holder, (reason) => stream.fail(reason)))
+    if (!stream.isOver) await catchUp(stream, from)
+  }
+
+  return {
+    serve: (admitted, sink) => {
+      const { asker, request } = admitted
+      const stream = new LogStream({ asker, request, sink, onFault })
+      stream.whenOver(heartbeats.add(stream))
+      sink.send(connectedBytes)
+      open(stream, admitted).catch((error: unknown) => stream.fail(error))
+    },
+    refuse: (error, sink) => {
+      sink.send(connectedBytes)
+      sink.send(errorBytes(toTrpcErrorShape(toConsultError(error), 'stream.follow')))
+      sink.end()
+    },
+    close: () => heartbeats.close(),
+  }
+}
