@@ -1,7 +1,7 @@
 import { hashSecret, randomBase62, type Tables } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { type Kysely, sql } from 'kysely'
-import { type AccountQuery, findAccount, type PartnerAccount } from './partner-account.ts'
+import { type AccountQuery, accountColumns, findAccount, type PartnerAccount } from './partner-account.ts'
 
 export type Environment = 'test' | 'production'
 
@@ -60,7 +60,7 @@ export function accountOfKey(key: string, at: { environment: Environment; now: D
   if (!keyForm.test(key)) return null
   // Raw SQL, because every partner request runs it: building the query each time cost more than all validation.
   return sql`
-    select p.* from api_keys k join partners p on p.partner_id = k.partner_id
+    select ${accountColumns} from api_keys k join partners p on p.partner_id = k.partner_id
     where k.key_hash = ${hashSecret(key)} and k.environment = ${at.environment} and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`
 }

@@ -29,8 +29,38 @@ export interface PartnerAccount {
   readonly consentWindow: number
 }
 
+const columns = [
+  'partner_id',
+  'name',
+  'suspended_at',
+  'key_generation',
+  'async_enabled',
+  'telehealth_enabled',
+  'assertion_enabled',
+  'recordings_for_patients',
+  'privacy_url',
+  'contact_url',
+  'invitations_per_day',
+  'upload_mib_per_day',
+  'patient_upload_mib_per_day',
+  'allowed_origins',
+  'max_streams',
+  'rate_limit_burst',
+  'rate_limit_per_second',
+  'response_sla',
+  'reassign_on_breach',
+  'acceptance_window',
+  'consent_window',
+] as const satisfies readonly (keyof PartnersTable)[]
+
+/** What a request needs from a row of `partners`: its account and its limits. */
+export type AccountRow = Pick<Selectable<PartnersTable>, (typeof columns)[number]>
+
+/** The columns of an account, of the table `p`. By name, because the statements that read them may be prepared. */
+export const accountColumns: RawBuilder<AccountRow> = sql.raw(columns.map((column) => `p.${column}`).join(', '))
+
 /** Converts a row of `partners` to an account. */
-export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount {
+export function toPartnerAccount(row: AccountRow): PartnerAccount {
   return {
     partnerId: row.partner_id,
     name: row.name,
@@ -54,12 +84,12 @@ export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount
   }
 }
 
-/** A statement that finds one row of `partners`, or none. */
-export type AccountQuery = RawBuilder<Selectable<PartnersTable>>
+/** A statement that finds one account, or none. */
+export type AccountQuery = RawBuilder<AccountRow>
 
 /** The query for the account with that id, suspended or not. */
 export function accountOfId(partnerId: string): AccountQuery {
-  return sql`select p.* from partners p where p.partner_id = ${partnerId}`
+  return sql`select ${accountColumns} from partners p where p.partner_id = ${partnerId}`
 }
 
 /** Finds the account of a query for a credential. Its requests are counted in `bucket`. */

@@ -1,6 +1,7 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { DatabaseClient } from './hosts/index.ts'
+import { preparedName } from './prepared.ts'
 import { applySettings } from './session-settings.ts'
 
 /** How a process reaches the database. */
@@ -59,6 +60,13 @@ function isBroken(error: unknown): boolean {
   return error.severity === 'FATAL' || error.severity === 'PANIC' || isReadOnly(error)
 }
 
+/** Names a marked statement, so that the connection prepares it. */
+function preparing(args: unknown[]): unknown[] {
+  const [text, values] = args
+  const name = typeof text === 'string' ? preparedName(text) : null
+  return name === null ? args : [{ name, text, values }]
+}
+
 /**
  * The pool as Kysely expects it. A connection that failed outside of a statement may still be busy with the old
  * statement: it accepts no further one, is closed, and is never reused.
@@ -82,7 +90,7 @@ export function discardingPool(pool: pg.Pool): PostgresPool {
         if (released) throw new Error('the connection was released')
         if (broken) throw new Error('the connection is broken')
         try {
-          return await (client.query as (...args: unknown[]) => Promise<unknown>).apply(client, args)
+          return await (client.query as (...args: unknown[]) => Promise<unknown>).apply(client, preparing(args))
         } catch (error) {
           if (isBroken(error)) broken = true
           if (isReadOnly(error) && client instanceof DatabaseClient) client.dropSessions()

@@ -199,3 +199,19 @@ test('a post of another partner that names the consult is not found, in whatever
   const [own, other] = await Promise.all([post(path, 'ok'), stranger.key.post(path, { text: 'ok' })])
   expect([own.status, other.status]).toEqual([202, 404])
 })
+
+test('posts continue on open connections after a migration has added columns', async () => {
+  const [{ path }] = consults as [(typeof consults)[0]]
+  const postBoth = () => Promise.all([post(path, 'ok', { key: crypto.randomUUID() }), post(path, crypto.randomUUID())])
+  // Often enough that PostgreSQL would use a kept plan.
+  for (let n = 0; n < 10; n += 1) (await postBoth()).map(success)
+  const tables = await rowsOf(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace in ('tenant'::regnamespace, 'directory'::regnamespace) and relkind in ('r', 'p')
+       and not relispartition`,
+    [],
+  )
+  for (const { name } of tables)
+    await environment.db.owner.query(`alter table ${name} add column of_a_later_release text`)
+  for (let n = 0; n < 3; n += 1) (await postBoth()).map(success)
+})

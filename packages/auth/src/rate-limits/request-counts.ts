@@ -1,8 +1,8 @@
-import type { PartnersTable, Tables } from '@consult/db'
+import { prepared, type Tables } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createBatches } from '@consult/engine'
-import { type Kysely, type Selectable, sql } from 'kysely'
-import { type AccountQuery, type PartnerAccount, toPartnerAccount } from '../partner-account.ts'
+import { type Kysely, sql } from 'kysely'
+import { type AccountQuery, type AccountRow, type PartnerAccount, toPartnerAccount } from '../partner-account.ts'
 import { type BucketRule, stateAfter } from './bucket-rule.ts'
 import type { Denial } from './denials.ts'
 
@@ -27,16 +27,14 @@ export interface RequestCounts {
   add(request: UncountedRequest): Promise<CountedRequest | null>
 }
 
-type PartnerRow = Selectable<PartnersTable>
-
-interface CountedRow extends PartnerRow {
+interface CountedRow extends AccountRow {
   readonly own_level: number
   readonly own_taken: number
   readonly shared_level: number
   readonly shared_taken: number
 }
 
-const ruleOf = ({ rate_limit_burst, rate_limit_per_second }: PartnerRow): BucketRule => ({
+const ruleOf = ({ rate_limit_burst, rate_limit_per_second }: AccountRow): BucketRule => ({
   burst: rate_limit_burst,
   tokens: rate_limit_per_second,
   perSeconds: 1,
@@ -45,7 +43,7 @@ const ruleOf = ({ rate_limit_burst, rate_limit_per_second }: PartnerRow): Bucket
 /** All credentials of a partner together may do this many times what one may. Source: docs/limits.md, Requests. */
 export const partnerFactor = 10
 
-const sharedRuleOf = (row: PartnerRow): BucketRule => ({
+const sharedRuleOf = (row: AccountRow): BucketRule => ({
   burst: row.rate_limit_burst * partnerFactor,
   tokens: row.rate_limit_per_second * partnerFactor,
   perSeconds: 1,
@@ -66,7 +64,7 @@ export function createRequestCounts({ directory, clock }: { directory: Kysely<Ta
     if (!request) return []
     const { bucket, account, tokens } = request
     const now = clock.now()
-    const counted = await sql<CountedRow>`
+    const counted = await sql<CountedRow>`${prepared} 
       select p.*, own.left_level as own_level, own.tokens_taken as own_taken,
         shared.left_level as shared_level, shared.tokens_taken as shared_taken
       from (${account}) p

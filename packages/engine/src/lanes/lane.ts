@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '@consult/db'
+import { prepared, type TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
 /** An item to put in a lane. The caller chooses `itemId`; `payload` is any JSON. */
@@ -26,7 +26,7 @@ export interface LaneItem extends NewLaneItem {
 export async function postToLanes(tx: TenantTransaction, items: readonly NewLaneItem[]): Promise<void> {
   if (items.length === 0) return
   // As text, because JSON within JSON must not contain every character that JSON itself may.
-  await sql`
+  await sql`${prepared} 
     with item as materialized (
       select * from unnest(${items.map(({ laneKey }) => laneKey)}::text[], ${items.map(({ itemId }) => itemId)}::text[],
         ${items.map(({ payload }) => JSON.stringify(payload))}::text[],

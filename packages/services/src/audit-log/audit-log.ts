@@ -1,4 +1,4 @@
-import { type Database, newId, type TenantTransaction } from '@consult/db'
+import { type Database, newId, prepared, type TenantTransaction } from '@consult/db'
 import { idPrefixes } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
@@ -82,7 +82,7 @@ function toRow(entry: AuditEntry, now: Date) {
 /** The call that adds entries; sets the tenant when the transaction has none yet. */
 function appendCall(partnerId: string, entries: readonly AuditEntry[], now: Date): RawBuilder<unknown> {
   const rows = JSON.stringify(entries.map((entry) => toRow(entry, now)))
-  return sql`select tenant.append_audit(${partnerId}, ${rows}::json)`
+  return sql`${prepared} select tenant.append_audit(${partnerId}, ${rows}::json)`
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '@consult/db'
+import { prepared, type TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 import type { Submission } from './submission.ts'
 
@@ -19,7 +19,7 @@ export async function storeKeys(tx: TenantTransaction, keys: readonly NewKey[]):
     message_id: messageId,
     content_hash: submission.fingerprint,
   }))
-  const { rows: stored } = await sql<{ message_id: string }>`
+  const { rows: stored } = await sql<{ message_id: string }>`${prepared} 
     insert into message_keys (partner_id, async_consult_id, author_id, key, message_id, content_hash)
     select partner_id, async_consult_id, author_id, key, message_id, content_hash
     from json_populate_recordset(null::message_keys, ${JSON.stringify(rows)}::json)

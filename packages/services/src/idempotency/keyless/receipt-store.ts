@@ -1,4 +1,4 @@
-import type { Database, MessageReceiptsTable, TenantTransaction } from '@consult/db'
+import { type Database, type MessageReceiptsTable, prepared, type TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 import type { Submission } from '../submission.ts'
 
@@ -37,9 +37,11 @@ export async function openReceipts(
   receipts: readonly ReceiptToOpen[],
 ): Promise<ReadonlySet<string>> {
   const rows = receipts.map(({ submission, mine }) => toRow(tx, submission, mine))
-  const { rows: opened } = await sql<{ message_id: string }>`
-    insert into message_receipts as r
-    select * from json_populate_recordset(null::message_receipts, ${JSON.stringify(rows)}::json)
+  const { rows: opened } = await sql<{ message_id: string }>`${prepared} 
+    insert into message_receipts as r (partner_id, async_consult_id, author_id, content_hash, message_id, instance_id,
+      lost, created_at)
+    select partner_id, async_consult_id, author_id, content_hash, message_id, instance_id, lost, created_at
+    from json_populate_recordset(null::message_receipts, ${JSON.stringify(rows)}::json)
     order by async_consult_id, author_id, content_hash
     on conflict (partner_id, async_consult_id, author_id, content_hash) do update set
       message_id = excluded.message_id, instance_id = excluded.instance_id, lost = false,
