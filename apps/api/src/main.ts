@@ -60,6 +60,7 @@ if (config.CONSULT_ENV === 'production') {
   const problems = await checkProduction(services.database, {
     databaseUrl: config.DATABASE_URL,
     urls: { API_URL: config.apiUrl, PORTAL_URL: config.PORTAL_URL },
+    hintsUrl: config.HINTS_URL,
     environment: process.env,
   })
   if (problems.length > 0) refuseToStart('API', problems)

@@ -62,6 +62,7 @@ if (config.CONSULT_ENV === 'production') {
     databaseUrl: config.DATABASE_URL,
     urls: { PORTAL_URL: config.PORTAL_URL },
     smtpUrl: config.SMTP_URL,
+    hintsUrl: config.HINTS_URL,
     environment: process.env,
   })
   if (problems.length > 0) refuseToStart('worker', problems)

@@ -14,10 +14,12 @@ export async function checkProduction(
     /** Public addresses, by the environment variable that sets them. */
     urls: Readonly<Record<string, string>>
     smtpUrl?: string | undefined
+    /** HINTS_URL, if it is set. */
+    hintsUrl?: string | undefined
     environment: NodeJS.ProcessEnv
   },
 ): Promise<string[]> {
-  const { databaseUrl, urls, smtpUrl = null, environment } = settings
+  const { databaseUrl, urls, smtpUrl = null, hintsUrl = null, environment } = settings
   const { directory } = database
   const [loginRole, demoPartnerId] = await Promise.all([
     orNull(readLoginRole(directory)),
@@ -28,6 +30,7 @@ export async function checkProduction(
     urls,
     database: connectionSecurity(databaseUrl),
     smtpUrl,
+    hintsUrl,
     tlsChecksAreOff: environment.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     loginRole,
     demoPartnerId,

@@ -7,6 +7,8 @@ export interface ProductionFacts {
   readonly database: ConnectionSecurity
   /** Null when the process sends no mail. */
   readonly smtpUrl: string | null
+  /** Null when wake-ups go through the database. */
+  readonly hintsUrl: string | null
   /** True when `NODE_TLS_REJECT_UNAUTHORIZED=0` is set. */
   readonly tlsChecksAreOff: boolean
   /** Null when the database did not answer. */
@@ -58,6 +60,13 @@ function smtpProblem(smtpUrl: string): string | null {
   return 'SMTP_URL names a remote mail server without TLS. Use "smtps://…", or "smtp://…?requireTLS=true" for STARTTLS.'
 }
 
+/** With several hosts, the URL has no form that `URL` can parse. */
+function hintsProblem(hintsUrl: string): string | null {
+  const hosts = hintsUrl.replace(/^nats:\/\/(?:[^@]*@)?|\/$/g, '').split(',')
+  if (!hintsUrl.startsWith('nats:') || hosts.every((host) => isLoopback(host.replace(/:\d+$/, '')))) return null
+  return 'HINTS_URL names a remote NATS server without TLS. Use "tls://…".'
+}
+
 const urlProblem = ([name, url]: [string, string]) =>
   new URL(url).protocol === 'https:'
     ? null
@@ -68,11 +77,12 @@ const urlProblem = ([name, url]: [string, string]) =>
  * process may start. Source: docs/going-to-production.md.
  */
 export function productionProblems(facts: ProductionFacts): string[] {
-  const { urls, database, smtpUrl, tlsChecksAreOff, loginRole, demoPartnerId } = facts
+  const { urls, database, smtpUrl, hintsUrl, tlsChecksAreOff, loginRole, demoPartnerId } = facts
   return [
     ...Object.entries(urls).map(urlProblem),
     databaseProblems[database],
     smtpUrl === null ? null : smtpProblem(smtpUrl),
+    hintsUrl === null ? null : hintsProblem(hintsUrl),
     tlsChecksAreOff ? 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off every certificate check. Unset it.' : null,
     ...roleProblems(loginRole),
     demoPartnerId === null

@@ -14,6 +14,7 @@ const sound: ProductionFacts = {
   urls: { API_URL: 'https://api.example', PORTAL_URL: 'https://portal.example' },
   database: 'verified',
   smtpUrl: 'smtps://user:secret@mail.example',
+  hintsUrl: 'tls://user:secret@nats.example:4222',
   tlsChecksAreOff: false,
   loginRole: role,
   demoPartnerId: null,
@@ -22,7 +23,8 @@ const problemsOf = (facts: Partial<ProductionFacts>) => productionProblems({ ...
 
 test('a correct installation has no problems', () => {
   expect(problemsOf({})).toEqual([])
-  expect(problemsOf({ database: 'local', smtpUrl: null })).toEqual([])
+  expect(problemsOf({ database: 'local', smtpUrl: null, hintsUrl: null })).toEqual([])
+  expect(problemsOf({ hintsUrl: 'nats://u:p@127.0.0.1:4222,localhost:4223' })).toEqual([])
 })
 
 test.each<[string, Partial<ProductionFacts>, string]>([
@@ -30,6 +32,7 @@ test.each<[string, Partial<ProductionFacts>, string]>([
   ['a PORTAL_URL on this machine', { urls: { PORTAL_URL: 'http://localhost:3000' } }, 'PORTAL_URL is not https'],
   ['a remote database without TLS', { database: 'plain' }, 'sslmode=verify-full'],
   ['a remote database that is not checked', { database: 'unverified' }, 'does not check its certificate'],
+  ['a remote NATS server without TLS', { hintsUrl: 'nats://u:p@127.0.0.1:4222,nats-2:4222' }, 'HINTS_URL'],
   ['a superuser', { loginRole: { ...role, isSuperuser: true } }, 'is a superuser'],
   ['an owner', { loginRole: { ...role, isOwner: true } }, 'owns the database'],
   ['a role past row security', { loginRole: { ...role, bypassesRowSecurity: true } }, 'bypasses row-level security'],
