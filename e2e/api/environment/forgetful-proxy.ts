@@ -9,6 +9,8 @@ export interface ForgetfulProxy {
    * lost. Other connections continue.
    */
   forgetNextCommit(table?: string): void
+  /** The same for the next statement, outside a transaction or the last of one, whose text contains `part`. */
+  forgetNext(part: string): void
   /** Closes every connection and accepts no new one. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
@@ -23,6 +25,7 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let forgetting: Buffer | null = null
+  let forgettingStatement: string | null = null
 
   const hold = (socket: Socket) => {
     sockets.add(socket)
@@ -43,6 +46,10 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
           isDoomed = true
         }
         hasWritten = false
+      }
+      if (forgettingStatement !== null && data.includes(forgettingStatement)) {
+        forgettingStatement = null
+        isDoomed = true
       }
       upstream.write(data)
     })
@@ -68,6 +75,9 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
     url: url.href,
     forgetNextCommit: (table) => {
       forgetting = Buffer.from(table === undefined ? '' : `insert into ${table} `)
+    },
+    forgetNext: (part) => {
+      forgettingStatement = part
     },
     goAway,
     comeBack: () => listen(ownPort),

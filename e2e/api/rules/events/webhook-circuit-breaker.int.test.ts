@@ -1,4 +1,4 @@
-import { enableWebhook, readBacklog } from '@consult/services'
+import { enableWebhook } from '@consult/services'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDeliveries, startWebhookReceiver, success } from '../../environment/index.ts'
@@ -20,7 +20,6 @@ beforeEach(() => setUrl())
 
 const ids = async () => (await partner.events()).map(({ id }) => id)
 const receivedIds = () => receiver.received.map(({ event }) => event.id)
-const oldestSeconds = async () => (await readBacklog(environment.api.services)).webhookSeconds
 const allDelivered = async () => (await bookkeeping()).every(({ deliveredAt }) => deliveredAt !== null)
 
 /** Lets so many seconds pass, delivering what is due in each. */
@@ -161,6 +160,57 @@ describe('a webhook endpoint that has failed five times in a row', () => {
   })
 })
 
+describe('an event that a worker is sending is not sent a second time', () => {
+  /** One event, which a worker is sending. @returns how the attempt is answered. */
+  async function beginOne(): Promise<(answer: { status: number }) => void> {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number }>()
+    const before = receiver.received.length
+    receiver.answerWith(() => answered)
+    await deliveries.worker.work(partner.id)
+    await until('it is there', () => receiver.received.length === before + 1)
+    receiver.answerWith(200)
+    return answer
+  }
+  const openWithoutFailures = () =>
+    environment.db.owner.query(
+      `update tenant.webhook_endpoints set failing_since = $2, consecutive_failures = 5, next_probe_at = $2
+       where partner_id = $1`,
+      [partner.id, environment.clock.now()],
+    )
+
+  test('as a probe, when a new URL is probed at once', async () => {
+    await partner.consult({ status: 'invited' })
+    receiver.answerWith(503)
+    await deliver()
+    await pass(5)
+    expect(receiver.received).toHaveLength(2)
+    await openWithoutFailures()
+    // It comes early, and could come early once more.
+    const answer = await beginOne()
+    const second = startDeliveries(environment)
+    await setUrl()
+    await second.deliver(partner.id)
+    expect(receiver.received).toHaveLength(3)
+    answer({ status: 200 })
+    await deliveries.worker.settled()
+    await second.close()
+  })
+
+  test('as one that waits, when the breaker closes', async () => {
+    await partner.consult({ status: 'invited' })
+    const answer = await beginOne()
+    await openWithoutFailures()
+    await partner.consult({ status: 'invited' })
+    const second = startDeliveries(environment)
+    await second.deliver(partner.id)
+    expect(receiver.received).toHaveLength(2)
+    answer({ status: 200 })
+    await deliveries.worker.settled()
+    expect(await allDelivered()).toBe(true)
+    await second.close()
+  })
+})
+
 describe('an event that its receiver always refuses', () => {
   const refuse = (refused: string | undefined) =>
     receiver.answerWith(({ event }) => ({ status: event.id === refused ? 400 : 200 }))
@@ -218,27 +268,5 @@ describe('an event that its receiver always refuses', () => {
     expect(row.early_attempts).toBe(10)
     expect(row.attempts - row.early_attempts).toBeLessThanOrEqual(3)
     expect(row.next_attempt_at).not.toBeNull()
-  })
-})
-
-describe('the age of the oldest undelivered webhook', () => {
-  test('counts events without a delivery row, events being sent, and events waiting for a retry', async () => {
-    // Other tests' endpoints may have undelivered events.
-    await environment.db.owner.query('update tenant.webhook_endpoints set disabled_at = now() where partner_id <> $1', [
-      partner.id,
-    ])
-    expect(await oldestSeconds()).toBe(0)
-    await writeMessages(6)
-    environment.clock.advance(200)
-    expect(await oldestSeconds()).toBe(200)
-    await receiver.goAway()
-    await deliver()
-    expect(await oldestSeconds()).toBe(200)
-    await pass(10)
-    expect(await oldestSeconds()).toBe(210)
-    await receiver.comeBack()
-    await pass(20)
-    expect(await allDelivered()).toBe(true)
-    expect(await oldestSeconds()).toBe(0)
   })
 })
