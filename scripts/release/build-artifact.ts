@@ -40,8 +40,8 @@ function loadedFolders(root: string, { loads }: ReleasedProcess): string[] {
   })
 }
 
-/** Packs a folder. Order, owner and time are fixed. */
-function pack(folder: string, builtAt: number): string {
+/** Packs an artifact. Order, owner and time are fixed. @returns the path of the tarball */
+export function packArtifact(folder: string, builtAt: number): string {
   const file = `${folder}.tar.gz`
   const fixed = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${builtAt}`]
   const args = [...fixed, '--use-compress-program=gzip -n', '-cf', file, '-C', dirname(folder), basename(folder)]
@@ -51,9 +51,9 @@ function pack(folder: string, builtAt: number): string {
 }
 
 /**
- * Builds the artifact of one process: a folder that needs nothing but Linux's C and C++ libraries, and its tarball.
+ * Builds the artifact of one process: a folder that needs nothing but the system's C and C++ libraries.
  * Modules keep their paths of the repository, because they find files relative to their own.
- * @returns the path of the tarball
+ * @returns the path of the folder
  */
 export async function buildArtifact(process: ReleasedProcess, release: Release): Promise<string> {
   const { root, version, platform, node } = release
@@ -84,5 +84,5 @@ export async function buildArtifact(process: ReleasedProcess, release: Release):
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenseTexts(packages.values()))
   const bom = describeArtifact(release.bom, { process: process.name, packages, node: node.version })
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`)
-  return pack(folder, release.builtAt)
+  return folder
 }

@@ -2,21 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { buildArtifact, type Release } from './build-artifact.ts'
+import { parseArgs } from 'node:util'
+import { buildArtifact, packArtifact, type Release } from './build-artifact.ts'
 import { pinnedNode } from './pinned-node.ts'
 import { type ProcessName, processes, processNames } from './processes.ts'
 import { readWorkspaceBom } from './sbom.ts'
 
 /**
- * `pnpm release [api] [worker] [media] [portal] [cli]`: builds one artifact per process into dist/release, after
- * `pnpm build`. Source: docs/operations.md, Release.
+ * `pnpm release [api] [worker] [media] [portal] [cli] [--folders]`: builds one artifact per process into dist/release,
+ * after `pnpm build`. With `--folders`, it does not pack them. Source: docs/operations.md, Release.
  */
 const root = join(import.meta.dirname, '../..')
 const target = join(root, 'dist/release')
 const platform = `${process.platform}-${process.arch}`
 
 const isProcess = (name: string): name is ProcessName => Object.hasOwn(processes, name)
-const asked = process.argv.slice(2)
+const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { folders: { type: 'boolean' } } })
 const unknown = asked.filter((name) => !isProcess(name))
 if (unknown.length > 0) {
   process.stderr.write(`No process is called ${unknown.join(' or ')}. There are: ${processNames.join(', ')}.\n`)
@@ -41,9 +42,11 @@ const release: Release = {
 }
 const sums: string[] = []
 for (const name of asked.length > 0 ? asked.filter(isProcess) : processNames) {
-  const file = await buildArtifact(processes[name], release)
+  const folder = await buildArtifact(processes[name], release)
+  if (values.folders) continue
+  const file = packArtifact(folder, release.builtAt)
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
   sums.push(`${hash}  ${basename(file)}\n`)
   process.stdout.write(`${relative(root, file)}  ${(statSync(file).size / 1024 / 1024).toFixed(1)} MiB\n`)
 }
-writeFileSync(join(target, 'SHA256SUMS'), sums.join(''))
+if (!values.folders) writeFileSync(join(target, 'SHA256SUMS'), sums.join(''))

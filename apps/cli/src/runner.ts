@@ -5,6 +5,15 @@ import { type Config, readConfig } from './config.ts'
 import { findDatabaseUrl } from './database-url.ts'
 import { findSecretsKey } from './secrets-key.ts'
 
+/** The name of the system's user. In a container, the user may have only a number. */
+function operatorName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
+}
+
 /** The result of a command, as JSON for programs and as text for people. */
 export interface Answer {
   readonly result: unknown
@@ -29,7 +38,7 @@ export interface Runner {
 function operator(): Actor {
   return {
     kind: 'operator',
-    id: userInfo().username,
+    id: operatorName(),
     physicianId: null,
     credential: 'none',
     address: hostname(),
