@@ -7,6 +7,8 @@ const packageOf: Readonly<Record<string, string>> = {
   clamd: 'clamav-daemon',
   pgbouncer: 'pgbouncer',
   'nats-server': 'nats-server',
+  nginx: 'nginx-light',
+  haproxy: 'haproxy',
 }
 
 /** The Debian packages that provide the programs missing on this machine. */

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { missingPackages, reportSkipped } from './report-skipped.ts'
 
-test('a machine without the programs that tests need lacks their packages, and one with all of them lacks none', () => {
-  expect(missingPackages(() => false)).toEqual(['janus', 'coturn', 'clamav-daemon', 'pgbouncer', 'nats-server'])
+test('a machine without any of the programs lacks their packages, and one with all of them lacks none', () => {
+  expect(missingPackages(() => false)).toEqual([
+    'janus',
+    'coturn',
+    'clamav-daemon',
+    'pgbouncer',
+    'nats-server',
+    'nginx-light',
+    'haproxy',
+  ])
   expect(missingPackages((path) => path.startsWith('/usr/sbin/'))).toEqual([])
 })
 
