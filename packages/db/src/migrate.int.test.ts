@@ -1,3 +1,4 @@
+import { until } from '@consult/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { latestMigration, migrateDown, migrateToLatest, migrationStatus } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -57,13 +58,37 @@ describe('migrations', () => {
     expect(await schema()).toEqual(first)
   })
 
-  test('leave nothing behind when one of them fails', async () => {
+  test('leave nothing behind when one of them fails, and continue with it', async () => {
     await db.owner.query('create schema tenant; create table tenant.messages (x text)')
     const before = await schema()
     await expect(migrateToLatest(db.url)).rejects.toMatchObject({ code: '42P06' })
     expect(await schema()).toEqual(before)
     await db.owner.query('drop schema tenant cascade')
     expect(await migrateToLatest(db.url)).toEqual(names)
+  })
+
+  test('wait for a busy table without blocking it, and continue when it is free', async () => {
+    const former = '0062-delivered-webhooks'
+    await migrateToLatest(db.url)
+    await migrateDown(db.url, former)
+    const holder = await db.owner.connect()
+    try {
+      await holder.query('begin; lock table directory.rate_buckets in access share mode')
+      const migrating = migrateToLatest(db.url)
+      const isWaiting = async () =>
+        (
+          await db.owner.query(
+            `select from pg_locks where not granted and relation = 'directory.rate_buckets'::regclass`,
+          )
+        ).rowCount === 1
+      await until('the migration waits for the table', isWaiting)
+      // A reader waits behind the migration, and passes when it gives up.
+      await db.owner.query('select count(*) from directory.rate_buckets')
+      await holder.query('commit')
+      expect(await migrating).toEqual(names.slice(names.indexOf(former) + 1))
+    } finally {
+      holder.release()
+    }
   })
 
   test('are run by one of several callers while the others wait', async () => {

@@ -1,10 +1,31 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
 import { DatabaseClient, DatabaseUrlError, readDatabaseUrl } from './hosts/index.ts'
 import { migrations, migrationsWith } from './migrations/index.ts'
 import type { SecretsKey } from './secrets/secrets-key.ts'
 import { findOldServer, OldServerError } from './server-version.ts'
+
+/**
+ * How long a migration waits for the lock of a table, in milliseconds. Every request that comes after it waits behind it:
+ * when a long transaction holds the table, the migration gives up, lets the requests pass, and tries again.
+ */
+const lockTimeoutMs = 2_000
+/** How often a migration is tried before its lock timeout is reported, and the pause between, in milliseconds. */
+const lockTries = 30
+const lockPauseMs = 1_000
+
+const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
+
+/** The migration, with the timeout for its locks. It does not bind the wait for other processes that migrate. */
+function withLockTimeout({ up, down }: Migration): Migration {
+  const limited = (run: Migration['up']) => async (db: Kysely<unknown>) => {
+    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db)
+    await run(db)
+  }
+  return { up: limited(up), ...(down && { down: limited(down) }) }
+}
 
 /** Runs `work` with a migrator that connects as the database's owner, then closes its connection. */
 async function withMigrator<T>(
@@ -18,6 +39,7 @@ async function withMigrator<T>(
   const pool = new pg.Pool({
     Client: DatabaseClient,
     connectionString: ownerUrl,
+    // One holds the lock, one migrates.
     max: 2,
     application_name: 'consult-migrate',
   })
@@ -25,33 +47,65 @@ async function withMigrator<T>(
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    return await work(new Migrator({ db, provider: { getMigrations: async () => migrationsWith(secretsKey) } }), db)
+    const limited = Object.entries(migrationsWith(secretsKey)).map(([name, each]) => [name, withLockTimeout(each)])
+    return await work(new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(limited) } }), db)
   } finally {
     await db.destroy()
   }
 }
 
+/** Any number that nobody else uses for an advisory lock. */
+const migrationLock = 5_201_776
+
+/** Runs `work` while no other process migrates this database. */
+function withoutOthers<T>(db: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(migrationLock)})`.execute(connection)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(migrationLock)})`.execute(connection)
+    }
+  })
+}
+
+/** Runs the next migration in a transaction. @returns its name; null when there is none. */
+async function migrateNext(migrator: Migrator): Promise<string | null> {
+  for (let tries = 1; ; tries += 1) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (!error) return results[0]?.migrationName ?? null
+    if (tries === lockTries || !isLockTimeout(error)) throw error
+    await pause(lockPauseMs)
+  }
+}
+
 /**
- * Migrates the database to the newest schema. `ownerUrl` names a user who may create schemas and roles. Several
- * processes may call it at once: one migrates, the others wait.
+ * Migrates the database to the newest schema. Each migration is a transaction of its own, so that it holds its locks only
+ * while it runs; after a failure, the next call goes on with the one that failed. `ownerUrl` names a user who may create
+ * schemas and roles. Several processes may call it at once: one migrates, the others wait.
  * @param secretsKey encrypts secrets in databases that predate encryption; others need none.
- * @returns the names of the migrations that ran.
- * @throws OldServerError, or the first migration's error; every migration runs in a transaction.
+ * @returns the names of the migrations that this call ran.
+ * @throws OldServerError, or the error of the migration that failed.
  */
 export async function migrateToLatest(ownerUrl: string, secretsKey: SecretsKey | null = null): Promise<string[]> {
   const migrate = async (migrator: Migrator, db: Kysely<unknown>) => {
     const problem = await findOldServer(db)
     if (problem !== null) throw new OldServerError(problem)
-    return migrator.migrateToLatest()
+    return withoutOthers(db, async () => {
+      const ran: string[] = []
+      for (let name = await migrateNext(migrator); name; name = await migrateNext(migrator)) ran.push(name)
+      return ran
+    })
   }
-  const { error, results = [] } = await withMigrator(ownerUrl, migrate, secretsKey)
-  if (error) throw error
-  return results.map((result) => result.migrationName)
+  return withMigrator(ownerUrl, migrate, secretsKey)
 }
 
-/** Undoes every migration, which leaves the database as empty as before the first. */
-export async function migrateDown(ownerUrl: string): Promise<void> {
-  const { error } = await withMigrator(ownerUrl, (migrator) => migrator.migrateTo(NO_MIGRATIONS))
+/**
+ * Undoes migrations, newest first.
+ * @param target the newest migration that stays. Default: none, which leaves the database as empty as before the first.
+ */
+export async function migrateDown(ownerUrl: string, target?: string): Promise<void> {
+  const { error } = await withMigrator(ownerUrl, (migrator) => migrator.migrateTo(target ?? NO_MIGRATIONS))
   if (error) throw error
 }
 
