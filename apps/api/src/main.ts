@@ -99,7 +99,8 @@ if (config.METRICS_PORT !== undefined && !onApiPort) {
   )
 }
 await listenOrRefuse({ app: 'API', purpose: 'the API', port: config.API_PORT, variable: 'API_PORT' }, () =>
-  app.listen({ host: config.API_HOST, port: config.API_PORT }),
+  // When a process ends, its thousands of streams reconnect at the same moment.
+  app.listen({ host: config.API_HOST, port: config.API_PORT, backlog: 4_096 }),
 )
 log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening')
 

@@ -33,7 +33,8 @@ const limits = {
     requireHostHeader: false,
   },
 }
-const maxConnections = 10_000
+/** Ten thousand streams (docs/operations.md, Capacity) and the connections of other requests. */
+const maxConnections = 12_000
 
 /** How long a closing server waits for requests whose clients have disconnected, in milliseconds. */
 const lastRequestsMs = 3_000

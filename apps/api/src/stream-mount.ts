@@ -1,7 +1,15 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { createTurns } from '@consult/auth'
 import type { Services } from '@consult/services'
 import { admitStream, type Context, createStreamHub, isOwnFault, streamHeaders, toConsultError } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { responseSink } from './response-sink.ts'
+import { ResponseSink } from './response-sink.ts'
+
+/**
+ * How many streams a process opens at the same time; the others wait in order. When a process ends, thousands of them
+ * come at the same moment, and all other requests would wait behind them for a database connection.
+ */
+const openingsAtOnce = 32
 
 /**
  * Mounts the streams of portal and widget below the router. They have tRPC's wire format, but no part of tRPC stays in
@@ -18,8 +26,12 @@ export function addStreams(
   const { contextOf, onFault } = options
   const hub = createStreamHub(services, onFault)
   scope.addHook('onClose', async () => hub.close())
-  scope.get('/stream.follow', { exposeHeadRoute: false }, async (request, reply) => {
+  const turns = createTurns(openingsAtOnce)
+
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { raw } = reply
+    // The client left while it waited.
+    if (raw.destroyed) return
     const query = request.query as Record<string, unknown>
     const last = request.headers['last-event-id']
     const lastEventId = typeof last === 'string' ? last : undefined
@@ -27,12 +39,19 @@ export function addStreams(
       if (isOwnFault(toConsultError(error))) onFault(error, request.id)
       return { error }
     })
+    // Given at once, because headers that are set one by one stay in memory as long as the stream.
+    raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...streamHeaders })
+    if ('error' in admitted) hub.refuse(admitted.error, new ResponseSink(raw))
+    else await hub.serve(admitted, new ResponseSink(raw))
+  }
+
+  scope.get('/stream.follow', { exposeHeadRoute: false }, (request, reply) => {
     reply.hijack()
-    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...streamHeaders })) {
-      if (value !== undefined) raw.setHeader(name, value)
-    }
-    raw.writeHead(200)
-    if ('error' in admitted) hub.refuse(admitted.error, responseSink(raw))
-    else hub.serve(admitted, responseSink(raw))
+    turns
+      .run('', () => open(request, reply))
+      .catch((error: unknown) => {
+        onFault(error, request.id)
+        reply.raw.destroy()
+      })
   })
 }

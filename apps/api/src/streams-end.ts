@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { isStream } from './trpc-request.ts'
 
 /**
  * Closes open streams when the server closes. A closing server waits for running requests, and a stream never ends on its
@@ -8,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 export function endStreamsOnClose(app: FastifyInstance): void {
   const open = new Set<ServerResponse>()
   app.addHook('onRequest', async (request, { raw }) => {
-    if (!request.url.startsWith('/trpc/stream.')) return
+    if (!isStream(request)) return
     open.add(raw)
     raw.once('close', () => open.delete(raw))
   })

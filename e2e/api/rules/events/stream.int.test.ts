@@ -2,6 +2,7 @@ import { newId } from '@consult/db'
 import { appendEvents, parsePosition } from '@consult/engine'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
+import type { EventStream } from '../../environment/index.ts'
 import { bases, ends, environment, follow, has, partner, setUpStreams, token, write } from './stream.fixture.ts'
 
 setUpStreams()
@@ -49,6 +50,21 @@ describe('a physician’s stream', () => {
     await write(consult)
     await has(stream, 1)
     expect(stream.sequences).toEqual([4])
+  })
+
+  test('that opens while events are written receives every event once and in order', async () => {
+    const consult = await partner.consult({ status: 'queued' })
+    const streams: EventStream[] = []
+    for (let n = 0; n < 10; n += 1) {
+      const [stream] = await Promise.all([follow({ after: n % 2 === 0 ? 0 : 3 }), write(consult)])
+      streams.push(stream)
+    }
+    const log = (await partner.events()).map((event) => event.sequence)
+    for (const [n, stream] of streams.entries()) {
+      const expected = n % 2 === 0 ? log : log.slice(3)
+      await has(stream, expected.length)
+      expect(stream.sequences).toEqual(expected)
+    }
   })
 
   test('sends on one server what was written on another', async () => {

@@ -135,7 +135,12 @@ export class LogStream {
     this.#send(signalBytes(frame, formatPosition(this.at)))
   }
 
-  /** Resolves when the client has taken what was sent. */
+  /** True while the client has not taken everything that was sent. */
+  get isBehind(): boolean {
+    return this.#sink.waiting > 0
+  }
+
+  /** Resolves when the client has taken almost everything that was sent. */
   drained(): Promise<void> {
     return this.#sink.drained()
   }

@@ -24,8 +24,11 @@ export interface AdmittedStream {
 
 /** Serves the streams of a process. A silent stream costs its connection, little memory and its heartbeats. */
 export interface StreamHub {
-  /** Serves a stream until the client leaves, its credential ends or its time is up. Errors are sent to the client. */
-  serve(admitted: AdmittedStream, sink: StreamSink): void
+  /**
+   * Serves a stream until the client leaves, its credential ends or its time is up. Errors are sent to the client.
+   * Resolves when the stream needs the database no more than others: it has caught up, waits for its client, or is over.
+   */
+  serve(admitted: AdmittedStream, sink: StreamSink): Promise<void>
   /** Tells the client why its stream was refused. */
   refuse(error: unknown, sink: StreamSink): void
   close(): void
@@ -53,7 +56,7 @@ export function createStreamHub(services: Services, onFault: OnFault): StreamHub
   }
 
   /** Sends what the client has missed, and lets the stream follow with the others of its partner. */
-  const catchUp = async (stream: LogStream, claimed: LogPosition | null): Promise<void> => {
+  const catchUp = async (stream: LogStream, claimed: LogPosition | null, opened: () => void): Promise<void> => {
     const { partnerId } = stream.asker.account
     const head = await services.feed.head(partnerId)
     const isFarBehind = claimed !== null && head.sequence - claimed.sequence > furthestBehind
@@ -74,18 +77,23 @@ export function createStreamHub(services: Services, onFault: OnFault): StreamHub
       if (!stream.isOver && isCaughtUp && audienceOf(partnerId, step.position).admit(stream, step.position)) {
         return goOn()
       }
+      if (stream.isBehind) opened()
       await stream.drained()
     }
   }
 
-  const open = async (stream: LogStream, { asker, request, authorization, from }: AdmittedStream): Promise<void> => {
+  const open = async (
+    stream: LogStream,
+    { asker, request, authorization, from }: AdmittedStream,
+    opened: () => void,
+  ): Promise<void> => {
     const { patientId = null, consultId = null } = asker.kind === 'embed' ? asker : {}
     await openStream(request, { patientId, consultId })
     if (stream.isOver) return
     stream.whenOver(services.presence.follow(whoIs(asker)))
     const holder = holderOf(asker, 'log', authorization)
     stream.whenOver(await services.openStreams.open(holder, (reason) => stream.fail(reason)))
-    if (!stream.isOver) await catchUp(stream, from)
+    if (!stream.isOver) await catchUp(stream, from, opened)
   }
 
   return {
@@ -94,7 +102,11 @@ export function createStreamHub(services: Services, onFault: OnFault): StreamHub
       const stream = new LogStream({ asker, request, sink, onFault })
       stream.whenOver(heartbeats.add(stream))
       sink.send(connectedBytes)
-      open(stream, admitted).catch((error: unknown) => stream.fail(error))
+      return new Promise((opened) => {
+        open(stream, admitted, opened)
+          .catch((error: unknown) => stream.fail(error))
+          .finally(opened)
+      })
     },
     refuse: (error, sink) => {
       sink.send(connectedBytes)
