@@ -35,7 +35,7 @@ export function launchWithFakeMedia(): Promise<Browser> {
       '--disable-background-networking',
       '--no-first-run',
       '--autoplay-policy=no-user-gesture-required',
-      '--use-fake-device-for-media-stream=device-count=2',
+      '--use-fake-device-for-media-stream=device-count=2,fps=10',
       '--use-fake-ui-for-media-stream',
     ],
   })
