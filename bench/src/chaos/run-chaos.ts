@@ -28,7 +28,8 @@ export interface ChaosReport {
 const longestMs = 3 * 60_000
 const askEveryMs = 100
 
-async function populate(databaseUrl: string, patients: number): Promise<Population> {
+/** Creates a partner with patients. */
+export async function populate(databaseUrl: string, patients: number): Promise<Population> {
   const { services, close } = composeForBench(databaseUrl)
   try {
     return await createPopulation(services, patients)
@@ -37,7 +38,8 @@ async function populate(databaseUrl: string, patients: number): Promise<Populati
   }
 }
 
-async function lanesEmpty(owner: pg.Pool, signal: AbortSignal): Promise<void> {
+/** Resolves when no accepted message waits. */
+export async function lanesEmpty(owner: pg.Pool, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const { rowCount } = await owner.query('select from tenant.lane_items limit 1')
@@ -46,7 +48,8 @@ async function lanesEmpty(owner: pg.Pool, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function landingTimes(owner: pg.Pool): Promise<ChaosReport['landing']> {
+/** The time from acceptance to the transcript, over all messages. */
+export async function landingTimes(owner: pg.Pool): Promise<ChaosReport['landing']> {
   const { rows } = await owner.query<ChaosReport['landing']>(`
     select percentile_cont(0.5) within group (order by ms) as p50, percentile_cont(0.99) within group (order by ms) as p99,
       max(ms) as max

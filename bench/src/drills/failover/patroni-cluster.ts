@@ -1,0 +1,223 @@
+import type { ChildProcess } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { migrateToLatest } from '@consult/db'
+import { type ClusterOwner, clusterOwner, loadPrograms, startEmbeddedCluster } from '@consult/db/embedded'
+import { freePort, until } from '@consult/testing'
+import pg from 'pg'
+import { endProgram, requirePrograms, startProgram } from '../programs.ts'
+
+/** How a commit is replicated: with `synchronous`, it waits for a second server. */
+export type Replication = 'synchronous' | 'asynchronous'
+
+/** Two PostgreSQL servers with Patroni, etcd and HAProxy, on loopback. */
+export interface PatroniCluster {
+  /** The primary, through HAProxy. */
+  readonly proxyUrl: string
+  /** Both servers, in libpq's syntax. */
+  readonly hostsUrl: string
+  /** Kills the primary and its Patroni, as when its machine fails. */
+  killPrimary(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Node {
+  readonly name: string
+  readonly data: string
+  readonly port: number
+  readonly restPort: number
+  patroni: ChildProcess | null
+}
+
+/** Patroni waits this many seconds for a leader that is gone, and looks once a second. */
+const timing = { ttl: 5, loop_wait: 1, retry_timeout: 2, primary_start_timeout: 0 }
+
+/** A folder with PostgreSQL's programs as Patroni calls them. */
+async function makeBin(folder: string): Promise<string> {
+  const { pg_ctl: pgCtl, initdb } = await loadPrograms()
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  for (const program of [pgCtl, initdb, resolve(pgCtl, '../postgres')]) {
+    symlinkSync(program, join(bin, program.split('/').at(-1) ?? ''))
+  }
+  symlinkSync('/usr/bin/pg_isready', join(bin, 'pg_isready'))
+  const controldata = join(bin, 'pg_controldata')
+  const source = join(import.meta.dirname, 'pg-controldata.ts')
+  writeFileSync(controldata, `#!/bin/sh\nexec '${process.execPath}' '${source}' "$@"\n`)
+  chmodSync(controldata, 0o755)
+  return bin
+}
+
+/** Makes two data folders with the same migrated database. */
+async function makeData(folder: string): Promise<{ folders: string[]; password: string }> {
+  const [first, second] = [join(folder, 'pg-1'), join(folder, 'pg-2')]
+  const cluster = await startEmbeddedCluster(first)
+  try {
+    await migrateToLatest(cluster.url)
+  } finally {
+    await cluster.stop()
+  }
+  execFileSync('cp', ['-a', first, second])
+  const folders = [first, second].map((each) => join(each, 'cluster', 'data'))
+  return { folders, password: readFileSync(join(first, 'cluster', 'password'), 'utf8') }
+}
+
+function patroniSettings(node: Node, options: { etcdPort: number; bin: string; password: string; folder: string }) {
+  const login = { username: 'consult_owner', password: options.password }
+  return {
+    scope: 'drill',
+    name: node.name,
+    restapi: { listen: `127.0.0.1:${node.restPort}`, connect_address: `127.0.0.1:${node.restPort}` },
+    etcd3: { host: `127.0.0.1:${options.etcdPort}` },
+    postgresql: {
+      listen: `127.0.0.1:${node.port}`,
+      connect_address: `127.0.0.1:${node.port}`,
+      data_dir: node.data,
+      bin_dir: options.bin,
+      pgpass: join(options.folder, `${node.name}.pgpass`),
+      authentication: { superuser: login, replication: login },
+      use_unix_socket: false,
+      parameters: {
+        unix_socket_directories: '',
+        max_connections: 200,
+        timezone: 'UTC',
+        log_min_error_statement: 'panic',
+      },
+    },
+  }
+}
+
+/** HAProxy sends every connection to the server that Patroni calls the primary. */
+function proxySettings(port: number, nodes: readonly Node[]): string {
+  const servers = nodes.map(
+    ({ name, port: at, restPort }) =>
+      `  server ${name} 127.0.0.1:${at} check port ${restPort} on-marked-down shutdown-sessions`,
+  )
+  return `defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 30m
+  timeout server 30m
+listen postgres
+  bind 127.0.0.1:${port}
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 500ms fall 2 rise 1
+${servers.join('\n')}
+`
+}
+
+const role = async (node: Node, path: string) =>
+  fetch(`http://127.0.0.1:${node.restPort}/${path}`, { signal: AbortSignal.timeout(1_000) }).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+/** Waits until the other server has every write, and in synchronous mode confirms it. */
+async function replicates(url: string, replication: Replication): Promise<void> {
+  const wanted = replication === 'synchronous' ? 'sync' : 'async'
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await until(
+      'the second server replicates',
+      async () => {
+        const { rows } = await client.query<{ sync_state: string }>(
+          `select sync_state from pg_stat_replication where state = 'streaming'`,
+        )
+        return rows[0]?.sync_state === wanted
+      },
+      60_000,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Stores the settings that all Patronis of the cluster share. Patroni itself writes them only for an empty cluster. */
+async function writeClusterSettings(etcdUrl: string, replication: Replication): Promise<void> {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const settings = { ...timing, synchronous_mode: replication === 'synchronous' }
+  const response = await fetch(`${etcdUrl}/v3/kv/put`, {
+    method: 'POST',
+    body: JSON.stringify({ key: base64('/service/drill/config'), value: base64(JSON.stringify(settings)) }),
+  })
+  if (!response.ok) throw new Error(`etcd refused the settings: ${response.status}`)
+}
+
+/** Starts the cluster in `folder`. @throws with what to install, or naming the folder with the logs. */
+export async function startPatroniCluster(folder: string, replication: Replication): Promise<PatroniCluster> {
+  const programs = requirePrograms({
+    patroni: 'patroni',
+    etcd: 'etcd-server',
+    haproxy: 'haproxy',
+    pg_isready: 'postgresql-client',
+  })
+  chmodSync(folder, 0o755)
+  const { folders, password } = await makeData(folder)
+  const bin = await makeBin(folder)
+  const owner: ClusterOwner | null = clusterOwner([join(bin, 'postgres'), ...folders])
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const children: ChildProcess[] = []
+  const start = (name: string, command: string[], as: ClusterOwner | null = null) => {
+    const child = startProgram(command, { name, folder, owner: as })
+    children.push(child)
+    return child
+  }
+  const [etcdPort, peerPort, proxyPort] = [await freePort(), await freePort(), await freePort()]
+  const nodes: Node[] = []
+  for (const [n, data] of folders.entries()) {
+    nodes.push({ name: `pg-${n + 1}`, data, port: await freePort(), restPort: await freePort(), patroni: null })
+  }
+  const [first, second] = nodes as [Node, Node]
+  const close = async () => {
+    for (const { patroni } of nodes) if (patroni) await endProgram(patroni, 'SIGTERM')
+    for (const child of children) await endProgram(child, 'SIGKILL')
+  }
+  const startPatroni = (node: Node) => {
+    const file = join(folder, `${node.name}.json`)
+    writeFileSync(file, JSON.stringify(patroniSettings(node, { etcdPort, bin, password, folder })))
+    if (owner) chownSync(file, owner.uid, owner.gid)
+    node.patroni = start(node.name, [programs.patroni, file], owner)
+  }
+  try {
+    const at = `http://127.0.0.1:${etcdPort}`
+    const peer = `http://127.0.0.1:${peerPort}`
+    start('etcd', [
+      programs.etcd,
+      ...['--data-dir', join(folder, 'etcd'), '--listen-client-urls', at, '--advertise-client-urls', at],
+      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
+    ])
+    await until('etcd answers', () =>
+      fetch(`${at}/health`).then(
+        (response) => response.ok,
+        () => false,
+      ),
+    )
+    await writeClusterSettings(at, replication)
+    startPatroni(first)
+    await until('the first server is the primary', () => role(first, 'primary'), 60_000)
+    startPatroni(second)
+    await until('the second server is a replica', () => role(second, 'replica'), 60_000)
+    const configuration = join(folder, 'haproxy.cfg')
+    writeFileSync(configuration, proxySettings(proxyPort, nodes))
+    start('haproxy', [programs.haproxy, '-db', '-f', configuration])
+    const urlAt = (hosts: string) => `postgres://consult_owner:${password}@${hosts}/postgres`
+    const proxyUrl = urlAt(`127.0.0.1:${proxyPort}`)
+    await replicates(urlAt(`127.0.0.1:${first.port}`), replication)
+    return {
+      proxyUrl,
+      hostsUrl: urlAt(nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')),
+      killPrimary: async () => {
+        const [pid] = readFileSync(join(first.data, 'postmaster.pid'), 'utf8').split('\n')
+        if (first.patroni) await endProgram(first.patroni, 'SIGKILL')
+        process.kill(Number(pid), 'SIGKILL')
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw new Error(`The cluster did not start; see the logs in ${folder}`, { cause: error })
+  }
+}
