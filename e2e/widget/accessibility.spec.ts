@@ -3,6 +3,7 @@ import { colorFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { fakeDevices } from '../fixtures/fake-devices.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { showWideFont } from '../fixtures/wide-font.ts'
 import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 import { enter, states } from './states.ts'
 
@@ -32,7 +33,7 @@ const cutOff = (widget: Frame) =>
   )
 
 for (const state of states) {
-  test(`${state.name}: axe finds nothing in light and dark, and nothing is cut off at 320 pixels, in either direction and with text at 200 %`, async ({
+  test(`${state.name}: axe finds nothing in light and dark, and nothing is cut off at 320 pixels, in either direction, with a wide font and with text at 200 %`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -47,9 +48,15 @@ for (const state of states) {
       expect(await faultsOf(widget, wcag), locale).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       expect(await colorFaultsOf(widget), locale).toEqual([])
-      expect(await cutOff(widget), locale).toEqual([])
-      await widget.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      expect(await cutOff(widget), `${locale}, text at 200 %`).toEqual([])
+      const examine = async (font: string) => {
+        for (const size of ['100%', '200%']) {
+          await widget.evaluate((given) => document.documentElement.style.setProperty('font-size', given), size)
+          expect(await cutOff(widget), `${locale}, ${font} font, text at ${size}`).toEqual([])
+        }
+      }
+      await examine('regular')
+      await showWideFont(widget)
+      await examine('wide')
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await state.after?.(page, host)
     }
