@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { SecretsKeyError } from '@consult/db'
 import {
   checkProduction,
@@ -24,6 +25,10 @@ import { createClamdScanner, watchScanner } from '@consult/scanner'
 import { composeServices } from '@consult/services'
 import { readConfig } from './config.ts'
 import { createServer } from './server.ts'
+
+// By default, V8 lets the heap grow to a multiple of what is in use before it collects old garbage. Thousands of streams
+// that open at once leave as much garbage as they use, which would stay in the process's memory.
+setFlagsFromString('--heap-growing-percent=20')
 
 const config = readConfig(process.env)
 const log = createLog({ app: 'api', level: config.LOG_LEVEL })
