@@ -3,6 +3,7 @@ import type { Bench } from './bench.ts'
 import { runCalls } from './calls/run-calls.ts'
 import { runLatency } from './latency/run-latency.ts'
 import { runLists } from './lists/run-lists.ts'
+import { runOutages } from './outages/run-outages.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
 import { runPortal } from './portal/run-portal.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
@@ -17,6 +18,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   'post-message': runPostMessage,
   pipeline: runPipeline,
   latency: runLatency,
+  outages: runOutages,
   lists: runLists,
   search: runSearch,
   streams: runStreams,
