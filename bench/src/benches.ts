@@ -9,6 +9,7 @@ import { runPortal } from './portal/run-portal.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
 import { runReadAudit } from './read-audit/run-read-audit.ts'
 import { runSearch } from './search/run-search.ts'
+import { runStart } from './start/run-start.ts'
 import { runStreams } from './streams/run-streams.ts'
 import { runTabs } from './tabs/run-tabs.ts'
 import { runWidget } from './widget/run-widget.ts'
@@ -21,6 +22,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   outages: runOutages,
   lists: runLists,
   search: runSearch,
+  start: runStart,
   streams: runStreams,
   tabs: runTabs,
   abuse: runAbuse,
