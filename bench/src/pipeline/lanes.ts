@@ -89,10 +89,16 @@ export async function enterLanes(owner: pg.Pool, services: Services): Promise<Co
 }
 
 /** The product's own delivery: state machine, transcript, timers and events. */
-export async function enterMessageLanding(owner: pg.Pool, services: Services): Promise<Contender> {
+export async function enterMessageLanding(
+  owner: pg.Pool,
+  services: Services,
+): Promise<Contender & { readonly partnerId: string }> {
   const deliver = deliverWith(services, createMessageDelivery(services.clock))
   let partnerId = ''
   return {
+    get partnerId() {
+      return partnerId
+    },
     name: 'Consult messages',
     sink: 'tenant.messages',
     load: async ({ lanes, perLane }) => {

@@ -4,6 +4,7 @@ import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { median, ratio, whole } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
+import { compareWorkers } from './compare-workers.ts'
 import { type Backlog, type Contender, countDelivered } from './contender.ts'
 import { enterGraphileWorker } from './graphile-worker.ts'
 import { enterLanes, enterMessageLanding } from './lanes.ts'
@@ -14,19 +15,25 @@ const rounds = 2
 interface Size {
   readonly windowMs: number
   /** The backlog of each contender: larger for those that need it to stay busy during both windows. */
+  readonly forWorkers: Backlog
   readonly backlogs: readonly { lanes: number; forLanes: number; forOthers: number }[]
 }
 
 const sizes: Readonly<Record<Scale, Size>> = {
   full: {
     windowMs: 4_000,
+    forWorkers: { lanes: 20_000, perLane: 5 },
     backlogs: [
       { lanes: 1_000, forLanes: 400, forOthers: 100 },
       { lanes: 20_000, forLanes: 20, forOthers: 5 },
       { lanes: 100_000, forLanes: 8, forOthers: 2 },
     ],
   },
-  miniature: { windowMs: 300, backlogs: [{ lanes: 100, forLanes: 400, forOthers: 100 }] },
+  miniature: {
+    windowMs: 300,
+    forWorkers: { lanes: 100, perLane: 100 },
+    backlogs: [{ lanes: 100, forLanes: 400, forOthers: 100 }],
+  },
 }
 
 /** Returns the deliveries per second of one window; null when the backlog was empty. */
@@ -71,9 +78,10 @@ export async function runPipeline(scale: Scale): Promise<Report> {
   const { services, close } = composeForBench(server.url)
   const contenders: Contender[] = []
   try {
+    const messages = await enterMessageLanding(owner, services)
     contenders.push(
       // Loading this one first empties the tables of our other contender.
-      await enterMessageLanding(owner, services),
+      messages,
       await enterLanes(owner, services),
       await enterPgBoss(owner, server.url),
       await enterGraphileWorker(owner, server.url),
@@ -95,7 +103,15 @@ export async function runPipeline(scale: Scale): Promise<Report> {
       ratio((bySize.at(-1)?.[n] ?? 0) / (bySize[0]?.[n] ?? 1)),
     ])
     const head = size.backlogs.flatMap(({ lanes }) => [`${whole(lanes)} lanes`, 'ratio'])
-    return { text: renderTable(['deliveries/s', ...head, 'largest/smallest'], rows), samples }
+    const workers = await compareWorkers(owner, messages, {
+      databaseUrl: server.url,
+      scale,
+      windowMs: size.windowMs,
+      backlog: size.forWorkers,
+    })
+    samples['one and two workers'] = workers.windows
+    const table = renderTable(['deliveries/s', ...head, 'largest/smallest'], rows)
+    return { text: `${table}\n\n${workers.text}`, samples }
   } finally {
     for (const contender of contenders) await contender.close()
     await close()
