@@ -45,14 +45,18 @@ for (const state of states) {
         await mount(page, token, { mode: 'inline', container: '#help', locale })
         return widgetFrame(page)
       })
-      expect(await faultsOf(widget, wcag), locale).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      expect(await colorFaultsOf(widget), locale).toEqual([])
+      const setTextSize = (size: string) =>
+        widget.evaluate((given) => document.documentElement.style.setProperty('font-size', given), size)
       const examine = async (font: string) => {
-        for (const size of ['100%', '200%']) {
-          await widget.evaluate((given) => document.documentElement.style.setProperty('font-size', given), size)
-          expect(await cutOff(widget), `${locale}, ${font} font, text at ${size}`).toEqual([])
-        }
+        const where = `${locale}, ${font} font`
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        expect(await faultsOf(widget, wcag), where).toEqual([])
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+        expect(await colorFaultsOf(widget), where).toEqual([])
+        expect(await cutOff(widget), where).toEqual([])
+        await setTextSize('200%')
+        expect(await cutOff(widget), `${where}, text at 200 %`).toEqual([])
+        await setTextSize('100%')
       }
       await examine('regular')
       await showWideFont(widget)
