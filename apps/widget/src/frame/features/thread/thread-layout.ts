@@ -31,10 +31,11 @@ type Group = Extract<Entry, { kind: 'group' }>
 const togetherMs = 5 * 60_000
 
 const ofMessage = (
-  { messageId, text, attachments = [], createdAt, author, sequence }: Said,
+  { text, attachments = [], createdAt, author, sequence }: Said,
   readUpTo: number | null,
+  key: string,
 ): Bubble => ({
-  key: messageId,
+  key,
   text,
   files: attachments,
   at: new Date(createdAt),
@@ -42,10 +43,8 @@ const ofMessage = (
   failure: null,
 })
 
-const ofItem = ({ key, messageId, text, attachments, at, state, failure }: OutboxItem): Bubble => ({
-  // Use the transcript's ID as soon as it is known, so that the bubble stays in place when the message reaches the
-  // transcript.
-  key: messageId ?? key,
+const ofItem = ({ key, text, attachments, at, state, failure }: OutboxItem): Bubble => ({
+  key,
   text,
   files: attachments,
   at: new Date(at),
@@ -62,11 +61,14 @@ function continues(group: Group, author: { isOwn: boolean; name: string | null }
 /**
  * Lays out the transcript, and below it the pending messages.
  * @param readUpTo the sequence of the last message that the physician has read; null where it no longer matters.
+ * @param sentAs the keys under which messages were shown before they reached the transcript, by message id. They keep
+ *   them, so that a bubble stays what it is when its message is accepted and delivered: a picture in it stays open.
  */
 export function layOut(
   messages: readonly Said[],
   pending: readonly OutboxItem[],
   readUpTo: number | null = 0,
+  sentAs: ReadonlyMap<string, string> = new Map(),
 ): Entry[] {
   const entries: Entry[] = []
   let day: Date | null = null
@@ -90,7 +92,10 @@ export function layOut(
       entries.push({ kind: 'notice', key: messageId, notice })
     } else {
       const isOwn = author.type === 'patient'
-      addBubble({ isOwn, name: isOwn ? null : author.name }, ofMessage(message, readUpTo))
+      addBubble(
+        { isOwn, name: isOwn ? null : author.name },
+        ofMessage(message, readUpTo, sentAs.get(messageId) ?? messageId),
+      )
     }
   }
   for (const item of pending) addBubble({ isOwn: true, name: null }, ofItem(item))

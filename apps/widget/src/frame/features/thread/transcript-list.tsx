@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import type { Said } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Links } from '../../entities/attachments/links.ts'
@@ -52,7 +52,9 @@ export function Transcript(
 ) {
   const { messages, pending, readUpTo, ...besides } = props
   const { say, formats, now } = useApp()
-  const entries = useMemo(() => layOut(messages, pending, readUpTo), [messages, pending, readUpTo])
+  const { current: sentAs } = useRef(new Map<string, string>())
+  for (const { key, messageId } of pending) if (messageId !== null) sentAs.set(messageId, key)
+  const entries = useMemo(() => layOut(messages, pending, readUpTo, sentAs), [messages, pending, readUpTo])
   const lastOwn = [...entries].reverse().find((entry) => entry.kind === 'group' && entry.isOwn)
   return (
     <ol class="transcript">
