@@ -14,7 +14,7 @@ import {
 let environment: TestEnvironment
 let partner: TestPartner
 
-const rounds = 15
+const rounds = 25
 
 beforeAll(async () => {
   environment = await createTestEnvironment()
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 
-/** Ten threads from creation to closing, with thirty messages each, and their webhooks. */
+/** Ten threads from creation to closing, with fifty messages each, and their webhooks. */
 async function work(deliver: () => Promise<void>): Promise<void> {
   const physician = await partner.physician()
   const consults = await Promise.all(Array.from({ length: 10 }, () => partner.consult({ status: 'active', physician })))
