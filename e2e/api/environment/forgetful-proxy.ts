@@ -20,6 +20,25 @@ export interface ForgetfulProxy {
 /** COMMIT in the simple query protocol. */
 const commit = Buffer.from('commit\0')
 
+/** A prepared statement, with its name and its text, and the use of one. */
+const preparation = /(consult_\d+)\0([^\0]+)\0/g
+const use = /\0(consult_\d+)\0/g
+
+/** The texts of the statements that a connection has prepared. A later use of one contains only its name. */
+class PreparedStatements {
+  readonly #texts = new Map<string, string>()
+
+  /** The message, followed by the texts of the prepared statements that it uses. */
+  withTexts(data: Buffer): Buffer {
+    const message = data.toString('latin1')
+    for (const [, name = '', text = ''] of message.matchAll(preparation)) {
+      if (text.includes(' ')) this.#texts.set(name, text)
+    }
+    const used = [...message.matchAll(use)].map(([, name = '']) => this.#texts.get(name) ?? '')
+    return Buffer.concat([data, Buffer.from(used.join('\n'))])
+  }
+}
+
 /** Starts the proxy on loopback in front of the database of `target`. */
 export async function startForgetfulProxy(target: string): Promise<ForgetfulProxy> {
   const { hostname, port } = new URL(target)
@@ -36,10 +55,12 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
     const upstream = connect(Number(port), hostname)
     let isDoomed = false
     let hasWritten = false
+    const prepared = new PreparedStatements()
     hold(client)
     hold(upstream)
     client.on('data', (data) => {
-      if (forgetting && data.includes(forgetting)) hasWritten = true
+      const statements = prepared.withTexts(data)
+      if (forgetting && statements.includes(forgetting)) hasWritten = true
       if (data.includes(commit)) {
         if (forgetting && hasWritten) {
           forgetting = null
@@ -47,7 +68,7 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
         }
         hasWritten = false
       }
-      if (forgettingStatement !== null && data.includes(forgettingStatement)) {
+      if (forgettingStatement !== null && statements.includes(forgettingStatement)) {
         forgettingStatement = null
         isDoomed = true
       }

@@ -44,7 +44,10 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     types,
   })
-  pool.on('error', options.onError)
+  pool.on('error', (error) => {
+    // The server may end a session that is just being closed.
+    if (!pool.ending) options.onError(error)
+  })
   return pool
 }
 
