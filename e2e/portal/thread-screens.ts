@@ -187,6 +187,8 @@ export const threadScreens: readonly Screen[] = [
         name: 'patient-over-the-thread',
         open: async (page) => {
           await page.setViewportSize({ width: 1100, height: 800 })
+          // The panel beside the thread is gone; before that, the key would hide it.
+          await expect(page.getByRole('region', { name: 'Clinical details' })).toBeHidden()
           await page.keyboard.press('p')
           await expect(dialog(page, 'Rosa Delgado').getByRole('region', { name: 'Clinical details' })).toBeVisible()
         },

@@ -7,7 +7,8 @@ import { renderTable } from '../report/table.ts'
 import { beginCall, framesDuring } from './bench-call.ts'
 
 const shares = [0, 0.05, 0.15]
-const [turnPort, lossyPort, firstRelay] = [42_890, 42_891, 42_900]
+// Below the ports that the system gives to outgoing connections.
+const [turnPort, lossyPort, firstRelay] = [22_890, 22_891, 22_900]
 const sizes: Readonly<Record<Scale, { settleMs: number; roundMs: number }>> = {
   full: { settleMs: 5_000, roundMs: Number(process.env.BENCH_SECONDS ?? 15) * 1000 },
   miniature: { settleMs: 0, roundMs: 1_000 },

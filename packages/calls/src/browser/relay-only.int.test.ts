@@ -14,6 +14,8 @@ import { engines, type MediaApp, startMediaApp } from './media-app.fixture.ts'
 const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
 const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: true }
 const program = debianProgram('turnserver')
+// Below the ports that the system gives to outgoing connections.
+const [turnPort, firstRelay] = [22_690, 22_700]
 
 describe.skipIf(!program)('where the Debian package coturn is installed', () => {
   let turn: Coturn
@@ -22,8 +24,8 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
   let browser: Browser
 
   beforeAll(async () => {
-    turn = await startCoturn(program ?? '', 42_690, 42_700)
-    line = await startLossyRelay(0, 42_690)
+    turn = await startCoturn(program ?? '', turnPort, firstRelay)
+    line = await startLossyRelay(0, turnPort)
     browser = await launchChromium()
   })
   afterAll(async () => {
