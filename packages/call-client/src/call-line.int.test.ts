@@ -41,14 +41,14 @@ for (const { engine, firstPort, canRun } of engines)
       for (const page of pages) await page.close()
     })
 
-    /** More and more pictures come to each. */
+    /** Expects each page to keep receiving video. */
     async function expectPictures(...to: readonly ClientPage[]): Promise<void> {
       for (const page of to) {
         const before = await page.pictures()
         await until('pictures come', async () => (await page.pictures()) > before + 5, 40_000)
       }
     }
-    /** A second of sound comes to each, and no picture with it. */
+    /** Expects each page to receive a second of audio and no video. */
     async function expectSoundAlone(...to: readonly ClientPage[]): Promise<void> {
       for (const page of to) {
         let [pictures, packets] = [-1, 0]
@@ -69,7 +69,7 @@ for (const { engine, firstPort, canRun } of engines)
       await until('it is back', async () => !(await patients.view()).line.isOtherAway, 40_000)
     })
 
-    test('goes on with sound alone, comes in again so, and goes back to pictures', async () => {
+    test('switches to audio only, stays so after rejoining, and switches back to video', async () => {
       await patients.use(({ client }) => client.setSoundOnly(true))
       await expectSoundAlone(patients, physicians)
       expect((await patients.view()).line.isOtherAway).toBe(false)

@@ -6,11 +6,11 @@ import type { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallEvent, CallFault, CallParticipant, CallRoom, Calls } from './calls.ts'
 
-/** An engine under the suite, with what ends it. */
+/** The engine under test, with a function that closes it. */
 export interface CallsUnderTest {
   readonly calls: Calls
   readonly clock: FakeClock
-  /** Resolves once whoever asked for events is listened for. */
+  /** Resolves once the engine forwards events to its listeners. */
   listening(): Promise<void>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: f
 const token = async (calls: Calls, room: CallRoom, participant: CallParticipant) =>
   (await calls.admit(room, participant)).token ?? ''
 
-/** What the page of a participant is told from now on, as it comes. */
+/** The signals that a participant’s page receives from now on, in order. */
 function listen(calls: Calls, room: CallRoom, participant: CallParticipant) {
   const stopping = new AbortController()
   const signals = calls.signals(room, participant.id, stopping.signal)[Symbol.asyncIterator]()
@@ -40,11 +40,11 @@ function listen(calls: Calls, room: CallRoom, participant: CallParticipant) {
   }
 }
 
-/** What a page is told first of a connection: to answer an offer, or to make one. */
+/** The first signal of a connection: an offer, or a request to make one. */
 const beginning = (connectionId: string) =>
   expect.objectContaining({ type: expect.stringMatching(/^(offer|request)$/), connectionId, path: expect.any(String) })
 
-/** Nonsense, in reply to what begins a connection. */
+/** An invalid reply to the first signal of a connection. */
 function nonsense(begun: CallDownSignal | null): CallUpSignal {
   if (begun?.type !== 'offer' && begun?.type !== 'request') throw new Error('nothing has begun')
   const { type, connectionId, path } = begun
@@ -65,7 +65,7 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
     })
     afterAll(() => under.close())
 
-    test('gives each participant details of their own for this room', async () => {
+    test('gives each participant their own connection details for a room', async () => {
       const room = newRoom()
       await calls.openRoom(room)
       for (const participant of [patient, physician]) {
@@ -79,7 +79,7 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
       }
     })
 
-    test('gives details that are good for now, and not for long', async () => {
+    test('gives connection details that last from a minute to an hour', async () => {
       const room = newRoom()
       await calls.openRoom(room)
       const now = under.clock.now().getTime()
@@ -88,7 +88,7 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
       expect(good).toBeLessThanOrEqual(60 * 60_000)
     })
 
-    test('lets the same participant come again, with fresh details for the same room', async () => {
+    test('admits the same participant again with new connection details for the same room', async () => {
       const room = newRoom()
       await calls.openRoom(room)
       const first = await calls.admit(room, patient)
@@ -98,7 +98,7 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
       expect(Date.parse(again.expiresAt)).toBe(Date.parse(first.expiresAt) + 30_000)
     })
 
-    test('keeps rooms apart', async () => {
+    test('gives different rooms different ids and tokens', async () => {
       const [one, other] = [newRoom(), newRoom()]
       await calls.openRoom(one)
       await calls.openRoom(other)
@@ -107,14 +107,14 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
       if (here.token !== null) expect(here.token).not.toBe(there.token)
     })
 
-    test('puts no id of a person into an address', async () => {
+    test('puts no participant id into a URL', async () => {
       const room = newRoom()
       await calls.openRoom(room)
       const { url } = await calls.admit(room, patient)
       expect(url ?? '').not.toContain(patient.id)
     })
 
-    test('opens a room twice as once', async () => {
+    test('opening a room twice has the effect of opening it once', async () => {
       const room = newRoom()
       await calls.openRoom(room)
       const first = await calls.admit(room, patient)
@@ -122,7 +122,7 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
       expect((await calls.admit(room, patient)).roomId).toBe(first.roomId)
     })
 
-    test('closes a room twice as once, and one that never was', async () => {
+    test('closing a room twice, or one that was never opened, succeeds', async () => {
       const room = newRoom()
       await calls.openRoom(room)
       await calls.closeRoom(room)
@@ -130,23 +130,23 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
       await expect(calls.closeRoom(newRoom())).resolves.toBeUndefined()
     })
 
-    test('says whether it carries media', () => {
+    test('reports whether it carries media', () => {
       expect(calls.capabilities.media).toBe(media)
     })
 
-    test('stops telling what happens when nobody wants to hear it', async () => {
+    test('ends the stream of events when it is aborted', async () => {
       const stopping = new AbortController()
       const told = Readable.from(calls.events(stopping.signal)).toArray()
       stopping.abort()
       await expect(told).resolves.toEqual([])
     })
 
-    test('takes nothing for a room that is not open', async () => {
+    test('refuses signals for a room that is not open', async () => {
       const signal = { type: 'join', connectionId: randomUUID(), token: 'any' } as const
       await expect(calls.signal(newRoom(), patient.id, signal)).rejects.toEqual(refusedWith('no_room'))
     })
 
-    test('has recorded nothing where nobody was, and removes nobody where nobody is', async () => {
+    test('has no segments of a room that nobody joined, and removing an absent participant succeeds', async () => {
       const room = newRoom()
       await calls.openRoom(room)
       await expect(calls.removeParticipant(room, patient.id)).resolves.toBeUndefined()
@@ -170,7 +170,7 @@ function describeMedia(under: () => CallsUnderTest): void {
     return { calls, room, page, connectionId }
   }
 
-  test('begins with whoever comes in, and tells a reader that comes late or again the same', async () => {
+  test('starts the connection when a participant joins, and gives late readers the same first signal', async () => {
     const { calls, room, page, connectionId } = await enter()
     const begun = await page.next()
     expect(begun).toEqual(beginning(connectionId))
@@ -181,7 +181,7 @@ function describeMedia(under: () => CallsUnderTest): void {
     await calls.closeRoom(room)
   })
 
-  test('lets in nobody without a token of their own, for this room, that is still good', async () => {
+  test('admits a participant only with their own unexpired token for this room', async () => {
     const { calls, clock } = under()
     const [room, other] = [newRoom(), newRoom()]
     await Promise.all([calls.openRoom(room), calls.openRoom(other)])
@@ -199,7 +199,7 @@ function describeMedia(under: () => CallsUnderTest): void {
     await Promise.all([calls.closeRoom(room), calls.closeRoom(other)])
   })
 
-  test('a participant who comes again takes the place of the earlier connection, which then has no say', async () => {
+  test('a participant who joins again replaces their earlier connection, whose signals are then refused', async () => {
     const { calls, room, page, connectionId } = await enter()
     await page.next()
     const again = randomUUID()

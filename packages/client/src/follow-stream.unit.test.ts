@@ -119,7 +119,7 @@ test('a stream whose credential is refused reconnects only when asked to', () =>
   expect(opened).toHaveLength(2)
 })
 
-test('a tab that had to give up its place leaves it to the others until somebody looks at it', () => {
+test('a tab that lost its place reconnects after a long pause, or when somebody looks at it', () => {
   const { opened, newest, phases, follower } = start()
   newest().events.ended('crowded')
   vi.advanceTimersByTime(29_000)

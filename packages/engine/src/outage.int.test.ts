@@ -10,8 +10,8 @@ import { setTimers } from './timers/timer.ts'
 import { createTimerWorker } from './timers/timer-worker.ts'
 
 /*
- * What a worker holds when the database goes away is free again as soon as it is back. The clock is not moved past any
- * lease here, so nothing becomes free because a lease expired.
+ * Leases that a worker holds when the database goes away are released as soon as the database is back. These tests do
+ * not advance the clock past any lease, so no lease expires.
  */
 
 let server: TestServer
@@ -38,10 +38,10 @@ beforeEach(() => {
 })
 afterEach(() => database.close())
 
-/** Takes the database away, as the handler of whatever a worker has leased. */
+/** Stops the database, from the handler of leased work. */
 const takeAway = () => server.stop()
 
-describe('lanes whose worker met an outage', () => {
+describe('lanes whose worker lost the database', () => {
   /** A worker that loses the database during its delivery, and cannot even release its lanes. */
   async function loseDatabase(ownClock: FakeClock) {
     await post(database, partnerId, 'a', items('a', 3), clock.now())
@@ -56,7 +56,7 @@ describe('lanes whose worker met an outage', () => {
     return worker
   }
 
-  test('are ready at the first poll after it, and delivered once, in order', async () => {
+  test('are ready at the first poll after the outage, and are delivered once and in order', async () => {
     const worker = await loseDatabase(clock)
     await server.start()
     expect(await worker.due()).toContain(partnerId)
@@ -86,7 +86,7 @@ describe('lanes whose worker met an outage', () => {
   })
 })
 
-describe('jobs whose worker met an outage', () => {
+describe('jobs whose worker lost the database', () => {
   const startJobWorker = (run: (job: TestJob) => Promise<void>, stop?: AbortSignal) =>
     createJobWorker({
       store: deletingStore,
@@ -127,7 +127,7 @@ describe('jobs whose worker met an outage', () => {
   })
 })
 
-test('timers whose worker met an outage fire within a second of it', async () => {
+test('timers whose worker lost the database fire within a second after the outage', async () => {
   await database.inTenant(partnerId, (tx) => setTimers(tx, [{ kind: 'remind', subjectId: 'a', dueAt: clock.now() }]))
   const fired: string[] = []
   let isFirst = true

@@ -19,7 +19,7 @@ let database: Database
 let partnerId: string
 let errors: unknown[]
 
-/** Idle connections break too, which is nobody's failure. */
+/** Idle connections break too, which is expected. */
 const onIdleError = () => undefined
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterEach(() => database.close())
 const onError = (error: unknown) => {
   errors.push(error)
 }
-/** The changes between listening and not. */
+/** Each change of the listening state. */
 let listening: boolean[]
 const openWakeUps = () => {
   listening = []
@@ -65,7 +65,7 @@ function untilWakeUpsArrive(wakeUps: WakeUps): Promise<unknown> {
   }).finally(unsubscribe)
 }
 
-test('followers outlive the server: those who wait, and those who come while it is away', async () => {
+test('followers survive a restart of the server, both waiting ones and new ones during the outage', async () => {
   const wakeUps = createLocalWakeUps()
   const feed = createEventFeed({ database, epochs: createEventEpochs(database), wakeUps, onError })
   await append(database, partnerId, 300)
@@ -92,7 +92,7 @@ test('followers outlive the server: those who wait, and those who come while it 
   await Promise.all([waiting.ended, newcomer.ended])
 })
 
-test('wake-ups and workers outlive it: every item is delivered once, in order, before and after', async () => {
+test('workers survive a restart of the server and deliver every item once and in order', async () => {
   const wakeUps = openWakeUps()
   const handler = new RecordingHandler()
   const onFailure = (failure: { error: unknown }) => onError(failure.error)
@@ -118,7 +118,7 @@ test('wake-ups and workers outlive it: every item is delivered once, in order, b
   await wakeUps.close()
 })
 
-test('wake-ups can be ended while it is away, without a word', async () => {
+test('wake-ups can be closed while the server is down, without an error', async () => {
   const wakeUps = openWakeUps()
   await untilWakeUpsArrive(wakeUps)
   await server.stop()
@@ -129,7 +129,7 @@ test('wake-ups can be ended while it is away, without a word', async () => {
   expect(errors).toEqual([])
 })
 
-test('an error that time does not mend ends the follower', async () => {
+test('a permanent error ends the follower', async () => {
   const feed = createEventFeed({
     database,
     epochs: createEventEpochs(database),

@@ -4,7 +4,7 @@ import { createUnsettled, type Unsettled } from './unsettled.ts'
 
 let clock: FakeClock
 let unsettled: Unsettled
-/** What the next writes fail with. */
+/** The errors of the next writes. */
 let failures: Error[]
 let writes: number
 
@@ -29,7 +29,7 @@ test('a write that succeeds is not repeated', async () => {
   expect(writes).toBe(1)
 })
 
-test('a write that failed because the database is away is repeated until it succeeds, then no more', async () => {
+test('a write that fails because the database is away is repeated until it succeeds', async () => {
   failures = [away(), away(), away()]
   await unsettled.settle(inSeconds(30), write)
   for (let n = 0; n < 5; n += 1) await unsettled.retry()

@@ -111,7 +111,7 @@ describe('a worker loop', () => {
     expect(errors).toEqual([])
   })
 
-  test('lets no partner wait for another', async () => {
+  test('runs partners without making one wait for another', async () => {
     const hanging = Promise.withResolvers<void>()
     work = async (partnerId) => {
       if (partnerId === 'slow') await hanging.promise

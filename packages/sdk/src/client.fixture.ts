@@ -2,14 +2,14 @@ import { afterEach, beforeEach } from 'vitest'
 import { Consult } from './client.ts'
 import { type HostileService, json, startService, TestRuntime } from './service.fixture.ts'
 
-/** What a file of tests of the client has for each test, once it has called `setUpClient`: a service, a time, a client. */
+/** The state of a test file that calls `setUpClient`: for each test, a service, a clock and a client. */
 export let service: HostileService
 export let runtime: TestRuntime
 export let consult: Consult
 
 export const apiKey = `pp_test_${'k'.repeat(48)}`
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpClient(): void {
   beforeEach(async () => {
     service = await startService()
@@ -22,7 +22,7 @@ export function setUpClient(): void {
 export const create = (options = {}) => consult.asyncConsults.create({ patientId: 'pat_1', reason: 'Cough' }, options)
 export const created = json(201, { id: 'ac_1' })
 
-/** The Idempotency-Key of each request that came. */
+/** The Idempotency-Key of each received request. */
 export const keys = () => service.received.map(({ headers }) => headers['idempotency-key'])
 
 export const failureOf = (call: Promise<unknown>): Promise<unknown> =>

@@ -71,7 +71,7 @@ describe('follow', () => {
     expect(errors).toMatchObject([{ status: 503 }])
   })
 
-  test('gives the events that use sequences again after the service restored its log', async () => {
+  test('yields the events that reuse sequences after the service restored its log', async () => {
     log = [event(1), event(2), event(3)]
     runtime.onPause = () => {
       log = [event(1), { ...event(2, 20), id: 'evt_other' }, event(3, 21)]
@@ -79,7 +79,7 @@ describe('follow', () => {
     expect(await take(5)).toEqual([1, 2, 3, 2, 3])
   })
 
-  test('goes on when the log was restored between two pages', async () => {
+  test('continues when the log was restored between two pages', async () => {
     log = [event(1), event(2), event(3)]
     const errors: unknown[] = []
     const rewound: typeof answerLog = (response, request) => {

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json, startService } from './service.fixture.ts'
 
-/** An empty folder, into which the package is installed as a partner installs it. */
+/** An empty folder where the package is installed as a partner would install it. */
 const folder = mkdtempSync(join(tmpdir(), 'consult-sdk-'))
 const root = join(import.meta.dirname, '..')
 const run = (command: string, args: readonly string[], cwd = folder) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** What the examples of docs/ take for granted. */
+/** The names that the examples in docs/ use without declaring them. */
 const around = `
 declare const process: { env: Record<string, string | undefined> }
 declare const consult: import('@consult/sdk').Consult
@@ -28,7 +28,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('brings nothing else with it', () => {
+test('the packed SDK has no dependencies and contains no tests', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@consult'])
   const dist = join(folder, 'node_modules/@consult/sdk/dist')
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|d\.ts)$/.test(file))
@@ -39,7 +39,7 @@ test('brings nothing else with it', () => {
   expect(files.filter((file) => /test|fixture/.test(file))).toEqual([])
 })
 
-test('works from plain JavaScript', async () => {
+test('the packed SDK works from plain JavaScript', async () => {
   await using service = await startService()
   service.answerWith(json(200, { items: [{ id: 'ac_1' }] }))
   const program = `
@@ -55,13 +55,13 @@ test('works from plain JavaScript', async () => {
     console.log(ConsultApiError.name)
   `
   writeFileSync(join(folder, 'use.mjs'), program)
-  // Beside this process, which is the service.
+  // Asynchronously, because this process is the service.
   const { stdout } = await promisify(execFile)(process.execPath, ['use.mjs', service.url], { cwd: folder })
   expect(stdout.trim().split('\n')).toEqual(['ac_1', 'of.tomorrow', 'true', 'ConsultApiError'])
   expect(service.received[0]?.url).toBe('/v1/async-consults?status=queued&limit=100')
 })
 
-/** The TypeScript of docs/, each block a file. @returns how many there are. */
+/** Writes each TypeScript block of docs/ to a file. @returns the number of files. */
 function writeExamples(): number {
   const blocks = ['sdk', 'webhooks'].flatMap((page) => [
     ...readFileSync(join(root, `../../docs/${page}.md`), 'utf8').matchAll(/```ts\n(.*?)```/gs),
@@ -73,7 +73,7 @@ function writeExamples(): number {
 test.each([
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
-])('has types that stand alone, strictly: module %s, resolution %s', (module, moduleResolution) => {
+])('the packed SDK has types that compile alone in strict mode: module %s, resolution %s', (module, moduleResolution) => {
   cpSync(join(import.meta.dirname, 'partner-program.fixture.ts'), join(folder, 'program.ts'))
   writeFileSync(join(folder, 'around.d.ts'), around)
   expect(writeExamples()).toBeGreaterThan(5)

@@ -7,7 +7,7 @@ import {
   type WebhookEvent,
 } from '@consult/sdk'
 
-/** A partner's program, as the compiler of a partner sees it: package.int.test.ts compiles it beside the packed SDK. */
+/** A sample program of a partner. package.int.test.ts compiles it with the packed SDK. */
 const consult = new Consult({ apiKey: 'pp_test_x', baseUrl: 'https://consult.example', timeoutMs: undefined })
 
 export async function receive(raw: Uint8Array, headers: Headers): Promise<string> {
@@ -30,7 +30,7 @@ export async function receive(raw: Uint8Array, headers: Headers): Promise<string
 
 export function consultOf(event: StoredEvent): string | null {
   if (event.type === 'async_consult.created') return event.data.consult.id
-  // @ts-expect-error: not every event has a consult; its type has to be asked first
+  // @ts-expect-error: not every event has a consult, so the type must be checked first
   return event.data.consult.id
 }
 
@@ -39,7 +39,7 @@ export async function ask(patientExternalId: string): Promise<string> {
     const created = await consult.asyncConsults.create({ patientExternalId, reason: undefined }, { timeoutMs: 5_000 })
     return created.id
   } catch (error) {
-    // A code that this version does not know can be compared with, too.
+    // Comparing with a code that this version does not know also compiles.
     if (error instanceof ConsultApiError && error.code === 'of_tomorrow') return String(error.status)
     if (error instanceof ConsultApiError && error.code === 'has_open_thread')
       return String(error.details.asyncConsultId)
@@ -54,8 +54,8 @@ export async function read(): Promise<void> {
   }
   const page = await consult.asyncConsults.list({ status: 'queued', limit: 10 }).page()
   page.nextCursor satisfies string | undefined
-  // @ts-expect-error: a status that there is not
+  // @ts-expect-error: unknown status
   consult.asyncConsults.list({ status: 'sleeping' })
-  // @ts-expect-error: a decision is needed
+  // @ts-expect-error: the decision is required
   await consult.asyncConsults.decideConsent('ac_1', {})
 }

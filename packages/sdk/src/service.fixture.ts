@@ -13,11 +13,11 @@ export interface Received {
 
 type Respond = (response: ServerResponse, request: Received) => void
 
-/** A service on loopback that answers whatever a test wants, over real HTTP. */
+/** A service on loopback that sends the answers of a test over real HTTP. */
 export interface HostileService extends AsyncDisposable {
   readonly url: string
   readonly received: Received[]
-  /** What it answers, one for each request; the last one for all further ones. */
+  /** The answers, one for each request. The last one also answers all further requests. */
   answerWith(...answers: Respond[]): void
 }
 
@@ -70,7 +70,7 @@ export const refusal = (status: number, code: string, details?: Record<string, u
 /** Breaks the connection instead of answering. */
 export const reset: Respond = ({ socket }) => void socket?.resetAndDestroy()
 
-/** Time that a test moves. Pauses take none of the machine's: they move the clock. */
+/** A clock that a test moves. A pause moves the clock and takes no real time. */
 export class TestRuntime implements Runtime {
   time = 1_772_366_400_000
   chance = 0.5
@@ -96,7 +96,7 @@ export class TestRuntime implements Runtime {
     await this.onPause(signal)
     signal?.throwIfAborted()
   }
-  /** Moves the clock, and runs the timers whose time has come. */
+  /** Moves the clock and runs the timers that are due. */
   advance(milliseconds: number) {
     this.time += milliseconds
     for (const timer of [...this.#timers]) {
@@ -105,7 +105,7 @@ export class TestRuntime implements Runtime {
       timer.run()
     }
   }
-  /** Moves the clock to where the next timer is due. */
+  /** Moves the clock to the next timer. */
   runOut() {
     this.advance(Math.min(...[...this.#timers].map(({ at }) => at)) - this.time)
   }

@@ -4,22 +4,22 @@ import { chromiumLaunch } from '@consult/testing'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { CallParticipant, CallRoom, Calls } from '../calls.ts'
 
-/** What a page shows of the call. */
+/** The state of a call as a page sees it. */
 export interface PageReport {
-  /** On every path that there is. */
+  /** True when every existing path is connected. */
   readonly isConnected: boolean
   readonly framesDecoded: number
   readonly framesSent: number
   /** The color in the middle of the other side's picture: red, green and blue, 0 to 255. */
   readonly color: readonly [number, number, number] | null
   readonly width: number
-  /** What the page means to send of its picture, in bits a second. */
+  /** The target bitrate of the video that the page sends, in bits per second. */
   readonly targetBitrate: number
-  /** Of which kind the page's own end of each way is that is used: host, srflx, prflx or relay. */
+  /** The type of the local candidate of each used pair: host, srflx, prflx or relay. */
   readonly ways: readonly string[]
-  /** The energy of what is heard, ever growing while anything is. */
+  /** The total energy of the received audio. It grows while anything is heard. */
   readonly heard: number
-  /** How often the page has asked for a whole picture, and has been asked for one. */
+  /** How many keyframes the page has requested, and how many were requested from it. */
   readonly wholePictures: { readonly wanted: number; readonly asked: number }
 }
 
@@ -39,13 +39,13 @@ export interface PageLook {
   readonly color: string
   readonly hertz: number
   readonly config?: RTCConfiguration
-  /** A white flash and the tone, for so long, so often, and nothing between; otherwise the color and the tone. */
+  /** Sends flashes of white and tone at this interval, nothing in between. Default: the color and the tone. */
   readonly pulse?: { readonly everyMs: number; readonly forMs: number }
-  /** So much happens in the picture that all the bits are used that it may have. */
+  /** The video changes so much that it uses its whole bitrate. */
   readonly isBusy?: boolean
 }
 
-/** For a page that reaches nothing but these TURN servers. */
+/** The configuration of a page that can only reach these TURN servers. */
 export const relayOnly = (iceServers: CallConnection['iceServers']): RTCConfiguration => ({
   iceServers: iceServers.map(({ urls, username, credential }) => ({
     urls,
@@ -55,7 +55,7 @@ export const relayOnly = (iceServers: CallConnection['iceServers']): RTCConfigur
   iceTransportPolicy: 'relay',
 })
 
-/** Runs in the page: what a client of the engine does, and nothing more. Sends one color and one tone. */
+/** Runs in the page. A minimal client of the engine that sends one color and one tone. */
 function pageScript({ color, hertz, config, pulse, isBusy }: PageLook): void {
   const page = window as unknown as CallWindow
   const canvas = document.createElement('canvas')
@@ -208,14 +208,14 @@ export function launchChromium(): Promise<Browser> {
   })
 }
 
-/** One participant with their browser page; this process stands for the API between page and engine. */
+/** One participant with a browser page. This process replaces the API between page and engine. */
 export class CallPage {
   readonly #page: Page
   readonly #calls: Calls
   readonly #room: CallRoom
   readonly #participant: CallParticipant
   #listening = new AbortController()
-  /** What went wrong between page and engine; the test says what it makes of it. */
+  /** Errors between page and engine. The test decides which are expected. */
   readonly faults: unknown[] = []
 
   private constructor(page: Page, calls: Calls, room: CallRoom, participant: CallParticipant) {
@@ -241,12 +241,12 @@ export class CallPage {
     return self
   }
 
-  /** Asks for a new way for the connection that there is. @returns once it is used. */
+  /** Restarts ICE on the current connection. @returns once the new path is used. */
   async restart(): Promise<void> {
     await this.#page.evaluate(() => (window as unknown as CallWindow).call.restart())
   }
 
-  /** Comes into the room by a new connection. */
+  /** Joins the room with a new connection. */
   async join(): Promise<void> {
     this.#listening.abort()
     this.#listening = new AbortController()
@@ -280,7 +280,7 @@ export class CallPage {
     ] as const)
   }
 
-  /** Signals as the page's own script would. */
+  /** Sends a signal in the name of the page. */
   tell(signal: CallUpSignal): Promise<void> {
     return this.#page.evaluate((said) => (window as unknown as CallWindow).tell(said), signal)
   }

@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { until } from '@consult/testing'
 import type { TurnSettings } from '../turn-credentials.ts'
 
-/** A TURN server on the loopback, as docs/calls.md has it run, but for what the loopback needs. */
+/** A TURN server on loopback, set up as in docs/calls.md except for what loopback requires. */
 export interface Coturn {
   readonly settings: TurnSettings
   stop(): Promise<void>
 }
 
-/** An address of the machine besides the loopback's: where media nodes say that they are. */
+/** An address of the machine other than loopback, which media nodes announce. */
 function machineAddress(): string {
   const found = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -29,7 +29,7 @@ const opens = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** @param port of the server; the relayed ones are the hundred from `firstRelay` on. */
+/** @param port of the server. It relays on the hundred ports from `firstRelay` on. */
 export async function startCoturn(
   program: string,
   port: number,

@@ -1,9 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** Passes datagrams on to a port of this machine, and back, but for those that it loses. */
+/** Forwards datagrams to a port of this machine and back, and drops some of them. */
 export interface LossyRelay {
-  /** The share of datagrams that is lost each way, 0 to 1. */
+  /** The share of datagrams that is dropped in each direction, 0 to 1. */
   loss: number
   readonly port: number
   close(): void
@@ -20,7 +20,7 @@ function dice(seed: number): () => number {
   }
 }
 
-/** Listens on `port` of the loopback (any free one for 0), for any number of senders: each keeps a way of its own to `target`. */
+/** Listens on `port` of loopback (0: any free port). Each sender gets its own socket to `target`. */
 export async function startLossyRelay(port: number, target: number): Promise<LossyRelay> {
   const front = createSocket('udp4')
   const backs = new Map<string, Socket>()

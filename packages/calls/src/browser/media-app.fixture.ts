@@ -10,19 +10,19 @@ import { debianProgram } from '../janus/debian-program.fixture.ts'
 import type { CallEngine } from '../settings.ts'
 import type { TurnSettings } from '../turn-credentials.ts'
 
-/** The engines, the first of the UDP ports of each, and whether what it needs is installed. */
+/** Each engine with its first UDP port, and whether its programs are installed. */
 export const engines = [
   { engine: 'embedded', firstPort: 41_000, canRun: true },
   { engine: 'janus', firstPort: 41_100, canRun: debianProgram('janus') !== null },
 ] as const
 
-/** A media node in a process of its own, as it runs in production, and the engine that speaks to it. */
+/** A media node in a separate process, as in production, and the engine that uses it. */
 export interface MediaApp {
   readonly node: AppProcess
   readonly calls: Calls
-  /** Where it keeps what it records. */
+  /** The folder of its recordings. */
   readonly folder: string
-  /** @throws when it had ended before. */
+  /** @throws when the node has already ended. */
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function startMediaApp(
       MEDIA_UDP_FIRST: String(firstPort),
       MEDIA_UDP_LAST: String(firstPort + 99),
       MEDIA_MAX_KBPS: String(maxKbps),
-      // Every call in it is of the same partner.
+      // Every call in these tests belongs to the same partner.
       MEDIA_ROOMS_PER_PARTNER: '20',
       RECORDINGS_DIR: folder,
       LOG_LEVEL: 'error',

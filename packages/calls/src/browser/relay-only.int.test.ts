@@ -17,7 +17,7 @@ const program = debianProgram('turnserver')
 // Below the ports that the system gives to outgoing connections.
 const [turnPort, firstRelay] = [22_690, 22_700]
 
-describe.skipIf(!program)('where the Debian package coturn is installed', () => {
+describe.skipIf(!program)('with the Debian package coturn', () => {
   let turn: Coturn
   /** Between the pages and the TURN server. */
   let line: LossyRelay
@@ -34,7 +34,7 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
     await turn.stop()
   })
 
-  /** The kinds of ways that a page finds, when it may use relayed ones alone. */
+  /** The types of the ICE candidates that a page finds when it may only use relays. */
   const waysBy = (page: Page, server: CallConnection['iceServers'][number]): Promise<(string | null)[]> =>
     page.evaluate(
       async (config) => {
@@ -88,7 +88,7 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
       const relayed = async (room: CallRoom, participant: CallParticipant) =>
         relayOnly((await media.calls.admit(room, participant)).iceServers)
 
-      /** Waits for so many frames. A page whose connection broke for long comes in again, as the client does. */
+      /** Waits for this many frames. Like the client, a page rejoins when its connection stays broken. */
       const decodes = async (page: CallPage, more: number) => {
         let before = (await page.report()).framesDecoded
         let brokenSince = Number.POSITIVE_INFINITY
@@ -105,7 +105,7 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
         await until('frames are decoded', enough, 60_000)
       }
 
-      test('two pages that reach nothing but the TURN server see each other through it, also when much is lost', {
+      test('two pages that can only reach the TURN server see each other through it, even with heavy packet loss', {
         timeout: 240_000,
       }, async () => {
         const { calls } = media
@@ -124,7 +124,7 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
           expect(isConnected).toBe(true)
           expect(ways).toEqual(engine === 'janus' ? ['relay', 'relay'] : ['relay'])
         }
-        // Each way: of what one sends, the other gets 90 and 72 %.
+        // A packet crosses the lossy line twice, so 90 and 72 % arrive.
         for (const loss of [0.05, 0.15]) {
           line.loss = loss
           const heard = (await blue.report()).heard
@@ -136,9 +136,9 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
         await blue.close()
       })
 
-      // The embedded engine goes by what that page says of its line, which loss by chance does not change.
+      // The embedded engine relies on the other page’s bandwidth estimate, which random loss does not change.
       if (engine === 'janus')
-        test('a page sends less while the other’s line loses much', { timeout: 120_000 }, async () => {
+        test('a page sends less while the other’s connection is lossy', { timeout: 120_000 }, async () => {
           const { calls } = media
           const room = await newRoom()
           const look = { color: 'red', hertz: 440, isBusy: true }

@@ -1,4 +1,4 @@
-/** What tests and benches of other packages need of calls: real nodes, real pages, a real TURN server. */
+/** Test support for other packages: real media nodes, real browser pages, and a real TURN server. */
 
 export { debianProgram } from '../janus/debian-program.fixture.ts'
 export { DecodedRecording } from '../recording/decoded-recording.fixture.ts'

@@ -27,7 +27,7 @@ for (const { engine, firstPort, canRun } of engines)
     let listened: Promise<void>
 
     beforeAll(async () => {
-      // Below what a browser begins with by itself.
+      // Below the bitrate at which a browser starts by default.
       media = await startMediaApp({ engine, firstPort }, { maxKbps: 250 })
       ;({ node, folder, calls } = media)
       browser = await launchChromium()
@@ -83,7 +83,7 @@ for (const { engine, firstPort, canRun } of engines)
     const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100
     const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
 
-    test('two pages see and hear each other, also one that comes late, and one that is loaded anew is back at once', {
+    test('two pages see and hear each other when one joins late, and again right after one reloads', {
       timeout: 120_000,
     }, async () => {
       let alone = 0
@@ -117,7 +117,7 @@ for (const { engine, firstPort, canRun } of engines)
       expect(performance.now() - from).toBeLessThan(5_000)
       await decodes(red)
       if (engine === 'janus') {
-        // Once as Janus turns to it, and once more when that can get through: not by the other page alone, seconds later.
+        // Janus asks when it switches to the page, and again when the page can receive it. The other page asks too late.
         await until(
           'a whole picture was asked for',
           async () => {
@@ -150,7 +150,7 @@ for (const { engine, firstPort, canRun } of engines)
         ]),
       )
       expect(inOrder.slice(2, 5)).toEqual([
-        // A page that is left may still say so to Janus.
+        // The page that reloads may still tell Janus that it left.
         ['participant_left', 'phy_1', expect.stringMatching(engine === 'janus' ? /^(replaced|lost)$/ : /^replaced$/)],
         ['segment_finished', 'phy_1', false],
         ['participant_joined', 'phy_1', false],
@@ -170,7 +170,7 @@ for (const { engine, firstPort, canRun } of engines)
       expect(await before((alone - begin) / 1000)).toEqual({ seen: [true, false], heard: [true, false, false] })
       const both = { seen: [true, true], heard: [true, true, false] }
       expect(await before((together - begin) / 1000)).toEqual(both)
-      // Across a rejoin and another size.
+      // After a rejoin and a change of video size.
       expect(await before(duration - 0.2)).toEqual(both)
     })
 

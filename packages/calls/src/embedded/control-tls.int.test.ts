@@ -10,7 +10,7 @@ const certificate = selfSignedCertificate('localhost')
 const room = { partnerId: 'par_1', consultId: 'th_1' }
 const unavailable = expect.objectContaining({ fault: 'unavailable' })
 
-describe('a media node that is asked over TLS', () => {
+describe('a media node that serves its API over TLS', () => {
   let cluster: Awaited<ReturnType<typeof startNodes>>
   beforeAll(async () => {
     cluster = await startNodes(1, clock, { certificate })
@@ -28,7 +28,7 @@ describe('a media node that is asked over TLS', () => {
       turn: null,
     })
 
-  test('answers whoever knows the authority that signed its certificate', async () => {
+  test('answers a client that trusts the authority of its certificate', async () => {
     const calls = askedBy(certificate.cert)
     await calls.openRoom(room)
     const events = calls.signals(room, 'pat_1', AbortSignal.abort())
@@ -36,7 +36,7 @@ describe('a media node that is asked over TLS', () => {
     await calls.closeRoom(room)
   })
 
-  test('is not believed with a certificate of another authority, of none that is known, or of another name', async () => {
+  test('is rejected by a client that does not trust its authority or expects another host name', async () => {
     const other = selfSignedCertificate('localhost').cert
     await expect(askedBy(other).openRoom(room)).rejects.toEqual(unavailable)
     await expect(askedBy(null).openRoom(room)).rejects.toEqual(unavailable)
@@ -58,7 +58,7 @@ test.each([
     { MEDIA_CONTROL_CERT: '/nowhere/cert.pem', MEDIA_CONTROL_KEY: '/nowhere/key.pem' },
     'cannot read',
   ],
-])('a media node that is to %s does not start, and says how to fix it', async (_what, environment, words) => {
+])('a media node told to %s does not start, and says how to fix it', async (_what, environment, words) => {
   let output = ''
   const node = await startApp({
     name: 'media node',

@@ -12,17 +12,17 @@ import type { MediaPlane } from '../media/media-plane.ts'
 import { ownAddress } from '../media/own-address.ts'
 import { relayPlane } from '../media/relay-plane.ts'
 
-/** A media node within this process, asked across the network as any other. */
+/** A media node in this process that is called over the network. */
 export interface TestNode {
   readonly node: MediaNode
   readonly url: string
-  /** It cannot be reached any more; what it has recorded stays. */
+  /** Makes the node unreachable. Its recordings stay. */
   unplug(): Promise<void>
 }
 
 type PlaneMaker = (transport: TransportSettings, onFault: (error: unknown) => void) => MediaPlane
 
-/** So many media nodes, with a secret of their own. */
+/** Starts this many media nodes, which share a new secret. */
 export async function startNodes(
   count: number,
   clock: Clock,

@@ -40,7 +40,7 @@ async function nodeOfRoom(): Promise<TestNode> {
   return found
 }
 
-test('a room whose node has gone is opened on another, and both are asked for what was recorded', async () => {
+test('a room whose node is unreachable opens on another node, and its segments are requested from both', async () => {
   await calls.openRoom(room)
   await join()
   const first = await nodeOfRoom()
@@ -55,7 +55,7 @@ test('a room whose node has gone is opened on another, and both are asked for wh
   await expect(calls.discardSegments(room)).rejects.toEqual(unavailable)
 })
 
-test('a node that was started anew opens the room again, and has what it had recorded', async () => {
+test('a node that lost a room opens it again and still has its earlier segments', async () => {
   await calls.openRoom(room)
   await join()
   const { node } = await nodeOfRoom()
@@ -82,13 +82,13 @@ test('two processes that see different nodes agree on one', async () => {
   expect((await b?.collectSegments(room))?.length).toBeGreaterThan(0)
 })
 
-test('without a node there is no room, and nobody is told that there is', async () => {
+test('opening a room fails when no node is reachable, and no placement is stored', async () => {
   await Promise.all(cluster.nodes.map((node) => node.unplug()))
   await expect(calls.openRoom(room)).rejects.toEqual(unavailable)
   expect(await placements.latest(room)).toBeNull()
 })
 
-test('a node does nothing for whoever does not have the secret', async () => {
+test('a node refuses requests that are made with the wrong secret', async () => {
   await calls.openRoom(room)
   const stranger = engine(cluster.nodes, 'another secret')
   await expect(stranger.openRoom({ ...room, consultId: 'th_2' })).rejects.toEqual(unavailable)
@@ -96,7 +96,7 @@ test('a node does nothing for whoever does not have the secret', async () => {
   await expect(stranger.collectSegments(room)).rejects.toEqual(unavailable)
 })
 
-test('what is no signal, no id and no path is refused, and the node goes on', async () => {
+test('invalid signals, ids and paths are refused, and the node keeps working', async () => {
   await calls.openRoom(room)
   const { url } = await nodeOfRoom()
   const ask = async (method: string, path: string, body?: string) => {
@@ -128,7 +128,7 @@ test('a call has two participants, and a third is refused', async () => {
   await expect(third).rejects.toEqual(expect.objectContaining({ fault: 'not_admitted' }))
 })
 
-test('a participant gets ways through the TURN server for as long as a call is', async () => {
+test('TURN credentials last for a whole call and do not contain the participant id', async () => {
   const { iceServers, expiresAt } = await calls.admit(room, patient)
   const [server] = iceServers
   expect(server?.urls).toEqual(turn.urls)

@@ -1,7 +1,7 @@
 import type { CallRoom } from '../calls.ts'
 import type { Placement, Placements } from './placement.ts'
 
-/** Remembers in this process alone: for tests of what does not concern where it is remembered. */
+/** Keeps placements in memory, for tests that do not depend on the database. */
 export function memoryPlacements(): Placements {
   const rooms = new Map<string, Placement[]>()
   const of = ({ partnerId, consultId }: CallRoom) => rooms.get(`${partnerId}/${consultId}`) ?? []

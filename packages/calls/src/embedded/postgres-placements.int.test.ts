@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** A consult that a room may be of. */
+/** Creates a consult and returns its room. */
 async function newRoom(): Promise<CallRoom> {
   const partnerId = newId('partner', clock.now())
   const [patientId, consultId] = [newId('patient', clock.now()), newId('telehealthConsult', clock.now())]
@@ -45,7 +45,7 @@ beforeEach(async () => {
   room = await newRoom()
 })
 
-test('every process reads where a room was put last, and where it ever was', async () => {
+test('every process reads the latest node of a room and all its earlier nodes', async () => {
   const [one, other] = [1, 2].map(() => postgresPlacements({ database: db.database, clock }))
   expect(await one?.latest(room)).toBeNull()
   expect(await one?.nodesOf(room)).toEqual([])
@@ -56,7 +56,7 @@ test('every process reads where a room was put last, and where it ever was', asy
   expect((await other?.nodesOf(room))?.toSorted()).toEqual(['http://a', 'http://b'])
 })
 
-test('of many who put it somewhere at once, one is first, and all are told the same', async () => {
+test('concurrent placements of a room all get the same node, which is then stored', async () => {
   const placements = postgresPlacements({ database: db.database, clock })
   const nodes = Array.from({ length: 8 }, (_, n) => `http://node-${n}`)
   const answers = await Promise.all(nodes.map((nodeUrl) => placements.put(room, { nodeUrl, generation: 1 })))
@@ -64,7 +64,7 @@ test('of many who put it somewhere at once, one is first, and all are told the s
   expect(await placements.latest(room)).toEqual(answers[0])
 })
 
-test("another partner's room of the same name is another room", async () => {
+test("the placement of another partner's room with the same consult id is separate", async () => {
   const placements = postgresPlacements({ database: db.database, clock })
   await placements.put(room, { nodeUrl: 'http://a', generation: 1 })
   const { partnerId } = await newRoom()

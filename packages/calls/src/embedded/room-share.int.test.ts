@@ -32,12 +32,12 @@ async function connect(room: CallRoom): Promise<void> {
 }
 const refusedWith = (fault: string) => expect.objectContaining({ name: 'CallError', fault })
 
-test('a room that nobody connects to takes no place', async () => {
+test('a room that nobody joins does not count toward the limit', async () => {
   for (const room of roomsOf('par_a', 50)) await calls.openRoom(room)
   for (const room of roomsOf('par_b', 2)) await connect(room)
 })
 
-test('one partner gets half of the rooms, others the rest, and then all are taken', async () => {
+test('one partner can use half of the rooms, other partners the rest, and then all are taken', async () => {
   const [one, two, three] = roomsOf('par_a', 3) as [CallRoom, CallRoom, CallRoom]
   await connect(one)
   await connect(two)
@@ -48,7 +48,7 @@ test('one partner gets half of the rooms, others the rest, and then all are take
   await connect(three)
 })
 
-test('a room that was expected while there was a place gets none when it connects too late, and says why', async () => {
+test('a room that was opened before the share was taken refuses participants who join later', async () => {
   const [one, two, three] = roomsOf('par_a', 3) as [CallRoom, CallRoom, CallRoom]
   await calls.openRoom(three)
   await connect(one)
@@ -58,7 +58,7 @@ test('a room that was expected while there was a place gets none when it connect
   await expect(calls.signal(three, patient.id, join)).rejects.toEqual(refusedWith('partner_share_taken'))
 })
 
-test('a call that finds its share of one node taken is opened on another', async () => {
+test('a call opens on another node when the partner’s share of one node is taken', async () => {
   await cluster.close()
   await start(2)
   for (const room of roomsOf('par_a', mostRooms)) await connect(room)

@@ -9,7 +9,7 @@ import { JanusPlane } from './janus-plane.ts'
 
 const command = debianProgram('janus')
 
-describe.skipIf(!command)('where the Debian package janus is installed', () => {
+describe.skipIf(!command)('with the Debian package janus', () => {
   describeCalls('two media nodes with a Janus each', { media: true }, async () => {
     const clock = new FakeClock()
     const { nodes, secret, faults, close } = await startNodes(2, clock, {

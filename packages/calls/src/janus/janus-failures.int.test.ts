@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A page with a line of picture, on which nothing comes. */
+/** A page with a video transceiver that sends nothing by itself. */
 function pageThatSends(): RTCPeerConnection {
   const video = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })
   const page = new RTCPeerConnection({ codecs: { video: [video] }, iceUseIpv6: false })
@@ -45,7 +45,7 @@ const picturePacket = () => {
 const nodeOf = (plane: JanusPlane, onFault: (error: unknown) => void) =>
   new MediaNode({ clock, plane, secret, recordingsFolder: folder, mostRooms: 5, onFault })
 
-test('without the program there is no room, and nobody is told that there is', async () => {
+test('opening a room fails when the Janus program is missing', async () => {
   const plane = new JanusPlane({ command: join(folder, 'none'), transport, onFault: () => undefined })
   const node = nodeOf(plane, () => undefined)
   await expect(plane.start()).rejects.toEqual(unavailable)
@@ -56,7 +56,7 @@ test('without the program there is no room, and nobody is told that there is', a
   await node.close()
 })
 
-test('a media node that is to have a Janus, and finds none, says so and ends', async () => {
+test('a media node that needs Janus and cannot find it exits with an error that names the package', async () => {
   let output = ''
   const node = await startApp({
     name: 'media node',
@@ -72,8 +72,8 @@ test('a media node that is to have a Janus, and finds none, says so and ends', a
   expect(output).toContain('needs the Debian package janus')
 })
 
-describe.skipIf(command === '')('where the Debian package janus is installed', () => {
-  test('the rooms of a Janus that is killed end, and are opened anew by the next', async () => {
+describe.skipIf(command === '')('with the Debian package janus', () => {
+  test('rooms end when Janus is killed, and can be opened again', async () => {
     const faults: unknown[] = []
     const onFault = (error: unknown) => faults.push(error)
     const plane = new JanusPlane({ command, transport, onFault })
@@ -102,7 +102,7 @@ describe.skipIf(command === '')('where the Debian package janus is installed', (
     }
   })
 
-  test('of whoever sends nothing there is nothing to hear, also once they have sent something', async () => {
+  test('a participant is heard only while they send media', async () => {
     const janus = await startJanus(command, transport)
     const inside = new JanusRoom({
       janus: Promise.resolve(janus),
@@ -127,7 +127,7 @@ describe.skipIf(command === '')('where the Debian package janus is installed', (
       )
       await link.start()
       const before = link.heardAt
-      // It has yet to come in.
+      // The page has not connected yet.
       expect([before, link.heardAt]).toEqual([expect.any(Number), before])
       await page.setLocalDescription(await page.createOffer())
       await link.take({ type: 'offer', connectionId: '', path: 'send', sdp: page.localDescription?.sdp ?? '' })
@@ -147,7 +147,7 @@ describe.skipIf(command === '')('where the Debian package janus is installed', (
     }
   })
 
-  describe('what is locked', () => {
+  describe('access control', () => {
     let janus: RunningJanus
     let owner: JanusHandle
     const locks = { room: 'ours', secret: 'known', pin: 'said', token: 'named' }
@@ -161,12 +161,12 @@ describe.skipIf(command === '')('where the Debian package janus is installed', (
     })
     afterEach(() => janus.stop())
 
-    test('nobody speaks to Janus who does not have its secret', async () => {
+    test('Janus refuses a client that does not have its secret', async () => {
       const stranger = JanusClient.connect(janus.client.url, 'another')
       await expect(stranger).rejects.toMatchObject({ name: 'JanusError', code: 403 })
     })
 
-    test('a room takes nobody in without its pin and a token of their own, and is nobody else’s to end', async () => {
+    test('joining a room requires its pin and a valid token, and ending it requires its secret', async () => {
       const handle = await janus.client.attach(() => undefined)
       const { room: id, pin, token } = locks
       const join = (body: object) => handle.ask({ request: 'join', ptype: 'publisher', room: id, ...body })
@@ -179,7 +179,7 @@ describe.skipIf(command === '')('where the Debian package janus is installed', (
       await expect(join({ pin, token })).resolves.toMatchObject({ janus: 'event' })
     })
 
-    test('what is recorded, and where to, is said by us alone', async () => {
+    test('only a client with the room secret can start a recording or choose its file', async () => {
       const up = Promise.withResolvers<void>()
       const handle = await janus.client.attach(({ janus: said }) => said === 'webrtcup' && up.resolve())
       const { room: id, pin, token, secret: ours } = locks

@@ -10,14 +10,14 @@ import { memoryPlacements } from '../embedded/placements.fixture.ts'
 const room: CallRoom = { partnerId: 'par_1', consultId: 'th_1' }
 const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
 
-/** What a datagram is taken for, by its first byte: STUN, DTLS, RTP and RTCP, and nothing. Source: RFC 7983. */
+/** First bytes that mark a datagram as STUN, DTLS, RTP and RTCP, or nothing known. Source: RFC 7983. */
 const firstBytes = [0, 1, 20, 22, 23, 63, 128, 144, 191, 200, 255]
 const cookie = Buffer.from([0x21, 0x12, 0xa4, 0x42])
 
 function nonsense(turn: number): Buffer {
   const bytes = randomBytes(turn % 7 === 0 ? turn % 40 : 20 + (turn % 1_200))
   if (bytes.length > 0) bytes[0] = firstBytes[turn % firstBytes.length] ?? 0
-  // Every third that claims to be STUN says so well enough to be looked into, with a length that is right or not.
+  // Every third STUN datagram has a valid magic cookie, and a length that may be wrong, so that it is parsed.
   if (turn % 3 === 0 && bytes.length >= 24 && (bytes[0] ?? 9) < 2) {
     cookie.copy(bytes, 4)
     bytes.writeUInt16BE(turn % 2 === 0 ? bytes.length - 20 : turn % 5_000, 2)

@@ -14,13 +14,13 @@ import {
 } from 'werift'
 import { MediaConnection } from './media-connection.ts'
 
-test('nothing is said, and nothing goes wrong, before the page can be spoken to', async () => {
+test('limits and keyframe requests before the page has connected cause no error', async () => {
   const faults: unknown[] = []
   const transport = { udpPorts: [42_800, 42_809], address: '127.0.0.1', maxBitrate: 1_000_000 } as const
   const quiet = { packet() {}, senderReport() {}, connected() {}, pictureWanted() {} }
   const connection = new MediaConnection('1', transport, { ...quiet, fault: (error) => faults.push(error) }, Date.now)
   const picture = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })
-  // A page that answers and is never heard of again.
+  // A page that answers the offer and then disappears.
   const page = new RTCPeerConnection({ codecs: { video: [picture] }, iceUseIpv6: false })
   try {
     await page.setRemoteDescription({ type: 'offer', sdp: await connection.offer() })
@@ -39,7 +39,7 @@ test('nothing is said, and nothing goes wrong, before the page can be spoken to'
   }
 })
 
-test('a page is told of one address of the node, whatever others the machine has', async () => {
+test('an offer contains only the configured address, even if the machine has others', async () => {
   const transport = { udpPorts: [42_810, 42_819], address: '127.0.0.1', maxBitrate: 1_000_000 } as const
   const events = { packet() {}, senderReport() {}, connected() {}, pictureWanted() {}, fault() {} }
   const connection = new MediaConnection('1', transport, events, Date.now)
@@ -52,7 +52,7 @@ test('a page is told of one address of the node, whatever others the machine has
   }
 })
 
-test('a connection is not where the last one was: its page may still be sending there', async () => {
+test('a new connection does not reuse the last port, because the previous page may still send to it', async () => {
   const transport = { udpPorts: [42_000, 42_499], address: '127.0.0.1', maxBitrate: 1_000_000 } as const
   const events = { packet() {}, senderReport() {}, connected() {}, pictureWanted() {}, fault() {} }
   const ports = new Set<string | undefined>()
@@ -66,7 +66,7 @@ test('a connection is not where the last one was: its page may still be sending 
   for (const port of ports) expect(Number(port) >= 42_000 && Number(port) <= 42_499).toBe(true)
 })
 
-/** A page in a connection that is up, with what the room is told of it. */
+/** An established connection with its page, and the events that the room received. */
 async function connected(udpPorts: readonly [number, number]) {
   const secured = Promise.withResolvers<void>()
   const told = { picturesWanted: 0, packets: [] as RtpPacket[] }
@@ -111,7 +111,7 @@ async function connected(udpPorts: readonly [number, number]) {
     told,
     video,
     offer,
-    /** What the node sends its pictures with. */
+    /** The SSRC of the video that the node sends. */
     ssrc: Number(/^a=ssrc:(\d+) /m.exec(offer.slice(offer.indexOf('m=video')))?.[1]),
     say: (feedback: RtcpPayloadSpecificFeedback | RtcpTransportLayerFeedback) =>
       video.receiver.dtlsTransport?.sendRtcp([feedback]),
@@ -122,17 +122,17 @@ async function connected(udpPorts: readonly [number, number]) {
   }
 }
 
-/** A packet of a picture, with that number. */
+/** A video packet with this sequence number. */
 const numbered = (sequenceNumber: number) =>
   new RtpPacket(
     new RtpHeader({ sequenceNumber, timestamp: 3_000 * sequenceNumber, payloadType: 96 }),
     Buffer.from([sequenceNumber]),
   )
 
-test('a page that cannot go on without a whole picture is heard, whichever number it says that with', async () => {
+test('a keyframe request is accepted with any sender SSRC', async () => {
   const { told, video, ssrc, say, close } = await connected([42_820, 42_829])
   try {
-    // Browsers say it with the number of their own picture, others with one that nothing comes with.
+    // Browsers send the SSRC of their own video. Others send one that carries no media.
     for (const senderSsrc of [video.sender.ssrc, 1]) {
       const before = told.picturesWanted
       const feedback = new PictureLossIndication({ senderSsrc, mediaSsrc: ssrc })
@@ -146,7 +146,7 @@ test('a page that cannot go on without a whole picture is heard, whichever numbe
   }
 })
 
-test('what is lost on the way is asked for again, and sent again when it is asked for', async () => {
+test('a connection requests lost packets and resends packets on request', async () => {
   const { connection, told, video, offer, ssrc, say, close } = await connected([42_830, 42_839])
   try {
     const missed: number[] = []
@@ -171,7 +171,7 @@ test('what is lost on the way is asked for again, and sent again when it is aske
       return those(2).length > 1
     })
     expect(those(1)).toHaveLength(1)
-    // A browser asks for nothing where it has not been told that it may.
+    // A browser sends NACKs only if the offer allows them.
     expect(offer).toMatch(/^a=rtcp-fb:96 nack\r?$/m)
   } finally {
     await close()

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A segment of so many seconds of silence, as a node writes it down. */
+/** Writes a segment with this many seconds of silence, as a node does. */
 async function writeSound(segmentId: string, seconds: number): Promise<void> {
   const about = { segmentId, participantId: 'pat_1', role: 'patient' } as const
   const fail = (error: unknown) => {
@@ -45,7 +45,7 @@ async function writeSound(segmentId: string, seconds: number): Promise<void> {
   await log.close()
 }
 
-/** A program that stands in for ffmpeg: lines of a shell script. */
+/** Writes a shell script that runs in place of ffmpeg. */
 async function scriptOf(...lines: string[]): Promise<string> {
   const path = join(folder, 'script')
   await writeFile(path, ['#!/bin/sh', ...lines, ''].join('\n'))
@@ -65,7 +65,7 @@ const isGone = (pid: number) => {
   }
 }
 
-/** The pid that a script wrote to a file, once it has. */
+/** Waits until a script has written its pid to a file, and returns the pid. */
 async function pidIn(name: string): Promise<number> {
   let pid = 0
   await until('the process has started', async () => {
@@ -75,16 +75,16 @@ async function pidIn(name: string): Promise<number> {
   return pid
 }
 
-/** Never ends, and neither does its child. Runs `then` once the pid of the child is in a file. */
+/** A script that never ends, with a child that never ends. It runs `then` after it has written the pid of the child. */
 const endless = (then = 'true') => [`sleep 1000 &`, `echo $! > ${folder}/pid`, then, 'wait']
 
-test('a recording is made in a process of its own', async () => {
+test('a recording is made in a separate process', async () => {
   const made = await assemble()
   expect(Math.abs((made?.durationMs ?? 0) - 2_000)).toBeLessThan(50)
   expect(await new DecodedRecording(ffmpeg, made?.path ?? '').codecs()).toContain('aac')
 })
 
-test('of segments in which nothing was sent no recording is made', async () => {
+test('segments without media produce no recording', async () => {
   await writeSound('seg_2', 0)
   expect(await assemble({ segmentIds: ['seg_2'] })).toBeNull()
 })
@@ -102,11 +102,11 @@ describe('a secret in the environment of the worker', () => {
     expect(await assemble({ ffmpeg: script })).not.toBeNull()
     expect(await readFile(join(folder, 'own'), 'utf8')).not.toContain(planted)
     expect(await readFile(join(folder, 'parent'), 'utf8')).not.toContain(planted)
-    // PWD and the like are the shell's own.
+    // The shell itself sets PWD and the others.
     expect(await readFile(join(folder, 'own'), 'utf8')).not.toMatch(/^(?!PWD|OLDPWD|SHLVL|_)\w+=/m)
   })
 
-  test('is not visible to the ffmpeg that takes out the sound for a transcript', async () => {
+  test('is not visible to the ffmpeg that extracts the audio for a transcript', async () => {
     const { path } = (await assemble()) ?? { path: '' }
     const script = await scriptOf(`env > ${folder}/own`, `exec ${ffmpeg} "$@"`)
     await extractAudio({ video: path, target: join(folder, 'sound.m4a'), ffmpeg: script, signal: never })
@@ -115,37 +115,37 @@ describe('a secret in the environment of the worker', () => {
   })
 })
 
-describe('a process that makes a recording and goes wrong', () => {
-  test('fails when ffmpeg fails, and says so by a code', async () => {
+describe('a recording process', () => {
+  test('fails with a code when ffmpeg fails', async () => {
     const script = await scriptOf('echo cannot read the file >&2', 'exit 1')
     const failed = { name: 'AssemblyError', code: 'ffmpeg_failed', words: 'cannot read the file\n\n' }
     await expect(assemble({ ffmpeg: script })).rejects.toMatchObject(failed)
   })
 
-  test('fails alone when it is killed, and takes along what it has started', async () => {
+  test('fails with the signal when it is killed, and its children end too', async () => {
     const script = await scriptOf(...endless('kill -9 $PPID'))
     await expect(assemble({ ffmpeg: script })).rejects.toMatchObject({ code: 'signal_SIGKILL' })
     await until('its child has gone', async () => isGone(await pidIn('pid')))
   })
 
-  test('fails when its ffmpeg needs more memory than the limit', async () => {
+  test('fails when ffmpeg needs more memory than the limit', async () => {
     const script = await scriptOf('all=0123456789', 'while :; do all=$all$all; done')
     await expect(assemble({ ffmpeg: script })).rejects.toMatchObject({ code: 'ffmpeg_failed' })
   })
 
-  test('fails when it needs more memory itself than the limit', async () => {
+  test('fails when it needs more memory than the limit itself', async () => {
     const limits = { ...recordingLimits, memoryBytes: 64 * 1024 * 1024 }
     await expect(assemble({ limits })).rejects.toMatchObject({ name: 'AssemblyError' })
   })
 
-  test('fails when ffmpeg writes a longer file than the limit', async () => {
+  test('fails when ffmpeg writes a larger file than the limit', async () => {
     const limits = { ...recordingLimits, fileBytes: 1_000_000 }
     const script = await scriptOf(`exec cat /dev/zero > ${folder}/endless`)
     await expect(assemble({ ffmpeg: script, limits })).rejects.toMatchObject({ code: 'ffmpeg_failed' })
     expect((await readFile(join(folder, 'endless'))).length).toBeLessThanOrEqual(1_000_000)
   })
 
-  test('is killed with everything that it has started when its time is over', async () => {
+  test('is killed with its children when it is aborted', async () => {
     const stopping = new AbortController()
     const making = assemble({ ffmpeg: await scriptOf(...endless()), signal: stopping.signal })
     const pid = await pidIn('pid')
@@ -154,7 +154,7 @@ describe('a process that makes a recording and goes wrong', () => {
     await until('its child has gone', () => isGone(pid))
   })
 
-  test('ends itself and what it has started when the worker has gone', async () => {
+  test('ends with its children when the worker dies', async () => {
     const script = await scriptOf(...endless())
     const job = { ffmpeg: script, segmentIds: ['seg_1'], limits: recordingLimits }
     await writeFile(jobPath(folder), JSON.stringify(job))
@@ -162,7 +162,7 @@ describe('a process that makes a recording and goes wrong', () => {
     const child = spawn(process.execPath, [program, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
     const pid = await pidIn('pid')
     const exit = once(child, 'exit')
-    // What the system does with the pipe of a worker that was killed.
+    // The system closes the pipe in the same way when a worker is killed.
     child.stdin?.destroy()
     expect(await exit).toEqual([null, 'SIGKILL'])
     await until('its child has gone', () => isGone(pid))

@@ -5,7 +5,7 @@ import { FilePathSource, Input, MP4 } from 'mediabunny'
 const run = promisify(execFile)
 const sampleRate = 8_000
 
-/** What an observer of a recording can tell, by decoding it. */
+/** Decodes a recording and measures what it contains. */
 export class DecodedRecording {
   readonly #ffmpeg: string
   readonly #path: string
@@ -15,7 +15,7 @@ export class DecodedRecording {
     this.#path = path
   }
 
-  /** In seconds, by its own index. */
+  /** The duration in seconds, from the index of the file. */
   async duration(): Promise<number> {
     using input = new Input({ formats: [MP4], source: new FilePathSource(this.#path) })
     return await input.computeDuration()
@@ -31,7 +31,7 @@ export class DecodedRecording {
     const filter = 'crop=iw*0.8:ih*0.3,scale=8:1:flags=area,format=rgb24'
     const args = ['-v', 'error', '-ss', String(at), '-i', this.#path, '-frames:v', '1', '-vf', filter]
     const { stdout } = await run(this.#ffmpeg, [...args, '-f', 'rawvideo', '-'], { encoding: 'buffer' })
-    // The third and the sixth of eight stripes: well within either half.
+    // The third and the sixth of eight stripes are well inside each half.
     return [[...stdout.subarray(6, 9)], [...stdout.subarray(15, 18)]]
   }
 
@@ -41,7 +41,7 @@ export class DecodedRecording {
     return frequencies.map((hertz) => strength(samples, hertz))
   }
 
-  /** When a tone begins, in seconds, to a fiftieth. */
+  /** When a tone begins, in seconds, with a precision of 20 ms. */
   async beginOf(hertz: number): Promise<number> {
     const all = await this.#samples(0, await this.duration())
     const step = sampleRate / 50
@@ -51,7 +51,7 @@ export class DecodedRecording {
     throw new Error(`there is no tone of ${hertz} Hz`)
   }
 
-  /** When the tone begins within a time, after it was not there, in seconds to a fiftieth. */
+  /** When a tone begins after a silence within a time range, in seconds, with a precision of 20 ms. */
   async beeps(hertz: number, from: number, to: number): Promise<number[]> {
     const samples = await this.#samples(from, to)
     const step = sampleRate / 50
@@ -62,7 +62,7 @@ export class DecodedRecording {
     return risesOf(on, from, 50)
   }
 
-  /** How bright the middle of each half is, 0 to 255, so many times a second from the beginning to the end. */
+  /** The brightness in the middle of each half, 0 to 255, sampled at this rate from beginning to end. */
   async brightness(aSecond: number): Promise<[left: number, right: number][]> {
     const filter = `fps=${aSecond},crop=iw*0.8:ih*0.5,scale=2:1:flags=area,format=gray`
     const args = ['-v', 'error', '-i', this.#path, '-an', '-vf', filter, '-f', 'rawvideo', '-']
@@ -70,7 +70,7 @@ export class DecodedRecording {
     return Array.from({ length: stdout.length / 2 }, (_, n) => [stdout[2 * n] ?? 0, stdout[2 * n + 1] ?? 0])
   }
 
-  /** When the left half turns white within a time, in seconds to a fiftieth. */
+  /** When the left half turns white within a time range, in seconds, with a precision of 20 ms. */
   async flashes(from: number, to: number): Promise<number[]> {
     const filter = 'fps=50,crop=iw*0.3:ih*0.3:iw*0.1:ih*0.35,scale=1:1:flags=area,format=gray'
     const args = ['-v', 'error', '-i', this.#path, '-ss', String(from), '-to', String(to), '-an', '-vf', filter]
@@ -92,7 +92,7 @@ export class DecodedRecording {
   }
 }
 
-/** When what was not becomes so, in seconds. */
+/** The times at which the values change from false to true, in seconds. */
 const risesOf = (on: readonly boolean[], from: number, aSecond: number): number[] =>
   on.flatMap((is, n) => (is && n > 0 && !on[n - 1] ? [from + n / aSecond] : []))
 
@@ -119,7 +119,7 @@ export async function makeSegment(
   ])
 }
 
-/** Puts files one after the other without encoding them anew: where they differ in size, the picture changes it. */
+/** Concatenates files without encoding them again. The video size changes where the files differ in size. */
 export async function joinFiles(ffmpeg: string, list: string, path: string): Promise<void> {
   await run(ffmpeg, ['-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', path])
 }

@@ -38,7 +38,7 @@ const colorOf = ([red = 0, green = 0, blue = 0]: readonly number[]) => {
   return blue > 150 && red < 100 ? 'blue' : `${red} ${green} ${blue}`
 }
 
-test('both sides stand and sound where and when they did, across a rejoin and a change of size', async () => {
+test('both sides keep their position and timing across a rejoin and a change of video size', async () => {
   const small = await segment('small', 'left', 0, { color: 'red', hertz: 440, seconds: 4 })
   const wide = await segment('wide', 'left', 4, { color: 'red', hertz: 440, seconds: 4, size: '640x360' })
   await writeFile(join(folder, 'list.txt'), `file '${small.path}'\nfile '${wide.path}'\n`)
@@ -73,7 +73,7 @@ test('both sides stand and sound where and when they did, across a rejoin and a 
   expect(await seenAt(9)).toEqual(['black', 'blue'])
 })
 
-test('a call without video, or with one participant, also has a recording', async () => {
+test('a call with one participant and no video has a recording', async () => {
   const alone = await segment('alone', 'right', 0, { color: 'blue', hertz: 880, seconds: 2 })
   const target = join(folder, 'alone.mp4')
   await makeComposite({ segments: [{ ...alone, hasVideo: false }], target, ffmpeg, limits, signal: never })
@@ -103,7 +103,7 @@ test('a composite that cannot be made leaves no file behind', async () => {
   expect(await readdir(folder)).not.toContain('broken.mp4')
 })
 
-test('whoever stops it stops ffmpeg', async () => {
+test('aborting a composite rejects with the reason and leaves no file behind', async () => {
   const long = await segment('long', 'left', 0, { color: 'red', hertz: 440, seconds: 2 })
   const stopping = new AbortController()
   const target = join(folder, 'long.mp4')

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Everything in a file, with its time. */
+/** Returns all audio and video units of a file with their times. */
 async function unitsOf(path: string): Promise<Unit[]> {
   using input = new Input({ formats: [WEBM], source: new FilePathSource(path) })
   const units: Unit[] = []
@@ -46,12 +46,12 @@ async function unitsOf(path: string): Promise<Unit[]> {
 
 interface Sent {
   readonly kind: MediaKind
-  /** When it came, milliseconds from the beginning. */
+  /** The arrival time, in milliseconds from the start. */
   readonly at: number
   readonly bytes: Buffer
 }
 
-/** What a page sends of it: counters that begin anew on the way, pictures later than sound, each a little late. */
+/** The packets that a page sends: counters wrap, video arrives later than audio, and each packet is slightly late. */
 function send(units: readonly Unit[], videoLateMs: number): Sent[] {
   const numbers = { audio: 65_000, video: 60_000 }
   const zero = { audio: 2 ** 32 - 480_000, video: 2 ** 32 - 90_000 }
@@ -86,7 +86,7 @@ async function logOf(name: string, sent: readonly Sent[], { reports }: { reports
     throw error
   })
   if (reports) {
-    // The page's own clock says 1000 s at its beginning.
+    // The page's clock starts at 1,000 s.
     const ntp = 1_000n << 32n
     log.report('audio', midnight, { ntp, time: 2 ** 32 - 480_000 })
     log.report('video', midnight, { ntp, time: 2 ** 32 - 90_000 })
@@ -96,7 +96,7 @@ async function logOf(name: string, sent: readonly Sent[], { reports }: { reports
   return path
 }
 
-/** By how much the times of two series differ at most, in milliseconds. */
+/** The largest difference between the times of two series, in milliseconds. */
 const apart = (kind: MediaKind, made: readonly Unit[], meant: readonly Unit[]) => {
   const times = (units: readonly Unit[]) => units.filter((unit) => unit.kind === kind).map(({ seconds }) => seconds)
   const [a, b] = [times(made), times(meant)]
@@ -104,10 +104,10 @@ const apart = (kind: MediaKind, made: readonly Unit[], meant: readonly Unit[]) =
   return Math.max(...a.map((seconds, index) => Math.abs(seconds - (b[index] ?? 0)))) * 1_000
 }
 
-test('after minutes sound and picture are where they were, whatever the network did to them', async () => {
+test('audio and video stay in sync for minutes, whatever the network does to the packets', async () => {
   const meant = await unitsOf(source)
   const sent = send(meant, 250)
-  // In the order in which they came, one twice, one long after its turn.
+  // In order of arrival, except that one packet is late and arrives twice.
   const came = sent.toSorted((a, b) => a.at - b.at)
   const [late] = came.splice(2_000, 1)
   if (late) came.splice(2_200, 0, late, late)
@@ -123,7 +123,7 @@ test('after minutes sound and picture are where they were, whatever the network 
   expect(Buffer.concat(units.map(({ data }) => data)).length).toBe(Buffer.concat(meant.map(({ data }) => data)).length)
 })
 
-test('a page that never said how its clocks stand is timed by what came', async () => {
+test('a page that sent no reports is timed by the arrival of its packets', async () => {
   const meant = (await unitsOf(source)).filter(({ seconds }) => seconds < 5)
   const log = await logOf('unreported', send(meant, 0), { reports: false })
   await remux(async () => createReadStream(log), join(folder, 'unreported.webm'))
@@ -132,7 +132,7 @@ test('a page that never said how its clocks stand is timed by what came', async 
   expect(apart('video', units, meant)).toBeLessThan(50)
 })
 
-test('the log of a page that sent nothing makes no recording and no file', async () => {
+test('the log of a page that sent nothing produces no recording and no file', async () => {
   const log = await logOf('nothing', [], { reports: false })
   expect(await remux(async () => createReadStream(log), join(folder, 'nothing.webm'))).toBeNull()
   expect(await readdir(folder)).not.toContain('nothing.webm')

@@ -40,7 +40,7 @@ describe('allergies', () => {
     },
   )
 
-  it('a key that asks for none means no allergies, and its negative answer means not stated', () => {
+  it('a yes-or-no key such as noKnownAllergies is read as none, listed or not stated', () => {
     expect(ofPatient({ noKnownAllergies: 'true' }).allergies.state).toBe('none')
     expect(ofPatient({ no_known_allergies: 'false' }).allergies.state).toBe('absent')
     expect(ofPatient({ hasAllergies: 'no' }).allergies.state).toBe('none')

@@ -118,7 +118,7 @@ describe('readAfter', () => {
     for (const place of places.slice(0, 4)) expect(await page(place)).toEqual([5])
   })
 
-  test('reads an empty log from its beginning, and from no later place', async () => {
+  test('reads an empty log from its beginning, and finds that it ends before any later position', async () => {
     expect(await page({ epoch: 1, sequence: 0, mark: null })).toEqual([])
     expect(await page(afterSequence(1))).toBe(undefined)
   })

@@ -17,7 +17,7 @@ export async function append(database: Database, partnerId: string, count = 1): 
   await database.inTenant(partnerId, (tx) => appendEvents(tx, events, at))
 }
 
-/** A position that says nothing but a sequence. */
+/** A position that consists only of a sequence. */
 export const afterSequence = (sequence: number): LogPosition => ({ epoch: null, sequence, mark: null })
 
 /** Up to `limit` events after a sequence. */

@@ -62,7 +62,7 @@ const isTold = (...told: Follower[]) =>
   until('the followers are told', () => told.every(({ rewinds }) => rewinds.length > 0))
 
 describe('a follower of a log that was rewound', () => {
-  test('is told where the log ends now, and gets the events that use the lost sequences again', async () => {
+  test('gets the new end of the log, and then the events that reuse the lost sequences', async () => {
     await append(db.database, partnerId, 5)
     const follower = await follow(one, 0)
     await rewindLog(db, partnerId, 2)
@@ -73,7 +73,7 @@ describe('a follower of a log that was rewound', () => {
     expect(follower.caughtUpAfter).toHaveLength(1)
   })
 
-  test('is told even if the log is longer again than it was', async () => {
+  test('is notified even if the log has grown past its earlier end', async () => {
     await append(db.database, partnerId, 5)
     const follower = await follow(one, 0)
     await rewindLog(db, partnerId, 2)
@@ -83,7 +83,7 @@ describe('a follower of a log that was rewound', () => {
     expect(follower.rewinds).toHaveLength(1)
   })
 
-  test('is told when the whole log is gone', async () => {
+  test('is notified when the whole log is gone', async () => {
     await append(db.database, partnerId, 1)
     const follower = await follow(one, 0)
     await rewindLog(db, partnerId, 0)
@@ -93,7 +93,7 @@ describe('a follower of a log that was rewound', () => {
     expect(follower.sequences).toEqual([1, 1])
   })
 
-  test('is told once, and so is the operator, even if two processes notice it', async () => {
+  test('is notified once, as is the operator, even if two processes detect it', async () => {
     await append(db.database, partnerId, 5)
     const told = [await follow(one, 5), await follow(one, 3), await follow(other, 5)]
     await rewindLog(db, partnerId, 2)
@@ -106,7 +106,7 @@ describe('a follower of a log that was rewound', () => {
     expect(errors[0]).toMatchObject({ name: 'EventLogRewoundError' })
   })
 
-  test('of another partner is told too: it may have read what is lost from elsewhere than the log', async () => {
+  test('of another partner is notified too, because it may have read lost data outside the log', async () => {
     await append(db.database, partnerId, 5)
     await follow(one, 5)
     const bystander = await follow(other, 0, newId('partner', at))
@@ -115,7 +115,7 @@ describe('a follower of a log that was rewound', () => {
   })
 })
 
-describe('a follower that comes back', () => {
+describe('a follower that reconnects', () => {
   let before: LogPosition
   beforeEach(async () => {
     await append(db.database, partnerId, 5)
@@ -132,13 +132,13 @@ describe('a follower that comes back', () => {
   test.each([
     ['the log ends before its position', 0, 2],
     ['its sequence is used again', 6, 8],
-  ])('starts over at the head if %s, although no process has noticed', async (_case, count, head) => {
+  ])('starts over at the head if %s, even before any process has detected it', async (_case, count, head) => {
     await rewindLog(db, partnerId, 2)
     await append(db.database, partnerId, count)
     const follower = await follow(other, before)
     expect(follower.rewinds).toMatchObject([{ sequence: head }])
     expect(follower.sequences).toEqual([])
-    // Anybody can claim a position.
+    // A client can send any position, so it must not raise the epoch.
     expect(await laterEpochs(db)).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('a follower that comes back', () => {
     expect(follower.rewinds).toEqual([before])
   })
 
-  test('with a sequence alone, as before there were epochs, continues if the log reaches it', async () => {
+  test('with only a sequence, as in earlier releases, continues if the log reaches it', async () => {
     expect((await follow(one, 3)).sequences).toEqual([4, 5])
     const ahead = await follow(one, 1_000_000)
     expect(ahead.rewinds).toMatchObject([{ sequence: 5 }])
@@ -174,20 +174,20 @@ describe('the epoch', () => {
     expect(await laterEpochs(db)).toEqual([{ epoch: second, reason: 'restored' }])
   })
 
-  test('is raised once by everybody who found the same one lost', async () => {
+  test('is raised once when many processes detect the same loss', async () => {
     const first = await one.epochs.current()
     await other.epochs.current()
     const raised = await Promise.all(
       sequence(0, 20).map((n) => (n % 2 === 0 ? one : other).epochs.raise(first, 'rewound')),
     )
     expect(new Set(raised).size).toBe(1)
-    // A process that notices it only later, and has not read the epoch since.
+    // A process that detects the loss later and has not read the epoch since.
     await db.owner.query('update directory.event_log_epochs set epoch = epoch + 100 where follows is not null')
     expect(await createEventEpochs(db.database).raise(first, 'rewound')).toBe((raised[0] ?? 0) + 100)
     expect(await laterEpochs(db)).toHaveLength(1)
   })
 
-  test('that another process raises reaches every follower, also of an empty log', async () => {
+  test('that another process raises reaches every follower, even of an empty log', async () => {
     const follower = await follow(one, 0)
     const { epoch } = await one.feed.head(partnerId)
     const raised = await other.epochs.raise(epoch, 'restored')
@@ -196,7 +196,7 @@ describe('the epoch', () => {
     expect(follower.rewinds).toEqual([{ epoch: raised, sequence: 0, mark: null }])
   })
 
-  test('that another process raised counts at once for a client who already has it', async () => {
+  test('that another process raised is accepted at once from a client that already has it', async () => {
     await append(db.database, partnerId, 2)
     const { epoch } = await other.feed.head(partnerId)
     await one.epochs.raise(epoch, 'restored')
@@ -204,7 +204,7 @@ describe('the epoch', () => {
     expect(follower.rewinds).toEqual([])
   })
 
-  test('never goes back: a process that knows a newer one than a restored table adds a newer one still', async () => {
+  test('never decreases: a process whose epoch is newer than a restored table adds an even newer one', async () => {
     const first = await one.epochs.current()
     const second = await one.epochs.raise(first + 1_000, 'restored')
     await follow(one, 0)

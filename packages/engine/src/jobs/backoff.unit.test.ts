@@ -10,7 +10,7 @@ test('an exponential backoff doubles with every failed attempt, up to its longes
   ])
 })
 
-test('jitter makes a wait of an exponential backoff shorter or longer by its share, and no more', () => {
+test('jitter makes a wait of an exponential backoff shorter or longer by at most its share', () => {
   const backoff = exponentialBackoff({ firstMs: 1_000, maxMs: 10_000, jitter: 0.1 })
   expect(attempts.map((attempt) => backoff(attempt, () => 0))).toEqual([900, 1_800, 3_600, 7_200, 9_000, 9_000, 9_000])
   expect(attempts.map((attempt) => backoff(attempt, () => 0.5))).toEqual([

@@ -48,7 +48,7 @@ describe.each([
     return job
   }
 
-  test('claims a job once it is due, and once', async () => {
+  test('claims a job when it is due, and only once', async () => {
     await jobs.request('a', inMs(1_000))
     advance(999)
     expect(await isDue()).toBe(false)
@@ -60,7 +60,7 @@ describe.each([
     expect(await isDue()).toBe(false)
   })
 
-  test('claims no more than asked for, those first that have been due longest', async () => {
+  test('claims at most the requested number, the longest due first', async () => {
     for (const [n, id] of ['c', 'b', 'a', 'd'].entries()) await jobs.request(id, inMs(4 - n))
     advance(10)
     const claimed = await jobs.claim(clock.now(), 3)
@@ -92,7 +92,7 @@ describe.each([
     expect(await claimOne()).toMatchObject({ row: { id: 'a' } })
   })
 
-  test('refuses everything about a job that another worker has claimed since', async () => {
+  test('refuses every change to a job that another worker has claimed since', async () => {
     await jobs.request('a', clock.now())
     const lost = await claimOne()
     advance(leaseMs)
@@ -113,7 +113,7 @@ describe.each([
     await jobs.finish(held)
   })
 
-  test('leaves a job due that was requested again while a worker had it', async () => {
+  test('keeps a job due that was requested again during the work', async () => {
     await jobs.request('a', clock.now())
     const job = await claimOne()
     const again = inMs(5_000)
@@ -136,7 +136,7 @@ describe.each([
     }
   })
 
-  test('makes a job that is handed back due at once, as if it had not been claimed', async () => {
+  test('makes a job that was handed back due at once, as if it had never been claimed', async () => {
     await jobs.request('a', clock.now())
     const before = await stored()
     await jobs.handBack(await claimOne(), clock.now())
@@ -144,7 +144,7 @@ describe.each([
     expect(await claimOne()).toMatchObject({ attempt: 1 })
   })
 
-  test('takes back what a transaction that failed did to a job', async () => {
+  test('rolls back a change to a job when its transaction fails', async () => {
     await jobs.request('a', clock.now())
     const job = await claimOne()
     const undone = store.within(db.database, partnerId, async (scope) => {
@@ -164,7 +164,7 @@ describe('a job store that counts claims', () => {
   })
   const claimOne = async () => (await jobs.claim(clock.now()))[0] ?? expect.unreachable()
 
-  test('keeps the row of a finished job with what was written, never due again', async () => {
+  test('keeps the row of a finished job with its result, never due again', async () => {
     const job = await claimOne()
     await jobs.change(job, 'half')
     expect(await stored()).toMatchObject([{ result: 'half' }])
@@ -173,7 +173,7 @@ describe('a job store that counts claims', () => {
     await expect(jobs.finish(job)).rejects.toThrow(LeaseLost)
   })
 
-  test('parks a job after its last attempt, and begins another row of attempts when it is made due', async () => {
+  test('parks a job after its last attempt, and starts counting again when the job is made due', async () => {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const job = await claimOne()
       expect(parkingStore.isLastAttempt(job)).toBe(attempt === maxAttempts)
@@ -194,7 +194,7 @@ describe('a job store that counts claims', () => {
     expect(await claimOne()).toMatchObject({ attempt: 2 })
   })
 
-  test('extends a lease by heartbeats, and takes a job whose heartbeats ended', async () => {
+  test('extends a lease by heartbeats, and gives away a job whose heartbeats stopped', async () => {
     const job = await claimOne()
     for (let beat = 0; beat < 5; beat += 1) {
       advance(leaseMs - 1)
@@ -208,10 +208,10 @@ describe('a job store that counts claims', () => {
     await expect(jobs.finish(job)).rejects.toThrow(LeaseLost)
   })
 
-  test('finishes a job while its heartbeat is under way', async () => {
+  test('finishes a job while a heartbeat is in progress', async () => {
     const job = await claimOne()
     advance(10_000)
-    // One connection runs the two in this order.
+    // Both run on one connection, in this order.
     await parkingStore.within(db.database, partnerId, (scope) =>
       Promise.all([parkingStore.heartbeat(scope, job, clock.now()), parkingStore.finish(scope, job)]),
     )

@@ -21,7 +21,7 @@ let db: TestDatabase
 let clock: FakeClock
 let partnerId: string
 let failures: unknown[]
-/** The ids of the jobs that were begun, in order. */
+/** The ids of the started jobs, in order. */
 let begun: string[]
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 describe('a job worker', () => {
-  test('runs and finishes what is due, and says when nothing is left', async () => {
+  test('runs and finishes the due jobs, and reports when none is left', async () => {
     await request('a', 'b')
     const worker = startWorker()
     expect(await worker.due()).toContain(partnerId)
@@ -83,7 +83,7 @@ describe('a job worker', () => {
     expect(begun).toEqual(['a', 'a'])
   })
 
-  test('goes on with the other jobs of its batch when one fails', async () => {
+  test('continues with the other jobs of its batch when one fails', async () => {
     await request('a', 'b', 'c')
     const during = ({ row }: TestJob) => (row.id === 'b' ? Promise.reject(new Error('its own')) : Promise.resolve())
     await startWorker({ store: deletingStore, batch: 3, during }).work(partnerId)
@@ -91,7 +91,7 @@ describe('a job worker', () => {
     expect(await stored()).toMatchObject([{ id: 'b', attempts: 1 }])
   })
 
-  test('runs one job at a time of all partners when it is exclusive', async () => {
+  test('runs only one job at a time across all partners when it is exclusive', async () => {
     let running = 0
     const during = async () => {
       running += 1
@@ -160,7 +160,7 @@ describe('a job worker that loses its lease', () => {
 })
 
 describe('a job worker that is stopped', () => {
-  test('aborts the running job and hands it back, with the rest of its batch, at once and uncounted', async () => {
+  test('aborts the running job and hands back the whole batch at once, without counting the attempts', async () => {
     await request('a', 'b', 'c')
     const before = await stored()
     const stopping = new AbortController()

@@ -12,7 +12,7 @@ interface TestJobs {
   result: string | null
 }
 
-/** What a test's worker sees of a job. */
+/** The columns that a test worker reads. */
 export type TestRow = Pick<TestJobs, 'id'>
 export type TestJob = Job<TestRow>
 export type TestStore = JobStore<TestRow, Partial<TestJobs>>
@@ -20,7 +20,7 @@ export type TestStore = JobStore<TestRow, Partial<TestJobs>>
 export const leaseMs = 30_000
 export const maxAttempts = 3
 
-/** Makes the table of the tests' jobs, and the function that finds the partners with due ones. */
+/** Creates the table of test jobs and the function that finds the partners with due jobs. */
 export async function createTestJobs({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
   await owner.query(`
     create table tenant.test_jobs (
@@ -43,7 +43,7 @@ const shared = {
   random: () => 0,
 } as const
 
-/** Counts claims, parks after `maxAttempts`, keeps its finished rows, and takes no removed ones. */
+/** Counts claims, parks after `maxAttempts`, keeps finished rows, and skips removed ones. */
 export const parkingStore: TestStore = createJobStore<TestJobs, 'id'>({
   ...shared,
   counts: 'claims',
@@ -52,21 +52,21 @@ export const parkingStore: TestStore = createJobStore<TestJobs, 'id'>({
   onlyIf: sql`removed_at is null`,
 })
 
-/** Counts failures, never parks, and deletes its finished rows. */
+/** Counts failures, never parks, and deletes finished rows. */
 export const deletingStore: TestStore = createJobStore<TestJobs, 'id'>({
   ...shared,
   counts: 'failures',
   finished: 'deleted',
 })
 
-/** Makes a job due at `dueAt`, as whoever requests one does: also while a worker has it. */
+/** Makes a job due at `dueAt`, even while a worker has it, as a use case does. */
 export async function requestJob(scope: JobScope, id: string, dueAt: Date): Promise<void> {
   await sql`
     insert into test_jobs (partner_id, id, next_attempt_at) values (${scope.partnerId}, ${id}, ${dueAt})
     on conflict (partner_id, id) do update set next_attempt_at = excluded.next_attempt_at`.execute(scope.db)
 }
 
-/** A worker's hold on a partner's jobs of one store, each statement in a transaction of its own. */
+/** Runs each method of a store for one partner in a separate transaction. */
 export function jobsOf(store: TestStore, database: Database, partnerId: string) {
   const within = <T>(work: (scope: JobScope) => Promise<T>) => store.within(database, partnerId, work)
   return {

@@ -36,7 +36,7 @@ describe('the lease of a periodic task', () => {
     expect(await claim()).toBeNull()
   })
 
-  test('goes to another process when it expires, and its first holder can change nothing anymore', async () => {
+  test('goes to another process when it expires, and the first holder can no longer change it', async () => {
     const first = await claim()
     expect(await first?.extend()).toBe(true)
     await setTask(`leased_until = now() - interval '1 second'`)
@@ -48,13 +48,13 @@ describe('the lease of a periodic task', () => {
     expect(await second?.extend()).toBe(true)
   })
 
-  test('is measured by the clock of the database', async () => {
+  test('is measured by the database clock', async () => {
     const lease = await claim(1)
     expect(lease).not.toBeNull()
     await until('the database says that the lease has expired', async () => (await claim()) !== null)
   })
 
-  test('is not given again before the task is due', async () => {
+  test('is not granted again before the task is due', async () => {
     await (await claim())?.finish(3_600)
     expect(await claim()).toBeNull()
     await setTask('due_at = now()')
@@ -100,7 +100,7 @@ describe('a periodic task', () => {
     expect(await secondsUntilDue()).toBeLessThanOrEqual(300)
   })
 
-  test('is left to another process at once when its process stops', async () => {
+  test('is released to another process at once when its process stops', async () => {
     const stopped = start((signal) => new Promise((done) => signal.addEventListener('abort', () => done(true))))
     await until('the task runs', isRunning)
     await stopped.stop()

@@ -6,14 +6,14 @@ setUpLanes()
 
 const owner = (statement: string, ...values: unknown[]) => db.owner.query(statement, [partnerId, ...values])
 const work = () => startWorker(db.database, clock, handler)
-/** Works as after a poll, which notices what processes of the release before have left. */
+/** Polls first, which finds items that processes of the previous release posted, and then delivers. */
 const pollAndDrain = async (worker: TestWorker) => {
   await worker.due()
   await worker.drain(partnerId)
 }
 const queued = async () => (await owner('select from tenant.lane_queue where partner_id = $1')).rowCount
 
-/** Posts as the release before did: `ready_at` instead of the queue. */
+/** Posts like the previous release, which sets `ready_at` and does not use the queue. */
 async function putAsBefore(laneKey: string, itemId: string): Promise<void> {
   await owner(
     `with lane as (
@@ -30,8 +30,8 @@ async function putAsBefore(laneKey: string, itemId: string): Promise<void> {
   )
 }
 
-describe('while processes of the release before are running', () => {
-  test('items that they have accepted are delivered, in order with those of this release', async () => {
+describe('while processes of the previous release are running', () => {
+  test('items that they accepted are delivered in order with those of this release', async () => {
     await putAsBefore('a', 'a1')
     await put('a', ['a2'])
     await putAsBefore('a', 'a3')
@@ -50,7 +50,7 @@ describe('while processes of the release before are running', () => {
     await put('a', ['a1', 'a2'])
     handler.afterWriting = async () => {
       handler.afterWriting = async () => undefined
-      // Their worker completes the first item, and knows nothing of the queue.
+      // The previous release’s worker completes the first item and does not know the queue.
       await owner(`update tenant.lanes set delivered = 1 where partner_id = $1`)
       await owner(`delete from tenant.lane_items where partner_id = $1 and position = 1`)
     }

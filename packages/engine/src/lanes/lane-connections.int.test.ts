@@ -22,7 +22,7 @@ let partnerId: string
 beforeAll(async () => {
   db = await createTestDatabase()
   await createTranscript(db)
-  // A commit that wrote to the transcript waits while somebody holds the gate.
+  // A commit that wrote to the transcript waits while another session holds the lock.
   await db.owner.query(`
     create function tenant.wait_at_gate() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock_shared(${gate}); return null; end';

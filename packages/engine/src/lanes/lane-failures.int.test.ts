@@ -111,7 +111,7 @@ describe('a head of a lane that can never be delivered', () => {
     ])
   })
 
-  test('blocks nobody even if it cannot be parked', async () => {
+  test('blocks no other lane even if it cannot be parked', async () => {
     handler.parked = itsOwnFailure
     await put('a bad one', ['poison'])
     handler.failing.set('poison', itsOwnFailure)

@@ -22,7 +22,7 @@ async function waitingForLocks(): Promise<number> {
 }
 
 describe('a lane', () => {
-  test('delivers posted items in order and announces it', async () => {
+  test('delivers posted items in order and publishes wake-ups', async () => {
     const wakeUps = createLocalWakeUps()
     const hinted: string[][] = []
     for (const stream of ['events', 'webhooks'] as const) {

@@ -3,9 +3,9 @@ import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTranscript, newPartner, post, RecordingHandler } from './lanes.fixture.ts'
 
-/** What a file of tests of lanes has, once it has called `setUpLanes`: a database with a transcript … */
+/** The state of a test file that calls `setUpLanes`: a database with a transcript … */
 export let db: TestDatabase
-/** … and for each test a clock, a handler, and a partner whose lanes are empty. */
+/** … and, for each test, a clock, a handler, and a partner with empty lanes. */
 export let clock: FakeClock
 export let handler: RecordingHandler
 export let partnerId: string
@@ -14,7 +14,7 @@ export let partnerId: string
 export const put = (laneKey: string, itemIds: readonly string[]) =>
   post(db.database, partnerId, laneKey, itemIds, clock.now())
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpLanes(): void {
   beforeAll(async () => {
     db = await createTestDatabase()

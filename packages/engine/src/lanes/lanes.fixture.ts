@@ -7,7 +7,7 @@ import { createLocalWakeUps, type WakeUps } from '../wake-ups/wake-ups.ts'
 import { type LaneItem, postToLanes } from './lane.ts'
 import { createLaneWorker, type LaneHandler, type LaneWorker, type LaneWorkerOptions } from './lane-worker.ts'
 
-/** Makes the table that deliveries are written to. Nothing in it keeps an item from being written twice. */
+/** Creates the table that deliveries are written to. It has no constraint against writing an item twice. */
 export async function createTranscript({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
   await owner.query(`
     create table tenant.transcript (n bigserial, partner_id text, lane_key text, item_id text);
@@ -15,7 +15,7 @@ export async function createTranscript({ owner }: Pick<TestDatabase, 'owner'>): 
     grant usage on sequence tenant.transcript_n_seq to consult_app`)
 }
 
-/** What has been delivered, in its order: of one lane, or of all. */
+/** The delivered items of one lane or of all lanes, in order. */
 export async function transcript(
   { owner }: Pick<TestDatabase, 'owner'>,
   partnerId: string,
@@ -28,11 +28,11 @@ export async function transcript(
   return rows.map((row) => row.item_id)
 }
 
-/** Writes items to the transcript, and then does what a test wants of it. */
+/** Writes items to the transcript, and then does what the test configured. */
 export class RecordingHandler implements LaneHandler {
-  /** Items whose delivery fails, with what it fails with; the transcript already has them by then. */
+  /** Items whose delivery fails, with the error. They are written to the transcript before it is thrown. */
   readonly failing = new Map<string, (tx: TenantTransaction) => Promise<unknown>>()
-  /** Called in the transaction, after the writing. */
+  /** Called in the transaction, after the items are written. */
   afterWriting: (items: readonly LaneItem[]) => Promise<void> = async () => undefined
 
   async deliver(tx: TenantTransaction, items: readonly LaneItem[]) {
@@ -53,7 +53,7 @@ export class RecordingHandler implements LaneHandler {
   }
 }
 
-/** A failure of the item's own, with what a patient might have written in its text. */
+/** An error caused by the item itself. Its message contains text that a patient might have written. */
 export const itsOwnFailure = () => Promise.reject(new RangeError('what the patient wrote'))
 
 /** A failure with a SQLSTATE, as the server reports it. */
@@ -62,10 +62,10 @@ export const serverFailure = (code: string) => (tx: TenantTransaction) =>
 
 type Failure = Parameters<LaneWorkerOptions['onFailure']>[0]
 
-/** A worker with what it reports. */
+/** A worker, and the failures that it reports. */
 export interface TestWorker extends LaneWorker {
   readonly failures: Failure[]
-  /** Works on the partner until nothing is ready. */
+  /** Delivers the partner’s items until no lane is ready. */
   drain(partnerId: string): Promise<void>
 }
 
@@ -85,13 +85,13 @@ export function startWorker(
     failures,
     drain: async (partnerId) => {
       while (await worker.work(partnerId)) {
-        // As long as there is more.
+        // Repeats while there may be more.
       }
     },
   }
 }
 
-/** Posts items into a lane one after another, each in a transaction of its own. */
+/** Posts items into a lane one after another, each in a separate transaction. */
 export async function post(
   database: Database,
   partnerId: string,

@@ -14,7 +14,7 @@ let partnerId: string
 let failures: Failure[]
 /** The subjects whose timers fired, in order. */
 let fired: string[]
-/** What else firing does. */
+/** What a test makes the handler do in addition. */
 let onFire: TimerHandler
 let worker: TimerWorker
 
@@ -243,7 +243,7 @@ describe('several workers', () => {
     expect(await isDue()).toBe(false)
     clock.advance(0.001)
 
-    // The second is running when the first succeeds, and then fails: the timer must not be lost.
+    // The second attempt is still running when the first succeeds, and then fails. The timer must not be lost.
     onFire = async () => {
       mayEnd.resolve()
       await slow

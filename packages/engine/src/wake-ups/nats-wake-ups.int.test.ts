@@ -6,10 +6,10 @@ import { createNatsWakeUps } from './nats-wake-ups.ts'
 import type { WakeUps } from './wake-ups.ts'
 import { collect, describeWakeUps, partners, publishAll, untilItArrives } from './wake-ups-contract.fixture.ts'
 
-describe.skipIf(!natsProgram)('where the Debian package nats-server is installed', () => {
+describe.skipIf(!natsProgram)('with the Debian package nats-server', () => {
   let nodes: NatsNode[] = []
   let opened: WakeUps[] = []
-  /** The changes between listening and not, of each opened process. */
+  /** Each change of the listening state, per opened process. */
   let changes: boolean[][] = []
   const errors: Error[] = []
 
@@ -27,7 +27,7 @@ describe.skipIf(!natsProgram)('where the Debian package nats-server is installed
     await Promise.all(nodes.map((node) => node.kill()))
   })
 
-  /** As in a process of its own that prefers the first of these servers. */
+  /** Opens wake-ups like a separate process that prefers the first of these servers. */
   function create(preferred: readonly NatsNode[] = nodes): WakeUps {
     const own: boolean[] = []
     changes.push(own)
@@ -47,7 +47,7 @@ describe.skipIf(!natsProgram)('where the Debian package nats-server is installed
     return wakeUps
   }
 
-  // At one node: a subscription takes a moment until the others know it.
+  // All use one node, because other nodes learn of a subscription with a delay.
   describeWakeUps('NATS', () => open(nodes.slice(0, 1)))
 
   test('a burst of wake-ups reaches processes at every node of the cluster', async () => {
@@ -61,7 +61,7 @@ describe.skipIf(!natsProgram)('where the Debian package nats-server is installed
     for (const each of seen) expect(each.filter((id) => id !== 'par_before')).toEqual(partners(1_000))
   })
 
-  test('when one of three nodes is killed, its processes go on with another node and report that once', async () => {
+  test('when one of three nodes is killed, its processes reconnect to another node and report that once', async () => {
     const processes = await Promise.all([0, 1, 2].map(() => open()))
     const seen = processes.map((each) => collect(each))
     const [first] = nodes
@@ -74,7 +74,7 @@ describe.skipIf(!natsProgram)('where the Debian package nats-server is installed
     first?.start()
   })
 
-  test('without a NATS server at the start, publishing neither waits nor fails, and it works once one is up', async () => {
+  test('publishing neither waits nor fails without a NATS server, and works once a server is up', async () => {
     const [late] = await createNatsCluster(1)
     if (!late) throw new Error('no node')
     const wakeUps = create([late])

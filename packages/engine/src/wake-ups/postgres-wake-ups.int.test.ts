@@ -8,12 +8,12 @@ import type { WakeUps } from './wake-ups.ts'
 import { collect, describeWakeUps, partners, publishAll, untilItArrives } from './wake-ups-contract.fixture.ts'
 
 let db: TestDatabase
-/** What goes over the wire. */
+/** The payloads of all notifications. */
 let wire: pg.Client
 let payloads: string[]
 let opened: WakeUps[]
 let errors: Error[]
-/** The changes between listening and not, of all processes. */
+/** Each change of the listening state, in all processes. */
 let listeningChanges: boolean[]
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
   await wire.end()
 })
 
-/** As in a process of its own, listening at `url`; resolves when it listens. */
+/** Opens wake-ups like a separate process that listens at `url`, and resolves once it listens. */
 async function open(database = db.database, url = db.url): Promise<WakeUps> {
   const { promise: listens, resolve } = Promise.withResolvers<void>()
   const wakeUps = createPostgresWakeUps({
@@ -55,7 +55,7 @@ async function open(database = db.database, url = db.url): Promise<WakeUps> {
   return wakeUps
 }
 
-/** The sessions that listen. */
+/** The pids of the listening sessions. */
 async function listening(): Promise<number[]> {
   const { rows } = await db.owner.query<{ pid: number }>(`
     select pid from pg_stat_activity
@@ -66,7 +66,7 @@ async function listening(): Promise<number[]> {
 describeWakeUps('PostgreSQL', () => open())
 
 describe('wake-ups', () => {
-  test('of one moment go out as one notification, each once', async () => {
+  test('that are published together are sent once each, in one notification', async () => {
     const wakeUps = await open()
     const seen = collect(wakeUps)
     for (let n = 0; n < 1_000; n += 1) publishAll(wakeUps, ['par_1', 'par_2', 'par_3'])
@@ -75,7 +75,7 @@ describe('wake-ups', () => {
     expect(payloads).toEqual(['events:par_1,events:par_2,events:par_3'])
   })
 
-  test('too many for one notification are split among several, and none is cut', async () => {
+  test('that do not fit into one notification are split among several, and none is truncated', async () => {
     const wakeUps = await open()
     const seen = collect(wakeUps)
     publishAll(wakeUps, partners(1_000))
@@ -84,11 +84,11 @@ describe('wake-ups', () => {
     expect(seen).toEqual(partners(1_000))
     expect(payloads.length).toBeGreaterThan(1)
     for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
-    // As few as will do.
+    // Uses as few notifications as possible.
     expect(payloads).toHaveLength(Math.ceil(payloads.join(',').length / 7_900))
   })
 
-  test('that are no wake-ups of ours are passed over', async () => {
+  test('that are malformed or of an unknown stream are ignored', async () => {
     const wakeUps = await open()
     const seen = collect(wakeUps)
     for (const payload of ['', ',', ':', 'x', 'events', ':par_1', 'elsewhere:par_1', ',events:par_2,']) {
@@ -101,7 +101,7 @@ describe('wake-ups', () => {
 })
 
 describe('when connections fail', () => {
-  test('the listening one is renewed', async () => {
+  test('a listening connection is replaced', async () => {
     const [publisher, listener] = [await open(), await open()]
     const seen = collect(listener)
     const before = await listening()
@@ -113,7 +113,7 @@ describe('when connections fail', () => {
     expect(errors).toEqual([])
   })
 
-  test('what could not be sent is reported, and publishing goes on', async () => {
+  test('a failure to send is reported, and publishing continues', async () => {
     const proxy = await startTcpProxy(db.url)
     const database = openDatabase({ url: proxy.url, applicationName: 'consult-test', max: 3, onError: () => undefined })
     const wakeUps = await open(database)
@@ -128,7 +128,7 @@ describe('when connections fail', () => {
     expect(payloads).toEqual([])
   })
 
-  test('a silent network holds one sender, and what is published meanwhile waits for it', async () => {
+  test('a silent network blocks only one connection, and later wake-ups wait for it', async () => {
     const proxy = await startTcpProxy(db.url)
     const database = openDatabase({
       url: proxy.url,
@@ -157,7 +157,7 @@ describe('when connections fail', () => {
     await proxy.close()
   })
 
-  test('a listening connection whose network is silent is noticed, reported once and replaced', async () => {
+  test('a listening connection with a silent network is detected, reported once and replaced', async () => {
     const proxy = await startTcpProxy(db.url)
     const publisher = await open()
     const seen = collect(await open(db.database, proxy.url))
@@ -172,7 +172,7 @@ describe('when connections fail', () => {
   })
 })
 
-describe.skipIf(!pgbouncerProgram)('where the Debian package pgbouncer is installed', () => {
+describe.skipIf(!pgbouncerProgram)('with the Debian package pgbouncer', () => {
   test('a connection through PgBouncer, whose notifications do not arrive, does not count as listening', async () => {
     const pgbouncer = await startPgBouncer(db.url)
     const wakeUps = createPostgresWakeUps({

@@ -15,7 +15,7 @@ export function publishAll(wakeUps: WakeUps, partnerIds: string[], stream: WakeU
   for (const partnerId of partnerIds) wakeUps.publish({ stream, partnerId })
 }
 
-/** Publishes until it arrives: a wake-up may be lost, but not all that follow. */
+/** Publishes until a wake-up arrives, because single wake-ups may be lost. */
 export const untilItArrives = (from: WakeUps, at: string[], word: string): Promise<unknown> =>
   until('a wake-up arrives', () => {
     from.publish({ stream: 'events', partnerId: word })
@@ -23,8 +23,8 @@ export const untilItArrives = (from: WakeUps, at: string[], word: string): Promi
   })
 
 /**
- * What every implementation of WakeUps between processes does.
- * @param open opens one as in a process of its own, and resolves once it listens.
+ * Tests that every implementation of WakeUps between processes must pass.
+ * @param open opens wake-ups like a separate process, and resolves once they listen.
  */
 export function describeWakeUps(name: string, open: () => Promise<WakeUps>): void {
   describe(`wake-ups over ${name}`, () => {
@@ -39,7 +39,7 @@ export function describeWakeUps(name: string, open: () => Promise<WakeUps>): voi
       opened = []
     })
 
-    test(`over ${name}, a wake-up reaches every process, also its own, and only listeners of its stream`, async () => {
+    test(`over ${name}, a wake-up reaches every process, including its own, and only listeners of its stream`, async () => {
       const [own, other] = [await openOne(), await openOne()]
       const seen = [collect(own), collect(other)]
       const lanes = collect(other, 'lanes')
@@ -53,7 +53,7 @@ export function describeWakeUps(name: string, open: () => Promise<WakeUps>): voi
       expect(gone).toEqual([])
     })
 
-    test(`over ${name}, wake-ups of one moment arrive once each, in order`, async () => {
+    test(`over ${name}, wake-ups that are published together arrive once each, in order`, async () => {
       const wakeUps = await openOne()
       const seen = collect(wakeUps)
       for (let n = 0; n < 1_000; n += 1) publishAll(wakeUps, ['par_1', 'par_2', 'par_3'])
@@ -63,7 +63,7 @@ export function describeWakeUps(name: string, open: () => Promise<WakeUps>): voi
       expect(new Set(seen.slice(3))).toEqual(new Set(['par_last']))
     })
 
-    test(`over ${name}, a thousand wake-ups of one moment all arrive`, async () => {
+    test(`over ${name}, a thousand wake-ups that are published together all arrive`, async () => {
       const wakeUps = await openOne()
       const seen = collect(wakeUps)
       publishAll(wakeUps, partners(1_000))
@@ -71,7 +71,7 @@ export function describeWakeUps(name: string, open: () => Promise<WakeUps>): voi
       expect(seen).toEqual(partners(1_000))
     })
 
-    test(`over ${name}, a process sends what is waiting before it ends`, async () => {
+    test(`over ${name}, a process sends its pending wake-ups before it ends`, async () => {
       const [leaving, staying] = [await openOne(), await openOne()]
       const seen = collect(staying)
       leaving.publish({ stream: 'events', partnerId: 'par_1' })
