@@ -39,9 +39,9 @@ function partnerClient(apiUrl: string, apiKey: string) {
 }
 
 /**
- * Goes through what a release must do: a consult, a message with a picture that a worker delivers to the transcript, the
- * widget, the reference and the portal's sign-in.
- * @returns what was seen, one line each.
+ * Walks through the main functions of a release: a consult, a message with a picture that a worker delivers to the
+ * transcript, the widget, the API reference and the sign-in of the portal.
+ * @returns one line per step that passed.
  * @throws at the first step that fails.
  */
 export async function walkThrough({

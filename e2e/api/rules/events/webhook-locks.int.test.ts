@@ -63,7 +63,7 @@ describe('a worker that creates the deliveries of new events cannot deadlock', (
     receiver.answerWith(() => answered)
     await deliveries.worker.work(partner.id)
     await until('the event is there', () => receiver.received.length === 1)
-    // As if the worker had not reached the event in the log yet.
+    // Resets the endpoint to before the worker reached the event in the log.
     await setEndpoint('failing_since = $2, consecutive_failures = 1, cursor_sequence = 0')
     const second = startDeliveries(environment)
     await inThisOrder(

@@ -35,7 +35,7 @@ export interface EventFeed {
    * Yields the events after a position, in order and without end: first existing events, then new ones. No event is
    * missed or repeated. A slow reader loses nothing; it continues from its position. While the database is down,
    * nothing is yielded.
-   * @param from may be what a client claims. If it is not in the log, the first step is `rewound`.
+   * @param from may come from a client. If it is not in the log, the first step is `rewound`.
    */
   follow(partnerId: string, from: LogPosition, signal: AbortSignal): AsyncGenerator<FeedStep>
   /** The position from which a new follower sees only new events. */
