@@ -270,7 +270,7 @@ export const states: readonly State[] = [
     after: endCalls,
   },
   {
-    name: 'in the call, with sound alone offered',
+    name: 'in the call, with audio only offered',
     createToken: inCall,
     sign: '.recording-question',
     act: async (widget) => {
@@ -281,7 +281,7 @@ export const states: readonly State[] = [
     after: endCalls,
   },
   {
-    name: 'in the call, with sound alone',
+    name: 'in the call, with audio only',
     createToken: inCall,
     sign: '.recording-question',
     act: async (widget) => {

@@ -49,10 +49,10 @@ for (const { engine, firstPort, canRun } of engines)
       }
     }
     /** Expects each page to receive a second of audio and no video. */
-    async function expectSoundAlone(...to: readonly ClientPage[]): Promise<void> {
+    async function expectAudioOnly(...to: readonly ClientPage[]): Promise<void> {
       for (const page of to) {
         let [pictures, packets] = [-1, 0]
-        await until('there is sound alone', async () => {
+        await until('there is audio only', async () => {
           const now = await page.pictures()
           if (now !== pictures) [pictures, packets] = [now, await page.soundPackets()]
           return (await page.soundPackets()) > packets + 50
@@ -71,11 +71,11 @@ for (const { engine, firstPort, canRun } of engines)
 
     test('switches to audio only, stays so after rejoining, and switches back to video', async () => {
       await patients.use(({ client }) => client.setSoundOnly(true))
-      await expectSoundAlone(patients, physicians)
+      await expectAudioOnly(patients, physicians)
       expect((await patients.view()).line.isOtherAway).toBe(false)
       await patients.act('renew')
       await until('it is back', async () => (await patients.view()).standing === 'connected')
-      await expectSoundAlone(patients)
+      await expectAudioOnly(patients)
       await patients.use(({ client }) => client.setSoundOnly(false))
       await expectPictures(patients, physicians)
     })
