@@ -13,9 +13,9 @@ import { consultIn, type WantedConsult } from './consult-in.ts'
 import { loopbackPolicy } from './deliveries.ts'
 import type { People } from './people.ts'
 import { readAll } from './read-all.ts'
+import { telehealthConsultIn, type WantedTelehealthConsult } from './telehealth-consult-in.ts'
 import { provisionPhysician } from './test-physician.ts'
 import { newPhone, nextNumber } from './unique.ts'
-import { visitIn, type WantedVisit } from './visit-in.ts'
 
 /** A partner account with its backend's client, and methods that create its people and consults. */
 export interface TestPartner extends People {
@@ -24,7 +24,7 @@ export interface TestPartner extends People {
   /** Creates a consult in the state `wanted.status` through the API; queued by default. */
   consult(wanted?: WantedConsult): Promise<AsyncConsult>
   /** Creates a live-call consult in the state `wanted.status` through the API; invited by default. */
-  visit(wanted?: WantedVisit): Promise<TelehealthConsult>
+  telehealthConsult(wanted?: WantedTelehealthConsult): Promise<TelehealthConsult>
   read(asyncConsultId: string): Promise<AsyncConsult>
   /** The whole event log, through the API. */
   events(): Promise<StoredEvent[]>
@@ -76,7 +76,7 @@ export function createTestPartner(
     },
     physician: (wanted) => provisionPhysician(key, api, wanted),
     consult: (wanted) => consultIn(partner, wanted),
-    visit: (wanted) => visitIn(partner, wanted),
+    telehealthConsult: (wanted) => telehealthConsultIn(partner, wanted),
     read: async (asyncConsultId) => success(await key.get<AsyncConsult>(`/v1/async-consults/${asyncConsultId}`)),
     events,
     eventsDuring: async (act) => {

@@ -158,7 +158,7 @@ describe('an SDK request whose answer is lost is retried and takes effect once:'
   test('writing in a call', async () => {
     const lossy = forgetful()
     const physician = await partner.physician({ online: true })
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     const message = await lossy.telehealthConsults.postMessage(id, { text: 'Once.' })
     const ada = { physicianId: physician.id }
     const reply = await lossy.telehealthConsults.postReply(id, { text: 'Once, too.' }, ada)

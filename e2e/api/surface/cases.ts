@@ -129,8 +129,8 @@ export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?
 
 /** A call; a ringing or running one belongs to the stage's physician, and no other patient waits for them then. */
 async function visitOf({ partner, physician }: Holdings, status: Case['visit']) {
-  if (!status) return partner.visit()
-  if (status === 'booked') return partner.visit({ fields: { scheduledFor: freeHour() } })
+  if (!status) return partner.telehealthConsult()
+  if (status === 'booked') return partner.telehealthConsult({ fields: { scheduledFor: freeHour() } })
   const path = '/v1/telehealth-consults'
   const finish = async (those: string, act: string, client: Client) => {
     const { items } = success(await partner.key.get<{ items: TelehealthConsult[] }>(`${path}?status=${those}`))
@@ -140,7 +140,7 @@ async function visitOf({ partner, physician }: Holdings, status: Case['visit']) 
   await finish('in_progress', 'end', physician.asserted)
   await finish('waiting', 'cancel', partner.key)
   success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
-  return partner.visit({ status, physician, fields: { physicianId: physician.id } })
+  return partner.telehealthConsult({ status, physician, fields: { physicianId: physician.id } })
 }
 
 /**

@@ -112,7 +112,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   }
   await partner.settle()
   success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
-  const visit = await partner.visit({ patientId: consult.patientId, physician, status: 'in_progress' })
+  const visit = await partner.telehealthConsult({ patientId: consult.patientId, physician, status: 'in_progress' })
   for (const text of ['One', 'Two']) {
     success(await partner.key.post(`/v1/telehealth-consults/${visit.id}/messages`, { text }))
   }
@@ -122,7 +122,10 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   const now = Date.parse(visit.createdAt)
   for (const hours of [1, 2]) {
     const scheduledFor = new Date(now + hours * 60 * 60 * 1000).toISOString()
-    await partner.visit({ patientId: consult.patientId, fields: { physicianId: physician.id, scheduledFor } })
+    await partner.telehealthConsult({
+      patientId: consult.patientId,
+      fields: { physicianId: physician.id, scheduledFor },
+    })
   }
   const [event] = await partner.events()
   return {
@@ -131,7 +134,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
     colleague,
     consult: await partner.read(consult.id),
     neighbor,
-    neighborVisit: await partner.visit({ patientId: neighbor.patientId }),
+    neighborVisit: await partner.telehealthConsult({ patientId: neighbor.patientId }),
     ids: {
       patients: consult.patientId,
       physicians: physician.id,

@@ -122,12 +122,12 @@ export const mutations: Record<string, Prepare> = {
   }),
   'telehealthConsults.reschedule': async ({ environment, partner }) => {
     const inHours = (hours: number) => new Date(environment.clock.now().getTime() + hours * 3600_000).toISOString()
-    const { id } = await partner.visit({ fields: { scheduledFor: inHours(1) } })
+    const { id } = await partner.telehealthConsult({ fields: { scheduledFor: inHours(1) } })
     return { client: partner.key, input: { id, scheduledFor: inHours(2) } }
   },
   'telehealthConsults.ready': async ({ partner, physician }) => ({
     client: partner.key,
-    input: { id: (await partner.visit({ fields: { physicianId: physician.id } })).id },
+    input: { id: (await partner.telehealthConsult({ fields: { physicianId: physician.id } })).id },
   }),
   'telehealthConsults.join': async (scene) => physicianSide(scene, 'ringing'),
   'telehealthConsults.declineRing': async (scene) => physicianSide(scene, 'ringing'),
@@ -150,15 +150,15 @@ export const mutations: Record<string, Prepare> = {
   },
   'telehealthConsults.cancel': async ({ partner }) => ({
     client: partner.key,
-    input: { id: (await partner.visit()).id },
+    input: { id: (await partner.telehealthConsult()).id },
   }),
   'telehealthConsults.rate': async ({ partner }) => ({
     client: partner.key,
-    input: { id: (await partner.visit()).id, value: 5 },
+    input: { id: (await partner.telehealthConsult()).id, value: 5 },
   }),
   'telehealthConsults.createEmbedSession': async ({ partner }) => ({
     client: partner.key,
-    input: { id: (await partner.visit()).id },
+    input: { id: (await partner.telehealthConsult()).id },
   }),
   'embed.exchange': async ({ environment, partner }) => {
     const { id } = await partner.patient()
@@ -198,7 +198,11 @@ export const mutations: Record<string, Prepare> = {
   },
   'portalCalls.writeNote': async ({ partner }) => {
     const physician = await partner.physician({ online: true })
-    const { id } = await partner.visit({ status: 'in_progress', physician, fields: { physicianId: physician.id } })
+    const { id } = await partner.telehealthConsult({
+      status: 'in_progress',
+      physician,
+      fields: { physicianId: physician.id },
+    })
     return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
   },
   'access.changePassword': async ({ environment, physician }) => {

@@ -19,7 +19,7 @@ async function twoThreads({ partner }: Scene) {
 }
 
 async function twoCalls({ partner }: Scene, status: 'invited' | 'waiting') {
-  const calls = [await partner.visit({ status }), await partner.visit({ status })]
+  const calls = [await partner.telehealthConsult({ status }), await partner.telehealthConsult({ status })]
   return { shows: calls.map(({ patientId }) => patientId) }
 }
 
@@ -101,7 +101,8 @@ export const disclosures: Record<string, PrepareDisclosure> = {
   'physicians.listAgenda': async ({ environment, partner }) => {
     const physician = await partner.physician()
     const hours = [1, 2].map((n) => new Date(environment.clock.now().getTime() + n * 3_600_000).toISOString())
-    const book = (scheduledFor: string) => partner.visit({ fields: { scheduledFor, physicianId: physician.id } })
+    const book = (scheduledFor: string) =>
+      partner.telehealthConsult({ fields: { scheduledFor, physicianId: physician.id } })
     success(
       await physician.asserted.put('/v1/physicians/me/availability', {
         timeZone: 'UTC',
@@ -137,11 +138,15 @@ export const disclosures: Record<string, PrepareDisclosure> = {
   },
   'portalCalls.current': async ({ partner }) => {
     const physician = await partner.physician({ online: true })
-    const { patientId } = await partner.visit({ status: 'ringing', physician, fields: { physicianId: physician.id } })
+    const { patientId } = await partner.telehealthConsult({
+      status: 'ringing',
+      physician,
+      fields: { physicianId: physician.id },
+    })
     return { client: (await physician.session()).client, input: {}, shows: [patientId] }
   },
   'portalCalls.get': async (scene) => {
-    const { id, patientId } = await scene.partner.visit()
+    const { id, patientId } = await scene.partner.telehealthConsult()
     return { client: await portal(scene), input: { id }, shows: [patientId] }
   },
   'portalCalls.waitingRoom': async (scene) => {
@@ -164,7 +169,7 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input, shows: [patientId] }
   },
   'telehealthConsults.get': async ({ partner }) => {
-    const { id, patientId } = await partner.visit()
+    const { id, patientId } = await partner.telehealthConsult()
     return { client: partner.key, input: { id }, shows: [patientId] }
   },
   'telehealthConsults.list': async (scene) => {
@@ -172,7 +177,7 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     return { client: scene.partner.key, input: { limit: 100 }, shows }
   },
   'telehealthConsults.listMessages': async ({ partner }) => {
-    const { id, patientId } = await partner.visit()
+    const { id, patientId } = await partner.telehealthConsult()
     return { client: partner.key, input: { id }, shows: [patientId] }
   },
   // Called as a mutation, so that the query is not in a URL.

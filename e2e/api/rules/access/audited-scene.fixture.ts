@@ -22,7 +22,7 @@ export type Prepare = (scene: Scene) => Promise<Doable>
 /** A physician with a waiting patient or in a call. */
 export async function physicianSide({ partner }: Scene, status: 'ringing' | 'in_progress') {
   const physician = await partner.physician({ online: true })
-  const { id } = await partner.visit({ status, physician, fields: { physicianId: physician.id } })
+  const { id } = await partner.telehealthConsult({ status, physician, fields: { physicianId: physician.id } })
   return { client: physician.asserted, input: { id } }
 }
 

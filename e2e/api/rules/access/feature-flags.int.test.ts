@@ -100,7 +100,7 @@ describe('with the telehealth product disabled', () => {
     ['heartbeats during a call', 'in_progress', 'ready'],
     ['embed tokens', 'waiting', 'embed-session'],
   ])('%s are refused', async (_what, status, act) => {
-    const { id } = await partner.visit({ status })
+    const { id } = await partner.telehealthConsult({ status })
     await partner.update({ telehealthEnabled: false })
     const events = await partner.eventsDuring(async () => {
       expect(await partner.key.post(`${list}/${id}/${act}`)).toMatchObject(disabled)
@@ -111,8 +111,8 @@ describe('with the telehealth product disabled', () => {
 
   test('reads, answering a ring, writing in the call, ending, cancelling and rating still work', async () => {
     success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
-    const { id } = await partner.visit({ status: 'ringing', physician })
-    const waiting = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
+    const waiting = await partner.telehealthConsult({ status: 'waiting' })
     const frame = await partner.frame({ telehealthConsultId: waiting.id })
     await partner.update({ telehealthEnabled: false })
     expect(await frame.post(`${list}/${waiting.id}/ready`)).toMatchObject(disabled)
@@ -128,7 +128,7 @@ describe('with the telehealth product disabled', () => {
   })
 
   test('a waiting patient is not rung for after their last heartbeat has expired', async () => {
-    const { id } = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'waiting' })
     await partner.update({ telehealthEnabled: false })
     await partner.key.post(`${list}/${id}/ready`)
     environment.clock.advance(30)
@@ -145,7 +145,7 @@ describe('with the telehealth product disabled', () => {
 
 test('calls work with the async product disabled', async () => {
   await partner.update({ asyncEnabled: false })
-  expect(await partner.visit({ status: 'completed' })).toMatchObject({ status: 'completed' })
+  expect(await partner.telehealthConsult({ status: 'completed' })).toMatchObject({ status: 'completed' })
 })
 
 test('enabling a product again restores everything', async () => {

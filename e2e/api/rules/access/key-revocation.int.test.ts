@@ -113,7 +113,7 @@ describe('revoking a rotated key during its grace period', () => {
   })
 
   test('reports how many of each it ended, without those that had already ended', async () => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const path = `/v1/telehealth-consults/${visit.id}`
     await signIn(leaked)
     await mintSession(leaked)
@@ -145,7 +145,7 @@ describe('revoking a rotated key during its grace period', () => {
   })
 
   test('removes a participant whose session it created from the call’s room, and leaves the other side in', async () => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const path = `/v1/telehealth-consults/${visit.id}`
     const follow = async (client: Client, connectionId: string) => {
       const input = { id: visit.id }

@@ -89,7 +89,7 @@ describe('lastSeenAt', () => {
     const seen = now()
     environment.clock.advance(8 * 3600)
     expect(await presenceOf(physician)).toEqual({ status: 'online', until: null, lastSeenAt: seen })
-    const { id } = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'waiting' })
     await partner.match()
     expect(success(await partner.key.get(`/v1/telehealth-consults/${id}`))).toMatchObject({
       status: 'ringing',

@@ -31,7 +31,10 @@ const path = '/v1/physicians/me/agenda'
 /** This many seconds from now. */
 const at = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 const book = async (seconds: number, fields: Record<string, unknown> = {}) =>
-  partner.visit({ patientId: patient.id, fields: { physicianId: physician.id, scheduledFor: at(seconds), ...fields } })
+  partner.telehealthConsult({
+    patientId: patient.id,
+    fields: { physicianId: physician.id, scheduledFor: at(seconds), ...fields },
+  })
 const agenda = (query: Record<string, string> = {}, client: Client = physician.asserted) =>
   client.get<Page<AgendaItem>>(`${path}?${new URLSearchParams(query)}`)
 const idsOf = async (query?: Record<string, string>) => success(await agenda(query)).items.map(({ id }) => id)
@@ -101,9 +104,9 @@ describe('the agenda', () => {
     const colleague = await partner.physician()
     const cancelled = await book(hour)
     success(await partner.key.post(`/v1/telehealth-consults/${cancelled.id}/cancel`))
-    await partner.visit({ fields: { physicianId: physician.id } })
-    await partner.visit({ fields: { scheduledFor: at(hour) } })
-    await partner.visit({ fields: { scheduledFor: at(hour), physicianId: colleague.id } })
+    await partner.telehealthConsult({ fields: { physicianId: physician.id } })
+    await partner.telehealthConsult({ fields: { scheduledFor: at(hour) } })
+    await partner.telehealthConsult({ fields: { scheduledFor: at(hour), physicianId: colleague.id } })
     expect(success(await agenda())).toEqual({ items: [] })
   })
 

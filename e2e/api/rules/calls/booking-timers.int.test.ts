@@ -171,7 +171,7 @@ describe('a patient who does not arrive', () => {
   })
 
   test('is not reported when the patient waited, or the call has no time', async () => {
-    const [there, anytime] = [await booked(time), (await partner.visit()).id]
+    const [there, anytime] = [await booked(time), (await partner.telehealthConsult()).id]
     environment.clock.moveTo(time)
     success(await ready(there))
     expect(await eventsAt(`${tuesday}T12:00:00Z`)).toEqual([])

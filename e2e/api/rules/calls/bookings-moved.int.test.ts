@@ -88,7 +88,7 @@ describe('moving a call', () => {
   })
 
   test('is possible only while it is booked and the patient has not arrived', async () => {
-    const unbooked = (await partner.visit()).id
+    const unbooked = (await partner.telehealthConsult()).id
     expect(await move(unbooked, { scheduledFor: at('09:00:00') })).toMatchObject({
       status: 409,
       code: 'thread_not_active',
@@ -96,7 +96,7 @@ describe('moving a call', () => {
     })
     const online = await partner.physician({ online: true })
     for (const status of ['waiting', 'ringing', 'in_progress', 'completed', 'cancelled'] as const) {
-      const { id, physicianId } = await partner.visit({
+      const { id, physicianId } = await partner.telehealthConsult({
         status,
         physician: online,
         fields: { scheduledFor: at('08:00:00') },

@@ -78,7 +78,7 @@ describe('an idempotency key for call messages belongs to its author:', () => {
   test('and to its call', async () => {
     const first = await say(partner.key)
     await end()
-    const next = await partner.visit({ status: 'in_progress', physician, patientId: call.patientId })
+    const next = await partner.telehealthConsult({ status: 'in_progress', physician, patientId: call.patientId })
     const answer = await partner.key.post(path('messages', next.id), { text: 'ok' }, key)
     expect(answer.headers['idempotent-replayed']).toBeUndefined()
     expect(answer.body.messageId).not.toBe(first.body.messageId)

@@ -25,7 +25,7 @@ export function setUpCall(): void {
   beforeEach(async () => {
     partner = await environment.partner()
     physician = await partner.physician({ online: true })
-    call = await partner.visit({ status: 'in_progress', physician })
+    call = await partner.telehealthConsult({ status: 'in_progress', physician })
   })
 }
 

@@ -86,7 +86,10 @@ describe('call messages', () => {
     'cannot be written while the call is %s',
     async (status) => {
       await end()
-      const visit = await partner.visit({ status, ...(['ringing', 'completed'].includes(status) && { physician }) })
+      const visit = await partner.telehealthConsult({
+        status,
+        ...(['ringing', 'completed'].includes(status) && { physician }),
+      })
       const frame = await partner.frame({ telehealthConsultId: visit.id })
       const refused = {
         status: 409,
@@ -134,12 +137,12 @@ describe('access to call messages:', () => {
   })
 
   test('another patient, another call and another tenant get not found', async () => {
-    const other = await partner.visit()
+    const other = await partner.telehealthConsult()
     const foreign = await environment.partner()
     const strangers = [
       await partner.frame({ telehealthConsultId: other.id }),
       await partner.frame({ patientId: other.patientId }),
-      await partner.frame({ telehealthConsultId: (await partner.visit({ patientId: call.patientId })).id }),
+      await partner.frame({ telehealthConsultId: (await partner.telehealthConsult({ patientId: call.patientId })).id }),
       foreign.key,
     ]
     for (const stranger of strangers) {
@@ -181,7 +184,7 @@ test('a cursor for call messages is valid only for its call', async () => {
   for (const text of ['One', 'Two']) success(await say(partner.key, text))
   const { nextCursor } = success(await partner.key.get<Page<CallMessage>>(`${path()}?limit=1`))
   await end()
-  const other = await partner.visit({ status: 'in_progress', physician })
+  const other = await partner.telehealthConsult({ status: 'in_progress', physician })
   expect(await partner.key.get(`${path('messages', other.id)}?cursor=${nextCursor}`)).toMatchObject({ status: 400 })
   const rest = success(await partner.key.get<Page<CallMessage>>(`${path()}?cursor=${nextCursor}`))
   expect(rest).toMatchObject({ items: [{ sequence: 2, text: 'Two' }] })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   base = await environment.api.listen()
 })
 beforeEach(async () => {
-  visit = await partner.visit({ status: 'in_progress', physician })
+  visit = await partner.telehealthConsult({ status: 'in_progress', physician })
   frame = await partner.frame({ telehealthConsultId: visit.id })
   portal = (await physician.session()).client
 })
@@ -147,7 +147,7 @@ describe('a signal', () => {
 describe('the signals of a call', () => {
   test('are closed to everyone but its two sides', async () => {
     const colleague = (await (await partner.physician()).session()).client
-    const neighbor = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
+    const neighbor = await partner.frame({ telehealthConsultId: (await partner.telehealthConsult()).id })
     const stranger = (await (await (await environment.partner()).physician()).session()).client
     for (const [client, code] of [
       [colleague, 'not_assigned'],
@@ -167,7 +167,9 @@ describe('the signals of a call', () => {
   test.each(['invited', 'waiting', 'ringing', 'cancelled'] as const)(
     'are refused in a call that is %s',
     async (status) => {
-      const { id } = await partner.visit(status === 'ringing' ? { status, physician: await free() } : { status })
+      const { id } = await partner.telehealthConsult(
+        status === 'ringing' ? { status, physician: await free() } : { status },
+      )
       const own = await partner.frame({ telehealthConsultId: id })
       const refused = refusalOf(await signal(own, { type: 'leave', connectionId: one }, id))
       expect(refused).toMatchObject({ code: 'thread_not_active' })
@@ -192,7 +194,7 @@ describe('the signals of a call', () => {
 
 test('a call whose media node cannot be reached is not joined and keeps ringing', async () => {
   const another = await partner.physician({ online: true })
-  const { id } = await partner.visit({ status: 'ringing', physician: another })
+  const { id } = await partner.telehealthConsult({ status: 'ringing', physician: another })
   await node.unplug()
   const answer = await another.asserted.post(`/v1/telehealth-consults/${id}/join`)
   expect(answer).toMatchObject({ status: 503, code: 'call_unavailable' })

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 /** A call in progress whose room is requested. */
 const call = async (partner: TestPartner) =>
-  partner.visit({ status: 'in_progress', physician: await partner.physician({ online: true }) })
+  partner.telehealthConsult({ status: 'in_progress', physician: await partner.physician({ online: true }) })
 
 /** The call's patient requests the connection details and connects. @returns the answer to the second request. */
 async function connect(partner: TestPartner, { id }: TelehealthConsult) {
@@ -65,7 +65,7 @@ test('a partner that connects as many calls as possible gets its share, and anot
   for (const each of calls.slice(0, share)) success(await connect(greedy, each))
 
   const physician = await greedy.physician({ online: true })
-  const waiting = await greedy.visit({ status: 'ringing', physician })
+  const waiting = await greedy.telehealthConsult({ status: 'ringing', physician })
   const path = `/v1/telehealth-consults/${waiting.id}`
   const refused = await physician.asserted.post(`${path}/join`)
   expect(refused).toMatchObject({ status: 503, code: 'call_unavailable' })
@@ -80,7 +80,7 @@ test('a partner that connects as many calls as possible gets its share, and anot
 
 test('a room is released when the call ends, and a call that waited for one connects', async () => {
   const physician = await greedy.physician({ online: true })
-  const first = await greedy.visit({ status: 'in_progress', physician })
+  const first = await greedy.telehealthConsult({ status: 'in_progress', physician })
   const last = await call(greedy)
   for (const each of [first, await call(greedy), await call(greedy)]) success(await connect(greedy, each))
   const frame = await greedy.frame({ telehealthConsultId: last.id })

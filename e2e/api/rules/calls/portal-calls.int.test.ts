@@ -39,11 +39,11 @@ const ready = async (id: string, body: object = {}) =>
 
 describe('the portal’s waiting room', () => {
   test('is ordered by place, with the results of the device check and whether the physician may take the patient', async () => {
-    const first = await partner.visit({ status: 'waiting', fields: { jurisdiction: 'US-CA' } })
+    const first = await partner.telehealthConsult({ status: 'waiting', fields: { jurisdiction: 'US-CA' } })
     await ready(first.id, { devices: { camera: 'denied', microphone: 'ok' }, network: 'fair' })
     environment.clock.advance(5)
-    const second = await partner.visit({ status: 'waiting', fields: { jurisdiction: 'US-NV' } })
-    await partner.visit({ status: 'invited' })
+    const second = await partner.telehealthConsult({ status: 'waiting', fields: { jurisdiction: 'US-NV' } })
+    await partner.telehealthConsult({ status: 'invited' })
     const line = await ask<CallItem[]>('waitingRoom')
     expect(line.map(({ consult, licensed }) => [consult.id, consult.queue?.position, licensed])).toEqual([
       [first.id, 1, true],
@@ -57,9 +57,9 @@ describe('the portal’s waiting room', () => {
   })
 
   test('lists patients whose place has lapsed last, and shows no other partner’s patients', async () => {
-    const lapsed = await partner.visit({ status: 'waiting' })
+    const lapsed = await partner.telehealthConsult({ status: 'waiting' })
     environment.clock.advance(11 * 60)
-    const behind = await partner.visit({ status: 'waiting' })
+    const behind = await partner.telehealthConsult({ status: 'waiting' })
     const line = await ask<CallItem[]>('waitingRoom')
     expect(line.map(({ consult }) => consult.id)).toEqual([behind.id, lapsed.id])
     const elsewhere = await (await environment.partner()).physician()
@@ -69,7 +69,7 @@ describe('the portal’s waiting room', () => {
   test('names the booked physician until the call can ring for anyone', async () => {
     const booked = await partner.physician()
     const scheduledFor = environment.clock.now().toISOString()
-    await partner.visit({ status: 'waiting', fields: { physicianId: booked.id, scheduledFor } })
+    await partner.telehealthConsult({ status: 'waiting', fields: { physicianId: booked.id, scheduledFor } })
     const bookedWith = async () => (await ask<CallItem[]>('waitingRoom'))[0]?.bookedPhysicianId
     environment.clock.advance(599.999)
     expect(await bookedWith()).toBe(booked.id)
@@ -82,7 +82,7 @@ describe('the portal’s current call', () => {
   test('is the ringing call, then the running call, then none, and never a colleague’s', async () => {
     expect(await ask('current')).toBeNull()
     await goOnDuty()
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     expect(await ask('current')).toMatchObject({ consult: { id, status: 'ringing' } })
     const colleague = (await (await partner.physician()).session()).client
     expect(await ask('current', undefined, colleague)).toBeNull()
@@ -96,7 +96,7 @@ describe('the portal’s current call', () => {
 describe('a call note', () => {
   test('can be written during and after the call, replaced, and deleted', async () => {
     await goOnDuty()
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     success(await write(id, 'Rest.'))
     const noteWrittenAt = environment.clock.now().toISOString()
     expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: 'Rest.', noteWrittenAt })
@@ -110,7 +110,7 @@ describe('a call note', () => {
   test('can be written only by the physician of the call, and only for a call', async () => {
     await goOnDuty()
     // Not even by the booked physician before the call starts.
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     expect(refusalOf(await write(id, 'x'))).toMatchObject({ code: 'thread_not_active', details: { status: 'ringing' } })
     success(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`))
     const colleague = (await (await partner.physician()).session()).client
@@ -120,14 +120,14 @@ describe('a call note', () => {
 
   test('has the same maximum length as a message', async () => {
     await goOnDuty()
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     success(await write(id, 'x'.repeat(8_000)))
     expect((await write(id, 'x'.repeat(8_001))).status).toBe(400)
   })
 
   test('does not appear in the partner’s answers or events', async () => {
     await goOnDuty()
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     success(await write(id, 'a word for colleagues alone'))
     const events = await partner.eventsDuring(async () =>
       success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`)),
@@ -147,7 +147,7 @@ describe('the portal’s duty status', () => {
     environment.clock.advance(60)
     expect(await ask('duty')).toMatchObject({ presence: { status: 'away' }, awayBecause: 'until_passed' })
     await put({ status: 'online' })
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     for (const _ of [1, 2]) {
       environment.clock.advance(30)
       await partner.settle()

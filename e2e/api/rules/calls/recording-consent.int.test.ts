@@ -63,7 +63,7 @@ const statusOf = async (id: string) =>
 
 describe('an answer to the recording question', () => {
   test('is stored with its time, its wording and its author, and recorded in the audit', async () => {
-    const visit = await partner.visit({ status: 'waiting' })
+    const visit = await partner.telehealthConsult({ status: 'waiting' })
     const widget = await widgetOf(visit)
     expect(await consentOf(widget, visit.id)).toEqual({ records: true, answers: { patient: null, physician: null } })
     const lines = await auditDuring(environment, partner.id, async () => {
@@ -88,7 +88,7 @@ describe('an answer to the recording question', () => {
   })
 
   test('can change, and repeating it adds nothing', async () => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     for (const agreed of [true, true, false, false, true]) {
       expect(await tell(widget, 'calls.answerRecording', { id: visit.id, ...answerOf(agreed) })).toEqual({
@@ -111,15 +111,15 @@ describe('an answer to the recording question', () => {
     ['in an unsupported language', answerOf(true, patients, 'xx')],
     ['of the other role', { ...answerOf(true, physicians, 'toString') }],
   ])('to wording that is %s is refused', async (_which, said) => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     expect(refusalOf(await answer(await widgetOf(visit), visit.id, said))).toMatchObject({ code: 'invalid_request' })
     expect(await kept(visit.id)).toEqual([])
   })
 
   test('cannot be given for someone else', async () => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const colleague = (await (await partner.physician()).session()).client
-    const neighbor = await widgetOf(await partner.visit())
+    const neighbor = await widgetOf(await partner.telehealthConsult())
     const stranger = (await (await (await environment.partner()).physician()).session()).client
     for (const [client, code] of [
       [colleague, 'not_assigned'],
@@ -135,7 +135,7 @@ describe('an answer to the recording question', () => {
   })
 
   test.each(['completed', 'cancelled'] as const)('is refused for a call that is %s', async (status) => {
-    const visit = await partner.visit(status === 'completed' ? { status, physician } : { status })
+    const visit = await partner.telehealthConsult(status === 'completed' ? { status, physician } : { status })
     const late = refusalOf(await answer(await widgetOf(visit), visit.id, answerOf(true)))
     expect(late).toMatchObject({ code: 'thread_not_active', details: { status } })
   })
@@ -143,7 +143,7 @@ describe('an answer to the recording question', () => {
 
 describe('a participant', () => {
   test('is recorded only if their latest answer is yes', async () => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     expect([await isRecorded(widget, visit.id), await isRecorded(portal, visit.id)]).toEqual([false, false])
     success(await answer(widget, visit.id, answerOf(true)))
@@ -156,7 +156,7 @@ describe('a participant', () => {
   test.each([false, true])(
     'is recorded according to the answer when they join, not to what their page received earlier: %s',
     async (last) => {
-      const visit = await partner.visit({ status: 'in_progress', physician })
+      const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
       const widget = await widgetOf(visit)
       success(await answer(widget, visit.id, answerOf(!last)))
       const { token } = await ask<CallConnection>(widget, 'telehealthConsults.connection', { id: visit.id })
@@ -167,7 +167,7 @@ describe('a participant', () => {
   )
 
   test('who withdraws consent is disconnected and joins again without being recorded', async () => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     success(await answer(widget, visit.id, answerOf(true)))
     const stream = await openSubscription<CallDownSignal>({
@@ -188,7 +188,7 @@ describe('a participant', () => {
 
 describe('a call', () => {
   test('in which nobody has consented is not recorded', async () => {
-    const visit = await partner.visit({ status: 'waiting', fields: { physicianId: physician.id } })
+    const visit = await partner.telehealthConsult({ status: 'waiting', fields: { physicianId: physician.id } })
     success(await answer(await widgetOf(visit), visit.id, answerOf(false)))
     await partner.match()
     success(await physician.asserted.post(`${list}/${visit.id}/join`))
@@ -197,7 +197,7 @@ describe('a call', () => {
   })
 
   test('is recorded from the start when the patient consented in the waiting room', async () => {
-    const visit = await partner.visit({ status: 'waiting', fields: { physicianId: physician.id } })
+    const visit = await partner.telehealthConsult({ status: 'waiting', fields: { physicianId: physician.id } })
     success(await answer(await widgetOf(visit), visit.id, answerOf(true)))
     await partner.match()
     success(await physician.asserted.post(`${list}/${visit.id}/join`))
@@ -205,9 +205,9 @@ describe('a call', () => {
   })
 
   test('is recorded from the first consent, and the other side is notified', async () => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
-    const other = await partner.visit()
+    const other = await partner.telehealthConsult()
     const neighbor = await widgetOf(other)
     const streams = await Promise.all(
       [widget, neighbor, portal].map((client) => openStream({ base, credential: bearerOf(client) })),
@@ -228,7 +228,7 @@ describe('a call', () => {
 
   test('never asks about recording in an installation that does not record, whatever is answered', async () => {
     const plain = await environment.startApi({ calls: null })
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     const there = plain.as(bearerOf(await widgetOf(visit)))
     expect(await consentOf(there, visit.id)).toMatchObject({ records: false })
     success(await answer(there, visit.id, answerOf(true)))
@@ -237,7 +237,7 @@ describe('a call', () => {
 })
 
 test('the application cannot change or delete a recording consent', async () => {
-  const visit = await partner.visit({ status: 'in_progress', physician })
+  const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
   success(await answer(portal, visit.id, answerOf(true, physicians)))
   const { database } = environment.api.services
   const change = database.inTenant(partner.id, (tx) =>

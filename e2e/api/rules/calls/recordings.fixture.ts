@@ -74,7 +74,7 @@ export const pathOf = (url = '') => new URL(url).pathname
 
 /** An ended call whose patient consented; it may or may not have been recorded. */
 export async function endedCall({ recorded = true, fields = {} } = {}): Promise<TelehealthConsult> {
-  const visit = await partner.visit({ status: 'in_progress', physician, fields })
+  const visit = await partner.telehealthConsult({ status: 'in_progress', physician, fields })
   const { version } = recordingConsentWordings.patient
   const answer = { id: visit.id, agreed: true, version, language: 'en' }
   await tell(await partner.frame({ telehealthConsultId: visit.id }), 'calls.answerRecording', answer)

@@ -53,7 +53,7 @@ beforeAll(async () => {
   node = await startMediaNode((fault) => faults.push(fault), atOnce)
   environment = await createTestEnvironment({ calls: node.settings })
   partner = await environment.partner()
-  visit = await partner.visit({ status: 'in_progress' })
+  visit = await partner.telehealthConsult({ status: 'in_progress' })
   frame = await partner.frame({ telehealthConsultId: visit.id })
   following = followCallEvents(environment.api.services, { stop: stop.signal, onError: (error) => faults.push(error) })
   await until('somebody listens to the node', () => node.followers() === 1)

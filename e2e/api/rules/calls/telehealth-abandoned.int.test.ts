@@ -49,7 +49,7 @@ async function isThere(credential: string, seconds: number) {
 
 describe('a call that both sides have left', () => {
   test('ends exactly ten minutes after the physician was last seen', async () => {
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     await isThere((await physician.session()).token, 45)
     expect(await statusAfter(id, silent - 0.001)).toBe('in_progress')
     const events = await partner.eventsDuring(async () => {
@@ -60,14 +60,14 @@ describe('a call that both sides have left', () => {
   })
 
   test('ends ten minutes after the patient was last seen', async () => {
-    const visit = await partner.visit({ status: 'in_progress', physician })
+    const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
     await isThere(bearerOf(await partner.frame({ telehealthConsultId: visit.id })), 45)
     expect(await statusAfter(visit.id, silent - 0.001)).toBe('in_progress')
     expect(await statusAfter(visit.id, 0.001)).toBe('completed')
   })
 
   test('continues while either side is present', async () => {
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     const widget = async () => bearerOf(await partner.frame({ telehealthConsultId: id }))
     const portal = async () => (await physician.session()).token
     for (const side of [portal, widget, portal]) {
@@ -77,19 +77,19 @@ describe('a call that both sides have left', () => {
   })
 
   test('is not kept open by anyone else', async () => {
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     await isThere((await physician.session()).token, 0)
     await isThere((await (await partner.physician()).session()).token, silent - 1)
     expect(await statusAfter(id, 1)).toBe('completed')
   })
 
   test('frees the physician for the next call, and the audit names the service as the actor', async () => {
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     const entries = await doneDuring(environment, partner.id, () => statusAfter(id, unheard))
     expect(entries).toMatchObject([
       { act: 'timers.telehealth_call_abandoned', code: 'abandon', outcome: 'done', consult_id: id },
     ])
-    const next = await partner.visit({ status: 'waiting' })
+    const next = await partner.telehealthConsult({ status: 'waiting' })
     await partner.match()
     expect(await read(next.id)).toMatchObject({ status: 'ringing', physicianId: physician.id })
     expect(success(await partner.key.get<Physician>(`/v1/physicians/${physician.id}`)).presence.status).toBe('busy')
@@ -98,13 +98,13 @@ describe('a call that both sides have left', () => {
 
 describe('a call without any heartbeat', () => {
   test('is ended after four hours, because its participants meet by other means', async () => {
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     expect(await statusAfter(id, unheard - 0.001)).toBe('in_progress')
     expect(await statusAfter(id, 0.001)).toBe('completed')
   })
 
   test('accepts no heartbeat after it has ended', async () => {
-    const { id } = await partner.visit({ status: 'completed', physician })
+    const { id } = await partner.telehealthConsult({ status: 'completed', physician })
     const before = await read(id)
     const events = await partner.eventsDuring(() => statusAfter(id, unheard))
     expect([events, await read(id)]).toEqual([[], before])
@@ -112,7 +112,7 @@ describe('a call without any heartbeat', () => {
 })
 
 test('a service that was down ends no call for missing heartbeats until it has listened for ten minutes', async () => {
-  const { id } = await partner.visit({ status: 'in_progress', physician })
+  const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
   expect(await statusAfter(id, unheard + 60)).toBe('in_progress')
   expect(await statusAfter(id, silent - 0.001)).toBe('in_progress')
   expect(await statusAfter(id, 0.001)).toBe('completed')

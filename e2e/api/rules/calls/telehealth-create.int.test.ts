@@ -75,7 +75,7 @@ describe('a new call', () => {
   })
 
   test('can be one of several for a patient', async () => {
-    const { patientId } = await partner.visit()
+    const { patientId } = await partner.telehealthConsult()
     expect(await partner.key.post(list, { patientId })).toMatchObject({ status: 201 })
   })
 
@@ -177,10 +177,10 @@ describe('a booked time', () => {
     const [one, other] = [await partner.physician(), await partner.physician()]
     success(await book(one.id, '16:00'))
     success(await book(other.id, '16:00'))
-    await partner.visit({ fields: { scheduledFor: at('16:00') } })
-    await partner.visit({ fields: { scheduledFor: at('16:00') } })
-    await partner.visit({ fields: { physicianId: one.id } })
-    await partner.visit({ fields: { physicianId: one.id } })
+    await partner.telehealthConsult({ fields: { scheduledFor: at('16:00') } })
+    await partner.telehealthConsult({ fields: { scheduledFor: at('16:00') } })
+    await partner.telehealthConsult({ fields: { physicianId: one.id } })
+    await partner.telehealthConsult({ fields: { physicianId: one.id } })
   })
 
   test('goes to one of fifty concurrent requests to two API servers', async () => {

@@ -27,7 +27,7 @@ describe('the device check', () => {
   const partly = { devices: { camera: 'ok', microphone: 'denied', speaker: null }, network: 'fair' }
 
   test('is stored with its latest results, for everyone who reads the consult', async () => {
-    const { id } = await partner.visit()
+    const { id } = await partner.telehealthConsult()
     expect(await found(id)).toEqual({ devices: null, network: null })
     const answer = await ready(id, { devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
     expect(answer).toMatchObject(partly)
@@ -42,7 +42,7 @@ describe('the device check', () => {
   })
 
   test('is part of events from the waiting room on, so that the physician being rung sees it', async () => {
-    const { id } = await partner.visit()
+    const { id } = await partner.telehealthConsult()
     await partner.physician({ online: true })
     const events = await partner.eventsDuring(async () => {
       await ready(id, { devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
@@ -57,7 +57,7 @@ describe('the device check', () => {
     [{ devices: 'ok' }, 'devices'],
     [{ network: 5 }, 'network'],
   ])('refuses %j', async (body, path) => {
-    const { id } = await partner.visit()
+    const { id } = await partner.telehealthConsult()
     expect(await partner.key.post(`${list}/${id}/ready`, body)).toMatchObject({
       status: 400,
       details: { issues: [{ path }] },

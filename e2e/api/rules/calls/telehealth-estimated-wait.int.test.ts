@@ -19,7 +19,7 @@ describe('the estimated wait', () => {
   /** For a patient who arrives now, behind all others. */
   const queueOf = async (fields: Record<string, unknown> = {}): Promise<QueuePlace | null> => {
     environment.clock.advance(1)
-    return (await partner.visit({ status: 'waiting', fields })).queue
+    return (await partner.telehealthConsult({ status: 'waiting', fields })).queue
   }
   const waitOf = async (fields?: Record<string, unknown>) => (await queueOf(fields))?.estimatedWaitSeconds
 
@@ -27,7 +27,7 @@ describe('the estimated wait', () => {
   const callsOf = async (...seconds: number[]) => {
     const physician = await partner.physician({ online: true })
     for (const length of seconds) {
-      const { id } = await partner.visit({ status: 'in_progress', physician })
+      const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
       environment.clock.advance(length)
       success(await physician.asserted.post(`${list}/${id}/end`))
     }
@@ -51,13 +51,13 @@ describe('the estimated wait', () => {
 
   test('is unknown until there is a completed call to base it on', async () => {
     const physician = await partner.physician({ online: true })
-    await partner.visit({ status: 'in_progress', physician })
+    await partner.telehealthConsult({ status: 'in_progress', physician })
     expect(await waitOf()).toBeNull()
   })
 
   test('grows with the patients ahead, using the middle half of recent call lengths', async () => {
     const physician = await callsOf(100, 200, 300, 400, 500)
-    await partner.visit({ status: 'in_progress', physician })
+    await partner.telehealthConsult({ status: 'in_progress', physician })
     expect(await waitOf()).toEqual({ low: 0, high: 460 })
     expect(await waitOf()).toEqual({ low: 200, high: 860 })
     expect(await waitOf()).toEqual({ low: 400, high: 1260 })
@@ -65,8 +65,8 @@ describe('the estimated wait', () => {
 
   test('shrinks with the physicians on duty who can take the patient', async () => {
     const physician = await callsOf(100, 200, 300, 400, 500)
-    await partner.visit({ status: 'in_progress', physician })
-    await partner.visit({ status: 'in_progress' })
+    await partner.telehealthConsult({ status: 'in_progress', physician })
+    await partner.telehealthConsult({ status: 'in_progress' })
     expect(await waitOf()).toEqual({ low: 0, high: 460 })
     expect(await waitOf()).toEqual({ low: 0, high: 460 })
     expect(await waitOf()).toEqual({ low: 200, high: 860 })
@@ -76,7 +76,7 @@ describe('the estimated wait', () => {
 
   test('is based on the twenty latest calls', async () => {
     const physician = await callsOf(3600, 3600, 3600, ...Array.from({ length: 20 }, () => 60))
-    await partner.visit({ status: 'in_progress', physician })
+    await partner.telehealthConsult({ status: 'in_progress', physician })
     expect(await waitOf()).toEqual({ low: 0, high: 120 })
   })
 

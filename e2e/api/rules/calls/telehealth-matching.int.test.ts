@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
 const ready = async (id: string) => success(await partner.key.post<TelehealthConsult>(`${list}/${id}/ready`))
-const waiting = async (fields: Record<string, unknown> = {}) => partner.visit({ status: 'waiting', fields })
+const waiting = async (fields: Record<string, unknown> = {}) => partner.telehealthConsult({ status: 'waiting', fields })
 /** The physician who is rung for the patient after matching; null for none. */
 const rungFor = async ({ id }: { id: string }) => {
   await partner.match()
@@ -62,14 +62,14 @@ describe('no physician is rung', () => {
       'who is in a call',
       async () => {
         const physician = await partner.physician({ online: true, licensedIn: [jurisdiction] })
-        await partner.visit({ status: 'in_progress', physician })
+        await partner.telehealthConsult({ status: 'in_progress', physician })
       },
     ],
     [
       'who is being rung for another patient',
       async () => {
         const physician = await partner.physician({ online: true, licensedIn: [jurisdiction] })
-        await partner.visit({ status: 'ringing', physician })
+        await partner.telehealthConsult({ status: 'ringing', physician })
       },
     ],
     [
@@ -87,8 +87,8 @@ describe('no physician is rung', () => {
   test('for two calls of one patient at the same time', async () => {
     const { id: patientId } = await partner.patient()
     const [one, other] = [
-      await partner.visit({ status: 'waiting', patientId }),
-      await partner.visit({ status: 'waiting', patientId }),
+      await partner.telehealthConsult({ status: 'waiting', patientId }),
+      await partner.telehealthConsult({ status: 'waiting', patientId }),
     ]
     const a = await partner.physician({ online: true })
     environment.clock.advance(1)
@@ -124,7 +124,7 @@ describe('the physician who is rung', () => {
     const first = await partner.physician({ online: true })
     environment.clock.advance(1)
     const second = await partner.physician({ online: true })
-    const { id } = await partner.visit({ status: 'in_progress', physician: first })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician: first })
     environment.clock.advance(60)
     success(await first.asserted.post(`${list}/${id}/end`))
     expect(await presenceOf(first)).toBe('online')
@@ -159,7 +159,7 @@ describe('the physician who is rung', () => {
 
   test('is busy while a ring is open and during the call', async () => {
     const physician = await partner.physician({ online: true })
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     const resource = async () => (await partner.key.get(`/v1/physicians/${physician.id}`)).body.presence
     const busy = { status: 'busy', until: null, lastSeenAt: expect.any(String) }
     expect(await resource()).toEqual(busy)

@@ -51,7 +51,7 @@ const matchWildly = () => times(10, (n) => matchPatients((n % 2 === 0 ? environm
 
 test('of fifty concurrent joins by the same physician, one succeeds', async () => {
   const physician = await partner.physician({ online: true })
-  const { id } = await partner.visit({ status: 'ringing', physician })
+  const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   const events = await partner.eventsDuring(async () => {
     const answers = await times(crowd, (n) => post(n, `${list}/${id}/join`, physician))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -65,7 +65,7 @@ test('of fifty concurrent joins by the same physician, one succeeds', async () =
 
 test('of fifty physicians who join concurrently, only the one being rung succeeds', async () => {
   const physician = await partner.physician({ online: true })
-  const { id } = await partner.visit({ status: 'ringing', physician })
+  const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   const others = await times(crowd - 1, () => partner.physician({ online: true }))
   const events = await partner.eventsDuring(async () => {
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ test('of fifty physicians who join concurrently, only the one being rung succeed
 
 test('of a concurrent join and decline, one succeeds', async () => {
   const physicians = await times(10, () => partner.physician({ online: true }))
-  const visits = await times(10, () => partner.visit({ status: 'waiting' }))
+  const visits = await times(10, () => partner.telehealthConsult({ status: 'waiting' }))
   await partner.match()
   await Promise.all(
     visits.map(async ({ id }, n) => {
@@ -100,7 +100,7 @@ test('of a concurrent join and decline, one succeeds', async () => {
 })
 
 test('with any number of concurrent matchers, each patient and each physician has one ring', async () => {
-  const visits = await times(crowd, () => partner.visit({ status: 'waiting' }))
+  const visits = await times(crowd, () => partner.telehealthConsult({ status: 'waiting' }))
   const physicians = await times(20, () => partner.physician({ online: true }))
   const events = await partner.eventsDuring(matchWildly)
   expect(typesOf(events)).toEqual(Array(20).fill('telehealth.ringing'))
@@ -116,7 +116,7 @@ test('concurrent matchers serve the queue from its head', async () => {
   const visits: TelehealthConsult[] = []
   for (let n = 0; n < 12; n += 1) {
     environment.clock.advance(1)
-    visits.push(await partner.visit({ status: 'waiting' }))
+    visits.push(await partner.telehealthConsult({ status: 'waiting' }))
   }
   await times(5, () => partner.physician({ online: true }))
   await matchWildly()
@@ -126,14 +126,14 @@ test('concurrent matchers serve the queue from its head', async () => {
 
 test('a patient with several calls is rung for with one, whichever worker matches', async () => {
   const { id: patientId } = await partner.patient()
-  await times(8, () => partner.visit({ status: 'waiting', patientId }))
+  await times(8, () => partner.telehealthConsult({ status: 'waiting', patientId }))
   await times(8, () => partner.physician({ online: true }))
   const events = await partner.eventsDuring(matchWildly)
   expect(typesOf(events)).toEqual(['telehealth.ringing'])
 })
 
 test('concurrent matching, heartbeats, presence, joins and declines leave nobody in two calls', async () => {
-  const visits = await times(20, () => partner.visit({ status: 'waiting' }))
+  const visits = await times(20, () => partner.telehealthConsult({ status: 'waiting' }))
   const physicians = await times(6, () => partner.physician({ online: true }))
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([
@@ -175,7 +175,7 @@ test('concurrent matching, heartbeats, presence, joins and declines leave nobody
 
 test('a physician who goes off duty at the moment of the ring is not rung', async () => {
   const physician = await partner.physician({ online: true })
-  const { id } = await partner.visit({ status: 'waiting' })
+  const { id } = await partner.telehealthConsult({ status: 'waiting' })
   const goesOff = `update tenant.physicians set presence = 'offline' where physician_id = $1`
   const commit = await holdRows(environment.db, goesOff, [physician.id])
   const matching = partner.match()
@@ -187,7 +187,10 @@ test('a physician who goes off duty at the moment of the ring is not rung', asyn
 
 test('a patient who is being rung for with another call at the same moment is left to that call', async () => {
   const { id: patientId } = await partner.patient()
-  const [one, other] = [await partner.visit({ status: 'waiting', patientId }), await partner.visit({ patientId })]
+  const [one, other] = [
+    await partner.telehealthConsult({ status: 'waiting', patientId }),
+    await partner.telehealthConsult({ patientId }),
+  ]
   const elsewhere = await partner.physician()
   await partner.physician({ online: true })
   success(await partner.key.post(`${list}/${other.id}/ready`))
@@ -208,11 +211,11 @@ test('a patient who is being rung for with another call at the same moment is le
 
 test('the database prevents a patient or physician from having two rings', async () => {
   const physician = await partner.physician({ online: true })
-  const { id, patientId } = await partner.visit({ status: 'ringing', physician })
+  const { id, patientId } = await partner.telehealthConsult({ status: 'ringing', physician })
   const others = [
-    [(await partner.visit({ status: 'waiting' })).id, physician.id, 'telehealth_consults_one_physician'],
+    [(await partner.telehealthConsult({ status: 'waiting' })).id, physician.id, 'telehealth_consults_one_physician'],
     [
-      (await partner.visit({ status: 'waiting', patientId })).id,
+      (await partner.telehealthConsult({ status: 'waiting', patientId })).id,
       (await partner.physician()).id,
       'telehealth_consults_one_patient',
     ],

@@ -41,7 +41,7 @@ async function letItRing(id: string) {
 
 describe('a ring', () => {
   test('can be answered for exactly 30 seconds, whether or not its timer has fired', async () => {
-    const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician })
+    const { id, ringExpiresAt } = await partner.telehealthConsult({ status: 'ringing', physician })
     environment.clock.moveTo(ringExpiresAt ?? '')
     expect(await join(id)).toMatchObject({ status: 409, code: 'thread_not_active', details: { status: 'ringing' } })
     environment.clock.moveTo(new Date(Date.parse(ringExpiresAt ?? '') - 1))
@@ -49,10 +49,10 @@ describe('a ring', () => {
   })
 
   test('that is not answered returns the patient to their place, without an event', async () => {
-    const visit = await partner.visit({ status: 'ringing', physician })
+    const visit = await partner.telehealthConsult({ status: 'ringing', physician })
     // Of two patients who arrive in the same millisecond, either may be first.
     environment.clock.advance(1)
-    const behind = await partner.visit({ status: 'waiting' })
+    const behind = await partner.telehealthConsult({ status: 'waiting' })
     const events = await partner.eventsDuring(() => letItRing(visit.id))
     expect(events).toEqual([])
     expect(await read(visit.id)).toEqual({
@@ -68,7 +68,7 @@ describe('a ring', () => {
   })
 
   test('that is not answered goes to the physician who has then been idle longest', async () => {
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     const second = await partner.physician({ online: true })
     await letItRing(id)
     await partner.match()
@@ -78,7 +78,7 @@ describe('a ring', () => {
   })
 
   test('ends once, and its timer does nothing afterwards', async () => {
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     success(await join(id))
     environment.clock.advance(30)
     await partner.settle()
@@ -87,7 +87,7 @@ describe('a ring', () => {
   })
 
   test('is not ended by the timer of the previous ring', async () => {
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     environment.clock.advance(20)
     success(await physician.asserted.post(`${list}/${id}/decline-ring`))
     const second = await partner.physician({ online: true })
@@ -103,7 +103,7 @@ describe('a ring', () => {
   })
 
   test('that several workers find expired at once counts once', async () => {
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     environment.clock.advance(30)
     await Promise.all(Array.from({ length: 8 }, () => partner.settle()))
     expect(await read(id)).toMatchObject({ status: 'waiting' })
@@ -111,7 +111,7 @@ describe('a ring', () => {
   })
 
   test('is stored with its outcome', async () => {
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     await letItRing(id)
     await partner.match()
     success(await physician.asserted.post(`${list}/${id}/decline-ring`))
@@ -134,7 +134,7 @@ describe('a ring', () => {
 
 describe('two unanswered rings in a row', () => {
   test('set the physician away and stop ringing them', async () => {
-    const visit = await partner.visit({ status: 'ringing', physician })
+    const visit = await partner.telehealthConsult({ status: 'ringing', physician })
     await letItRing(visit.id)
     await partner.match()
     expect(await read(visit.id)).toMatchObject({ status: 'ringing' })
@@ -152,10 +152,10 @@ describe('two unanswered rings in a row', () => {
   })
 
   test('count across different patients', async () => {
-    const first = await partner.visit({ status: 'ringing', physician })
+    const first = await partner.telehealthConsult({ status: 'ringing', physician })
     await letItRing(first.id)
     success(await partner.key.post(`${list}/${first.id}/cancel`))
-    const second = await partner.visit({ status: 'ringing', physician })
+    const second = await partner.telehealthConsult({ status: 'ringing', physician })
     await letItRing(second.id)
     expect(await presenceOf(physician)).toBe('away')
   })
@@ -186,16 +186,16 @@ describe('two unanswered rings in a row', () => {
       },
     ],
   ])('are not in a row with %s between them', async (_what, act) => {
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     await letItRing(id)
     await act(id)
-    const next = await partner.visit({ status: 'ringing', physician })
+    const next = await partner.telehealthConsult({ status: 'ringing', physician })
     await letItRing(next.id)
     expect(await presenceOf(physician)).toBe('online')
   })
 
   test('are still in a row when the physician sets online again', async () => {
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     await letItRing(id)
     await setPresence(physician, 'online')
     await partner.match()
@@ -204,7 +204,7 @@ describe('two unanswered rings in a row', () => {
   })
 
   test('leave a physician off duty who went off duty during the ring', async () => {
-    const first = await partner.visit({ status: 'ringing', physician })
+    const first = await partner.telehealthConsult({ status: 'ringing', physician })
     await letItRing(first.id)
     await partner.match()
     await setPresence(physician, 'offline')
@@ -214,14 +214,14 @@ describe('two unanswered rings in a row', () => {
 })
 
 test('a physician who goes off duty during a ring can still answer it', async () => {
-  const { id } = await partner.visit({ status: 'ringing', physician })
+  const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   await setPresence(physician, 'offline')
   expect(await join(id)).toMatchObject({ status: 200 })
 })
 
 test('a physician who has ended a call is rung for the next patient in the queue', async () => {
-  const { id } = await partner.visit({ status: 'in_progress', physician })
-  const next = await partner.visit({ status: 'waiting' })
+  const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
+  const next = await partner.telehealthConsult({ status: 'waiting' })
   await partner.match()
   expect(await read(next.id)).toMatchObject({ status: 'waiting' })
   const events = await partner.eventsDuring(async () => {

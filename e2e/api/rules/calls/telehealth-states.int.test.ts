@@ -46,7 +46,7 @@ const moves: Partial<Record<TelehealthStatus, Partial<Record<Act, [TelehealthSta
 
 const pairs = states.flatMap((status) => lifecycle.map((act) => [status, act] as const))
 const visitIn = (status: TelehealthStatus) =>
-  partner.visit(
+  partner.telehealthConsult(
     status === 'invited' || status === 'waiting' || status === 'cancelled' ? { status } : { status, physician },
   )
 
@@ -136,7 +136,7 @@ test('from invitation to end, each event contains the consult as it was then', a
 })
 
 test('a call without a recording has no recording link', async () => {
-  const { id } = await partner.visit({ status: 'completed', physician })
+  const { id } = await partner.telehealthConsult({ status: 'completed', physician })
   const consult = success(await partner.key.get(`/v1/telehealth-consults/${id}`))
   expect(consult).not.toHaveProperty('recordingUrl')
   expect(consult).not.toHaveProperty('transcriptUrl')
@@ -151,7 +151,7 @@ describe('a physician who is not the call’s physician', () => {
     ['ringing', 'decline-ring'],
     ['in_progress', 'end'],
   ] as const)('while %s cannot %s', async (status, act) => {
-    const { id } = await partner.visit({ status, physician })
+    const { id } = await partner.telehealthConsult({ status, physician })
     const other = await partner.physician({ online: true })
     const events = await partner.eventsDuring(async () => {
       expect(await other.asserted.post(`/v1/telehealth-consults/${id}/${act}`)).toMatchObject(notAssigned)
@@ -164,7 +164,7 @@ describe('a physician who is not the call’s physician', () => {
   })
 
   test.each(['join', 'decline-ring', 'end'])('must be named: %s needs a physician', async (act) => {
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     expect(await partner.key.post(`/v1/telehealth-consults/${id}/${act}`)).toMatchObject({
       status: 401,
       code: 'unauthorized',
@@ -175,7 +175,7 @@ describe('a physician who is not the call’s physician', () => {
 test('a license that ended during the ring is checked again when the physician joins', async () => {
   const jurisdiction = 'US-CA'
   success(await physician.asserted.put('/v1/physicians/me/licenses', { licenses: [{ jurisdiction, number: '1' }] }))
-  const { id } = await partner.visit({ status: 'ringing', physician, fields: { jurisdiction } })
+  const { id } = await partner.telehealthConsult({ status: 'ringing', physician, fields: { jurisdiction } })
   success(await physician.asserted.put('/v1/physicians/me/licenses', { licenses: [] }))
   const unlicensed = { status: 403, code: 'physician_not_licensed' }
   expect(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`)).toMatchObject(unlicensed)
@@ -187,7 +187,7 @@ test('a license that ended during the ring is checked again when the physician j
 
 describe('cancelling a call', () => {
   test('records the reason', async () => {
-    const { id } = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'waiting' })
     const answer = await partner.key.post(`/v1/telehealth-consults/${id}/cancel`, { reason: 'Feels better' })
     expect(answer).toMatchObject({
       status: 200,
@@ -202,14 +202,14 @@ describe('cancelling a call', () => {
   })
 
   test('is refused for physicians', async () => {
-    const { id } = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'waiting' })
     const { client } = await physician.session()
     expect(await client.post(`/v1/telehealth-consults/${id}/cancel`)).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
   test('frees the booked time', async () => {
     const fields = { physicianId: physician.id, scheduledFor: '2026-03-05T16:00:00.000Z' }
-    const { id } = await partner.visit({ fields })
+    const { id } = await partner.telehealthConsult({ fields })
     const { id: patientId } = await partner.patient()
     const again = () => partner.key.post('/v1/telehealth-consults', { patientId, ...fields })
     expect(await again()).toMatchObject({ code: 'slot_unavailable' })
@@ -237,14 +237,14 @@ describe('rating a call', () => {
   })
 
   test.each([0, 6, 1.5, '5', null])('refuses the value %j', async (value) => {
-    const { id } = await partner.visit()
+    const { id } = await partner.telehealthConsult()
     expect(await partner.key.post(`/v1/telehealth-consults/${id}/rating`, { value })).toMatchObject({ status: 400 })
   })
 })
 
 describe('with an Idempotency-Key,', () => {
   test('each lifecycle request returns the same answer again and takes effect once', async () => {
-    const { id } = await partner.visit()
+    const { id } = await partner.telehealthConsult()
     const path = `/v1/telehealth-consults/${id}`
     const twice = async (client: TestPartner['key'], act: string, body?: unknown) => {
       const once = { 'idempotency-key': `${act}-${id}` }

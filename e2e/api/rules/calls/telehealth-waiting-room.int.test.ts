@@ -26,7 +26,11 @@ const physicianOf = async (id: string) => {
 
 describe('a patient’s place in the queue', () => {
   test('follows the time of arrival', async () => {
-    const [one, two, three] = [await partner.visit(), await partner.visit(), await partner.visit()]
+    const [one, two, three] = [
+      await partner.telehealthConsult(),
+      await partner.telehealthConsult(),
+      await partner.telehealthConsult(),
+    ]
     for (const { id } of [two, three, one]) {
       environment.clock.advance(1)
       await ready(id)
@@ -39,7 +43,7 @@ describe('a patient’s place in the queue', () => {
   test('is unique, also for patients who arrive at the same time', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => {
-        const { id } = await partner.visit({ status: 'waiting' })
+        const { id } = await partner.telehealthConsult({ status: 'waiting' })
         return id
       }),
     )
@@ -53,23 +57,23 @@ describe('a patient’s place in the queue', () => {
 
   test('does not count another partner’s patients', async () => {
     const stranger = await environment.partner()
-    await stranger.visit({ status: 'waiting' })
-    const { queue } = await partner.visit({ status: 'waiting' })
+    await stranger.telehealthConsult({ status: 'waiting' })
+    const { queue } = await partner.telehealthConsult({ status: 'waiting' })
     expect(queue?.position).toBe(1)
   })
 
   test('is kept by a heartbeat', async () => {
-    const first = await partner.visit({ status: 'waiting' })
+    const first = await partner.telehealthConsult({ status: 'waiting' })
     environment.clock.advance(5)
-    const second = await partner.visit({ status: 'waiting' })
+    const second = await partner.telehealthConsult({ status: 'waiting' })
     environment.clock.advance(20)
     expect(await ready(first.id)).toEqual({ ...first, queue: { position: 1, estimatedWaitSeconds: null } })
     expect(await positionOf(second.id)).toBe(2)
   })
 
   test('lapses exactly ten minutes after the last heartbeat, and the patient then joins at the end', async () => {
-    const silent = await partner.visit({ status: 'waiting' })
-    const other = await partner.visit()
+    const silent = await partner.telehealthConsult({ status: 'waiting' })
+    const other = await partner.telehealthConsult()
     environment.clock.advance(60)
     await ready(other.id)
     environment.clock.moveTo(new Date(Date.parse(silent.waitingSince ?? '') + 600_000 - 1))
@@ -85,16 +89,16 @@ describe('a patient’s place in the queue', () => {
   })
 
   test('is unchanged when the patient comes back in time', async () => {
-    const silent = await partner.visit({ status: 'waiting' })
+    const silent = await partner.telehealthConsult({ status: 'waiting' })
     environment.clock.advance(30)
-    const other = await partner.visit({ status: 'waiting' })
+    const other = await partner.telehealthConsult({ status: 'waiting' })
     environment.clock.advance(569)
     await ready(other.id)
     expect(await ready(silent.id)).toMatchObject({ waitingSince: silent.waitingSince, queue: { position: 1 } })
   })
 
   test('causes one event, and heartbeats cause none', async () => {
-    const { id } = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'waiting' })
     const events = await partner.eventsDuring(async () => {
       for (let n = 0; n < 5; n += 1) await ready(id)
       environment.clock.advance(3600)
@@ -106,13 +110,16 @@ describe('a patient’s place in the queue', () => {
 
 describe('a patient without a heartbeat', () => {
   test('is rung for until 30 seconds after the last one, and still waits after that', async () => {
-    const [{ id: one }, { id: other }] = [await partner.visit({ status: 'waiting' }), await partner.visit()]
+    const [{ id: one }, { id: other }] = [
+      await partner.telehealthConsult({ status: 'waiting' }),
+      await partner.telehealthConsult(),
+    ]
     environment.clock.advance(29.999)
     await ready(other)
     const physician = await partner.physician({ online: true })
     expect(await physicianOf(one)).toBe(physician.id)
 
-    const { id: late } = await partner.visit({ status: 'waiting' })
+    const { id: late } = await partner.telehealthConsult({ status: 'waiting' })
     environment.clock.advance(30)
     await partner.physician({ online: true })
     await partner.match()
@@ -120,12 +127,12 @@ describe('a patient without a heartbeat', () => {
   })
 
   test('is skipped, and keeps their place when they come back', async () => {
-    const first = await partner.visit({ status: 'waiting' })
+    const first = await partner.telehealthConsult({ status: 'waiting' })
     environment.clock.advance(30)
-    const second = await partner.visit({ status: 'waiting' })
+    const second = await partner.telehealthConsult({ status: 'waiting' })
     const [a, b] = [await partner.physician({ online: true }), await partner.physician()]
     expect(await physicianOf(second.id)).toBe(a.id)
-    const third = await partner.visit({ status: 'waiting' })
+    const third = await partner.telehealthConsult({ status: 'waiting' })
     await ready(first.id)
     success(await b.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
     expect(await physicianOf(first.id)).toBe(b.id)
@@ -133,7 +140,7 @@ describe('a patient without a heartbeat', () => {
   })
 
   test('who never arrived stays invited, and no physician is rung', async () => {
-    const { id } = await partner.visit()
+    const { id } = await partner.telehealthConsult()
     await partner.physician({ online: true })
     environment.clock.advance(24 * 3600)
     const events = await partner.eventsDuring(async () => {
@@ -146,7 +153,7 @@ describe('a patient without a heartbeat', () => {
 
   test('who left during a ring is not rung for again', async () => {
     await partner.physician({ online: true })
-    const { id } = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'waiting' })
     await partner.match()
     environment.clock.advance(30)
     await partner.settle()
@@ -156,7 +163,7 @@ describe('a patient without a heartbeat', () => {
 
   test('keeps their place during a ring', async () => {
     await partner.physician({ online: true })
-    const { id } = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'waiting' })
     await partner.match()
     environment.clock.advance(25)
     expect(await ready(id)).toMatchObject({ status: 'ringing', queue: null })

@@ -43,7 +43,7 @@ const refusal = (code: string, details: unknown = null) => ({
 const bearerOf = (client: Client) => client.credentials.authorization?.replace('Bearer ', '') ?? ''
 
 test('a call widget takes the patient from the invitation to the rating', async () => {
-  const { id } = await partner.visit()
+  const { id } = await partner.telehealthConsult()
   const frame = await partner.frame({ telehealthConsultId: id })
   expect(await overviewOf(frame)).toMatchObject({ asyncConsult: null, telehealthConsult: { id, status: 'invited' } })
   expect(await frame.post(`${list}/${id}/ready`, { devices: { camera: 'ok' } })).toMatchObject({
@@ -59,7 +59,7 @@ test('a call widget takes the patient from the invitation to the rating', async 
 })
 
 test('a call widget can cancel the call', async () => {
-  const { id } = await partner.visit()
+  const { id } = await partner.telehealthConsult()
   const frame = await partner.frame({ telehealthConsultId: id })
   expect(await frame.post(`${list}/${id}/cancel`)).toMatchObject({ body: { status: 'cancelled' } })
 })
@@ -69,10 +69,10 @@ describe('the widget’s overview', () => {
     const { id: patientId } = await partner.patient()
     const frame = await partner.frame({ patientId })
     expect((await overviewOf(frame)).telehealthConsult).toBeNull()
-    const later = await partner.visit({ patientId, fields: { scheduledFor: '2030-01-01T10:00:00Z' } })
-    const sooner = await partner.visit({ patientId, fields: { scheduledFor: '2029-01-01T10:00:00Z' } })
+    const later = await partner.telehealthConsult({ patientId, fields: { scheduledFor: '2030-01-01T10:00:00Z' } })
+    const sooner = await partner.telehealthConsult({ patientId, fields: { scheduledFor: '2029-01-01T10:00:00Z' } })
     expect((await overviewOf(frame)).telehealthConsult).toEqual(sooner)
-    const waiting = await partner.visit({ patientId, status: 'waiting' })
+    const waiting = await partner.telehealthConsult({ patientId, status: 'waiting' })
     expect((await overviewOf(frame)).telehealthConsult).toEqual(waiting)
     for (const { id } of [waiting, sooner]) success(await partner.key.post(`${list}/${id}/cancel`))
     expect((await overviewOf(frame)).telehealthConsult).toEqual(later)
@@ -82,7 +82,7 @@ describe('the widget’s overview', () => {
 
   test('for a patient lists the thread with the call, and for a consult only that consult', async () => {
     const { id: patientId } = await partner.patient()
-    const visit = await partner.visit({ patientId })
+    const visit = await partner.telehealthConsult({ patientId })
     const thread = await partner.consult({ patientId })
     expect(await overviewOf(await partner.frame({ patientId }))).toMatchObject({
       asyncConsult: { id: thread.id },
@@ -95,7 +95,7 @@ describe('the widget’s overview', () => {
   })
 
   test('is announced by the token exchange while the call is open', async () => {
-    const { id } = await partner.visit()
+    const { id } = await partner.telehealthConsult()
     const exchange = async () => {
       const { token } = success(await partner.key.post<{ token: string }>(`${list}/${id}/embed-session`))
       const page = environment.api.as(token).with({ origin: clinicOrigin })
@@ -120,7 +120,7 @@ describe('connection details', () => {
   })
 
   test('are available to each side as often as needed while the call runs', async () => {
-    const { id, patientId } = await partner.visit({ status: 'in_progress', physician })
+    const { id, patientId } = await partner.telehealthConsult({ status: 'in_progress', physician })
     const { client } = await physician.session()
     const frame = await partner.frame({ patientId })
     for (let n = 0; n < 2; n += 1) {
@@ -133,7 +133,7 @@ describe('connection details', () => {
     'are not available for a call that is %s',
     async (status) => {
       const mine = status === 'ringing' || status === 'completed' ? { status, physician } : { status }
-      const { id, physicianId } = await partner.visit(mine)
+      const { id, physicianId } = await partner.telehealthConsult(mine)
       const told = refusal('thread_not_active', { status, physicianId })
       expect(await connect(await partner.frame({ telehealthConsultId: id }), id)).toMatchObject(told)
       expect(await connect((await physician.session()).client, id)).toMatchObject(told)
@@ -141,10 +141,10 @@ describe('connection details', () => {
   )
 
   test('are not available to anyone else', async () => {
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     const colleague = await partner.physician()
     expect(await connect((await colleague.session()).client, id)).toMatchObject(refusal('not_assigned'))
-    const neighbor = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
+    const neighbor = await partner.frame({ telehealthConsultId: (await partner.telehealthConsult()).id })
     expect(await connect(neighbor, id)).toMatchObject(refusal('not_found'))
     expect(await connect(partner.key, id)).toMatchObject(refusal('forbidden'))
     expect(await connect(physician.asserted, id)).toMatchObject(refusal('forbidden'))
@@ -152,7 +152,7 @@ describe('connection details', () => {
 })
 
 test('a call’s events reach its patient’s widget and every physician, and no other widget', async () => {
-  const [visit, neighbor] = [await partner.visit(), await partner.visit()]
+  const [visit, neighbor] = [await partner.telehealthConsult(), await partner.telehealthConsult()]
   const head = (await partner.events()).length
   const frames = {
     own: await partner.frame({ telehealthConsultId: visit.id }),

@@ -37,7 +37,7 @@ describe('a patient sees a consult’s metadata as empty', () => {
   })
 
   test('in every /v1 answer about a call, and the partner still reads it', async () => {
-    const { id } = await partner.visit({ fields })
+    const { id } = await partner.telehealthConsult({ fields })
     const path = `/v1/telehealth-consults/${id}`
     const frame = await partner.frame({ telehealthConsultId: id })
     for (const [how, text] of await answersTo(frame, path, { ready: {}, rating: { value: 4 }, cancel: {} })) {
@@ -50,7 +50,7 @@ describe('a patient sees a consult’s metadata as empty', () => {
   test('in the widget’s first answer, its list of earlier consults and all /trpc answers', async () => {
     const { patientId } = await partner.consult({ status: 'closed', fields })
     const open = await partner.consult({ patientId, status: 'invited', fields })
-    const visit = await partner.visit({ patientId, fields })
+    const visit = await partner.telehealthConsult({ patientId, fields })
     const frame = await partner.frame({ patientId })
     const answers = [
       await ask(frame, 'embed.overview'),
@@ -69,7 +69,7 @@ describe('a patient sees a consult’s metadata as empty', () => {
 
   test('in the events of the widget’s stream, and the physician’s stream still has it', async () => {
     const { id, patientId } = await partner.consult({ fields })
-    await partner.visit({ patientId, fields })
+    await partner.telehealthConsult({ patientId, fields })
     const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${patientId}/embed-session`))
     const page = environment.api.as(token).with({ origin: clinicOrigin })
     const { session } = success(await page.post<{ session: string }>('/embed/session'))

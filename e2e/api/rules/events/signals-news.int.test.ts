@@ -29,7 +29,7 @@ const over = (consultId: string) => ({ kind: 'ring_over', consultId, physicianId
 describe('an unanswered ring', () => {
   test('is reported as over when it is declined, to every tab of the physician and to colleagues', async () => {
     const [here, there, bens] = [await physicianTab(ada), await physicianTab(ada, second), await physicianTab(ben)]
-    const { id } = await partner.visit({ status: 'ringing', physician: ada })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     const events = await partner.eventsDuring(() => decline(id))
     expect(events).toEqual([])
     for (const tab of [here, there, bens]) await tab.isTold(over(id))
@@ -40,15 +40,15 @@ describe('an unanswered ring', () => {
 
   test('is reported as over when it times out', async () => {
     const there = await physicianTab(ada, second)
-    const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician: ada })
+    const { id, ringExpiresAt } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     environment.clock.moveTo(ringExpiresAt ?? '')
     await partner.settle()
     await there.isTold(over(id))
   })
 
   test('is reported to the patient, who waits again, without naming the physician', async () => {
-    const others = await widgetOfCall(await partner.visit())
-    const { id } = await partner.visit({ status: 'ringing', physician: ada })
+    const others = await widgetOfCall(await partner.telehealthConsult())
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     const widget = await widgetOfCall({ id })
     await decline(id)
     await widget.isTold({ kind: 'ring_over', consultId: id, physicianId: null })
@@ -61,7 +61,7 @@ describe('an unanswered ring', () => {
   test('is reported to a tab that opens within a minute, and to no other widget or tenant', async () => {
     const stranger = await environment.partner()
     const strangers = await physicianTab(await stranger.physician())
-    const { id } = await partner.visit({ status: 'ringing', physician: ada })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     await decline(id)
     const bens = await physicianTab(ben)
     await bens.isTold(over(id))
@@ -71,7 +71,7 @@ describe('an unanswered ring', () => {
     await write(thread.id)
     await until('the widget is told of the message', () => widget.stream.sequences.length > 0)
     const them = await stranger.physician({ online: true })
-    const theirs = await stranger.visit({ status: 'ringing', physician: them })
+    const theirs = await stranger.telehealthConsult({ status: 'ringing', physician: them })
     success(await them.asserted.post(`/v1/telehealth-consults/${theirs.id}/decline-ring`))
     await strangers.isTold({ kind: 'ring_over', consultId: theirs.id, physicianId: them.id })
     expect(strangers.told('ring_over')).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('an unanswered ring', () => {
       return client.get<{ result: { data: RingEnd | null } }>(`/trpc/portalCalls.ringEnd?input=${input}`)
     }
     const end = async (id: string) => success(await ask(id, ada)).result.data
-    const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician: ada })
+    const { id, ringExpiresAt } = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     expect(await end(id)).toBeNull()
     expect(await ask(id, ben)).toMatchObject({ status: 404 })
     environment.clock.moveTo(ringExpiresAt ?? '')
@@ -94,12 +94,12 @@ describe('an unanswered ring', () => {
     expect(await end(id)).toBe('missed')
     success(await partner.key.post(`/v1/telehealth-consults/${id}/cancel`))
     expect(await end(id)).toBe('cancelled')
-    const declined = await partner.visit({ status: 'ringing', physician: ada })
+    const declined = await partner.telehealthConsult({ status: 'ringing', physician: ada })
     await decline(declined.id)
     expect(await end(declined.id)).toBe('declined')
     success(await partner.key.post(`/v1/telehealth-consults/${declined.id}/cancel`))
     expect(await end(declined.id)).toBe('declined')
-    const joined = await partner.visit({ status: 'in_progress', physician: ada })
+    const joined = await partner.telehealthConsult({ status: 'in_progress', physician: ada })
     expect(await end(joined.id)).toBe('answered')
   })
 })

@@ -44,8 +44,8 @@ describe('a widget’s stream', () => {
 
   test('for a call or its patient carries the call’s messages, and for another call nothing', async () => {
     const physician = await partner.physician({ online: true })
-    const call = await partner.visit({ status: 'in_progress', physician })
-    const [thread, stranger] = [await partner.consult({ patientId: call.patientId }), await partner.visit()]
+    const call = await partner.telehealthConsult({ status: 'in_progress', physician })
+    const [thread, stranger] = [await partner.consult({ patientId: call.patientId }), await partner.telehealthConsult()]
     const after = (await partner.events()).length
     const open = async (path: string) => follow({ credential: await frameSession(path), after })
     const hearing = [

@@ -56,7 +56,7 @@ test('workers deliver accepted messages and webhooks without a request', async (
 test('workers ring physicians for a waiting patient, end rings, and close the rooms of ended calls', async () => {
   const { partner, deliveredTypes } = await partnerWithWebhook()
   const physician = await partner.physician({ online: true })
-  const { id } = await partner.visit({ status: 'waiting' })
+  const { id } = await partner.telehealthConsult({ status: 'waiting' })
   const path = `/v1/telehealth-consults/${id}`
   const statusIs = (wanted: string) => async () => success(await partner.key.get(path)).status === wanted
   await until('it rings', statusIs('ringing'))

@@ -99,7 +99,7 @@ describe('deactivating a physician', () => {
 
   test('prevents moving a booked call to them', async () => {
     const at = (hour: number) => `${monday}T${hour}:00:00Z`
-    const { id } = await partner.visit({ fields: { scheduledFor: at(14) } })
+    const { id } = await partner.telehealthConsult({ fields: { scheduledFor: at(14) } })
     await deactivate()
     const move = { scheduledFor: at(15), physicianId: leaver.id }
     expect(await partner.key.patch(`/v1/telehealth-consults/${id}`, move)).toMatchObject(deactivated)

@@ -20,7 +20,7 @@ const nine = `${monday}T09:00:00.000Z`
 const open = { timeZone: 'UTC', weekly: [{ day: 'mon', start: '08:00', end: '18:00' }] }
 const openHours = async (of: TestPhysician) => success(await of.asserted.put('/v1/physicians/me/availability', open))
 const book = (fields: Record<string, unknown> = {}) =>
-  partner.visit({ fields: { physicianId: leaver.id, scheduledFor: nine, ...fields } })
+  partner.telehealthConsult({ fields: { physicianId: leaver.id, scheduledFor: nine, ...fields } })
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`/v1/telehealth-consults/${id}`))
 const isWaiting = (count: number) => async () => (await countWaiting(environment.db)) === count
 
@@ -100,10 +100,10 @@ describe('the calls of a deactivated physician', () => {
     const busy = await partner.physician({ licensedIn: [jurisdiction] })
     const free = await partner.physician({ licensedIn: [jurisdiction] })
     for (const one of [unlicensed, busy, free]) await openHours(one)
-    await partner.visit({ fields: { physicianId: busy.id, scheduledFor: nine } })
+    await partner.telehealthConsult({ fields: { physicianId: busy.id, scheduledFor: nine } })
     // This physician has more bookings than the other, but none at that time: availability decides first.
     for (const time of ['12:00', '13:00']) {
-      await partner.visit({ fields: { physicianId: free.id, scheduledFor: `${monday}T${time}:00.000Z` } })
+      await partner.telehealthConsult({ fields: { physicianId: free.id, scheduledFor: `${monday}T${time}:00.000Z` } })
     }
     const { id } = await book({ jurisdiction })
     const { handOver } = await deactivate()
@@ -132,7 +132,7 @@ describe('the calls of a deactivated physician', () => {
   })
 
   test('that are ringing go back to the waiting room, and a running call ends', async () => {
-    const ringing = await partner.visit({ status: 'ringing', physician: leaver })
+    const ringing = await partner.telehealthConsult({ status: 'ringing', physician: leaver })
     expect((await deactivate()).handOver).toMatchObject([{ id: ringing.id, outcome: 'unassigned' }])
     expect(await read(ringing.id)).toMatchObject({ status: 'waiting', physicianId: null })
     const other = await partner.physician({ online: true })
@@ -157,7 +157,7 @@ describe('the calls of a deactivated physician', () => {
     await environment.db.owner.query(`update tenant.physicians set presence = 'online' where physician_id = $1`, [
       leaver.id,
     ])
-    const { id } = await partner.visit({ status: 'waiting' })
+    const { id } = await partner.telehealthConsult({ status: 'waiting' })
     await partner.match()
     expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
   })

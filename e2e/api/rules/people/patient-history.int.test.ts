@@ -58,11 +58,11 @@ test('a patient’s threads, calls and notes form one list, newest first, in pag
   environment.clock.advance(60)
   success(await physician.asserted.post(`/v1/async-consults/${thread}/resolve`, { summary: 'Rest, and tea.' }))
   environment.clock.advance(60)
-  const { id: call } = await partner.visit({ patientId, status: 'in_progress', physician })
+  const { id: call } = await partner.telehealthConsult({ patientId, status: 'in_progress', physician })
   environment.clock.advance(60)
   await tell(portal, 'portalCalls.writeNote', { id: call, note: 'Chest clear.' })
   environment.clock.advance(60)
-  const { id: invited } = await partner.visit({ patientId })
+  const { id: invited } = await partner.telehealthConsult({ patientId })
 
   const { items } = await read(patientId, { limit: 100 })
   expect(items).toMatchObject([
@@ -83,7 +83,7 @@ test('a patient’s threads, calls and notes form one list, newest first, in pag
 
 test('history entries with the same timestamp are neither lost nor repeated between pages', async () => {
   const { id: patientId } = await partner.patient()
-  const visits = [1, 2, 3].map(() => partner.visit({ patientId }))
+  const visits = [1, 2, 3].map(() => partner.telehealthConsult({ patientId }))
   const ids = (await Promise.all(visits)).map(({ id }) => id)
   const first = await read(patientId, { limit: 2 })
   const second = await read(patientId, { limit: 2, cursor: first.nextCursor })
@@ -102,7 +102,7 @@ test("a patient's history does not contain another patient's, and another tenant
 
 test('a history cursor of another patient is refused', async () => {
   const { patientId } = await partner.consult()
-  await partner.visit({ patientId })
+  await partner.telehealthConsult({ patientId })
   const { nextCursor } = await read(patientId, { limit: 1 })
   const other = await partner.patient()
   await expect(read(other.id, { cursor: nextCursor })).rejects.toThrow(/invalid_request/)

@@ -38,7 +38,7 @@ const hasEarlier = async (client: Client) =>
   success(await ask<{ hasEarlierConsults: boolean }>(client, 'overview')).result.data.hasEarlierConsults
 const callNext = async (physician?: TestPhysician) => {
   environment.clock.advance(60)
-  return partner.visit({ patientId, status: 'completed', ...(physician && { physician }) })
+  return partner.telehealthConsult({ patientId, status: 'completed', ...(physician && { physician }) })
 }
 const closeNext = async () => {
   environment.clock.advance(60)
@@ -81,7 +81,7 @@ describe('a patient’s earlier consults', () => {
 
   test('that closed at the same moment also come once each', async () => {
     const thread = (await partner.consult({ patientId, status: 'closed' })).id
-    const call = (await partner.visit({ patientId, status: 'completed' })).id
+    const call = (await partner.telehealthConsult({ patientId, status: 'completed' })).id
     const frame = await partner.frame({ patientId })
     const first = await pageOf(frame, { limit: 1 })
     const second = await pageOf(frame, { limit: 1, cursor: first.nextCursor })
@@ -91,9 +91,9 @@ describe('a patient’s earlier consults', () => {
 
   test('include calls that took place, with the physician and without a recording link', async () => {
     const physician = await partner.physician({ online: true })
-    const call = await partner.visit({ patientId, status: 'completed', physician })
-    await partner.visit({ patientId, status: 'cancelled' })
-    await partner.visit({ patientId, status: 'invited' })
+    const call = await partner.telehealthConsult({ patientId, status: 'completed', physician })
+    await partner.telehealthConsult({ patientId, status: 'cancelled' })
+    await partner.telehealthConsult({ patientId, status: 'invited' })
     const { firstName, lastName, credentials } = physician.resource
     const { items } = await pageOf(await partner.frame({ patientId }))
     const consult = success(await partner.key.get<TelehealthConsult>(`/v1/telehealth-consults/${call.id}`))
@@ -155,7 +155,7 @@ describe('a patient’s earlier consults', () => {
 
   test('are announced when there is only a call', async () => {
     const frame = await partner.frame({ patientId })
-    await partner.visit({ patientId, status: 'cancelled' })
+    await partner.telehealthConsult({ patientId, status: 'cancelled' })
     expect(await hasEarlier(frame)).toBe(false)
     await callNext()
     expect(await hasEarlier(frame)).toBe(true)
@@ -166,7 +166,7 @@ test('a call’s own patient sees the physician’s name while the physician joi
   const physician = await partner.physician({ online: true })
   const { firstName, lastName, credentials } = physician.resource
   const name = `${firstName} ${lastName}, ${credentials}`
-  const visit = await partner.visit({ patientId })
+  const visit = await partner.telehealthConsult({ patientId })
   const frame = await partner.frame({ telehealthConsultId: visit.id })
   const nameNow = async () =>
     success(await ask<{ name: string | null }>(frame, 'callPhysician', visit)).result.data.name

@@ -60,7 +60,7 @@ describe('among the routes with an idempotency key,', () => {
   test('messages refuse a key that was used for another message', async () => {
     const physician = await partner.physician({ online: true })
     const thread = await partner.consult({ status: 'active', physician })
-    const call = await partner.visit({ status: 'in_progress', physician })
+    const call = await partner.telehealthConsult({ status: 'in_progress', physician })
     const key = { 'idempotency-key': 'taken' }
     for (const [path, accepted] of [
       [`async-consults/${thread.id}`, 202],

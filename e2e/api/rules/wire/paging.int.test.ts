@@ -35,7 +35,7 @@ beforeAll(async () => {
     // Some share a timestamp, so the order must still be total.
     if (n % 3 !== 0) environment.clock.advance(1)
     await partner.physician()
-    visits.push(await partner.visit())
+    visits.push(await partner.telehealthConsult())
     consults.push(await partner.consult({ status: n % 2 === 0 ? 'queued' : 'closed' }))
   }
   const { id, asserted } = await partner.physician()
@@ -47,7 +47,7 @@ beforeAll(async () => {
   messages = `async-consults/${talk.id}/messages`
   for (let n = 1; n < count; n += 1) success(await partner.key.post(`/v1/${messages}`, { text: `${n}` }))
   await partner.settle()
-  const call = await partner.visit({ status: 'in_progress' })
+  const call = await partner.telehealthConsult({ status: 'in_progress' })
   visits.push(call)
   written = `telehealth-consults/${call.id}/messages`
   for (let n = 1; n <= count; n += 1) success(await partner.key.post(`/v1/${written}`, { text: `${n}` }))
@@ -219,7 +219,7 @@ describe('filtering', () => {
   test('calls by status and by patient works, and ties a cursor to its filter', async () => {
     const list = '/v1/telehealth-consults'
     const [one] = visits
-    const again = await partner.visit({ patientId: one?.patientId ?? '' })
+    const again = await partner.telehealthConsult({ patientId: one?.patientId ?? '' })
     expect(await readAll(partner.key, `${list}?patientId=${one?.patientId}&limit=1`)).toEqual([again, one])
     expect(success(await partner.key.get(`${list}?patientId=nobody`))).toEqual({ items: [] })
     expect(await readAll(partner.key, `${list}?status=invited&limit=9`)).toHaveLength(
@@ -251,6 +251,6 @@ test('an empty list ends at once', async () => {
   }
   const { id } = await empty.consult({ status: 'queued' })
   expect((await empty.key.get(`/v1/async-consults/${id}/messages`)).text).toBe('{"items":[]}')
-  const call = await empty.visit()
+  const call = await empty.telehealthConsult()
   expect((await empty.key.get(`/v1/telehealth-consults/${call.id}/messages`)).text).toBe('{"items":[]}')
 })

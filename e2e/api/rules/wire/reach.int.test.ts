@@ -40,12 +40,12 @@ describe('a physician session', () => {
   test('can use the physician routes for calls: read, join, end and decline', async () => {
     const { client } = await physician.session()
     success(await client.put('/v1/physicians/me/presence', { status: 'online' }))
-    const { id } = await partner.visit({ status: 'ringing', physician })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
     const path = `/v1/telehealth-consults/${id}`
     expect(await client.get('/v1/telehealth-consults')).toMatchObject({ body: { items: [{ id }] } })
     expect(await client.get(path)).toMatchObject({ body: { id } })
     expect(await client.post(`${path}/decline-ring`)).toMatchObject({ status: 200 })
-    const next = await partner.visit({ status: 'ringing', physician })
+    const next = await partner.telehealthConsult({ status: 'ringing', physician })
     expect(await client.post(`/v1/telehealth-consults/${next.id}/join`)).toMatchObject({ status: 200 })
     expect(await client.post(`/v1/telehealth-consults/${next.id}/end`)).toMatchObject({ body: { status: 'completed' } })
   })

@@ -4,7 +4,7 @@ import type { People } from './people.ts'
 import type { TestPhysician } from './test-physician.ts'
 
 /** The live-call consult that a test needs. */
-export interface WantedVisit {
+export interface WantedTelehealthConsult {
   /** Its state; a cancelled one was cancelled while it was invited. */
   readonly status?: TelehealthStatus
   /** Its patient; a new one by default. */
@@ -16,9 +16,9 @@ export interface WantedVisit {
 }
 
 /** Brings a new live-call consult to the requested state through the API and matching. */
-export async function visitIn(
+export async function telehealthConsultIn(
   partner: People & { match(): Promise<void> },
-  wanted: WantedVisit = {},
+  wanted: WantedTelehealthConsult = {},
 ): Promise<TelehealthConsult> {
   const { key } = partner
   const { status = 'invited', fields = {} } = wanted
