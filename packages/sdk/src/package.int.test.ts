@@ -73,7 +73,7 @@ function writeExamples(): number {
 test.each([
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
-])('the packed SDK has types that compile alone in strict mode: module %s, resolution %s', (module, moduleResolution) => {
+])('the packed types compile alone in strict mode: module %s, resolution %s', (module, moduleResolution) => {
   cpSync(join(import.meta.dirname, 'partner-program.fixture.ts'), join(folder, 'program.ts'))
   writeFileSync(join(folder, 'around.d.ts'), around)
   expect(writeExamples()).toBeGreaterThan(5)

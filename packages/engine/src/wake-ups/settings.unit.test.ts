@@ -35,6 +35,6 @@ test.each([
   expect(readNatsUrl(url)).toEqual(settings)
 })
 
-test.each(['http://a:4222', 'nats://', 'nats://a:4222,,b', 'nats://a:port', 'a:4222'])('%s is not a NATS URL', (url) => {
+test.each(['http://a:4222', 'nats://', 'nats://a:4222,,b', 'nats://a:port', 'a:4222'])('%s is no NATS URL', (url) => {
   expect(readNatsUrl(url)).toBeNull()
 })
