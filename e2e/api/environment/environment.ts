@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
-import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { createTestDatabase, createTestDatabaseAlone, type TestDatabase } from '@consult/db/testing'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import {
@@ -56,13 +56,18 @@ export interface TestEnvironment {
   close(): Promise<void>
 }
 
-/** @param options.calls carries the calls of its processes; signaling alone by default. */
+/**
+ * @param options.calls carries the calls of its processes; signaling alone by default.
+ * @param options.ownServer gives it a database server that no other test uses.
+ */
 export async function createTestEnvironment({
   calls = null,
+  ownServer = false,
 }: {
   calls?: CallSettings | null
+  ownServer?: boolean
 } = {}): Promise<TestEnvironment> {
-  const db = await createTestDatabase()
+  const db = await (ownServer ? createTestDatabaseAlone() : createTestDatabase())
   const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const storage: StorageSettings = { kind: 'folder', folder: filesFolder }
   const clock = new FakeClock()

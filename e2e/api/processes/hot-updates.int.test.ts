@@ -17,7 +17,7 @@ let partner: TestPartner
 const rounds = 25
 
 beforeAll(async () => {
-  environment = await createTestEnvironment()
+  environment = await createTestEnvironment({ ownServer: true })
   partner = await environment.partner()
   const receiver = await startWebhookReceiver()
   const deliveries = startDeliveries(environment)

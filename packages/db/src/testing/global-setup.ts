@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,15 +9,17 @@ import { startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
 
 /**
- * Starts one PostgreSQL for the whole run, with a migrated template. TEST_DATABASE_URL selects another server instead.
+ * Starts one PostgreSQL for the whole run, with a migrated template, and keeps a copy of its files for tests that need a
+ * server of their own. TEST_DATABASE_URL selects another server instead, of which there is no copy.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
   const outside = process.env.TEST_DATABASE_URL
   const cluster = outside ? null : await startEmbeddedCluster(folder, { durable: false })
   const url = outside ?? cluster?.url ?? ''
+  const prepared = join(folder, 'prepared')
   const template = `consult_template_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: url })
+  let admin = new pg.Client({ connectionString: url })
   const stop = async () => {
     await admin.end()
     await cluster?.stop('immediate')
@@ -28,6 +31,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const templateUrl = new URL(url)
     templateUrl.pathname = `/${template}`
     await migrateToLatest(templateUrl.href)
+    if (cluster) {
+      await admin.end()
+      await cluster.stop()
+      execFileSync('cp', ['-a', join(folder, 'cluster'), prepared])
+      await cluster.start()
+      admin = new pg.Client({ connectionString: url })
+      await admin.connect()
+    }
   } catch (error) {
     // Vitest calls no teardown when the setup fails, and the server would outlive the run.
     await stop()
@@ -35,6 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('clusterUrl', url)
   project.provide('templateDatabase', template)
+  project.provide('preparedCluster', cluster && prepared)
   return async () => {
     await admin.query(`drop database if exists ${template} with (force)`)
     await stop()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../index.ts'
+import { startTestServer } from './test-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,6 +10,8 @@ declare module 'vitest' {
     clusterUrl: string
     /** The migrated database from which every test database is copied. */
     templateDatabase: string
+    /** The files of a stopped server with that template, to copy; null when there are none. */
+    preparedCluster: string | null
   }
 }
 
@@ -37,12 +40,9 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-async function createDatabase(template: string): Promise<EmptyDatabase> {
-  const name = `consult_test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${template}`)
-  const url = new URL(inject('clusterUrl'))
-  url.pathname = `/${name}`
-  const owner = new pg.Pool({ connectionString: url.href, max: 4 })
+/** @param remove runs when the owner's connections have ended. */
+function openAsOwner(url: string, remove: () => Promise<void>): EmptyDatabase {
+  const owner = new pg.Pool({ connectionString: url, max: 4 })
   let closed = false
   const onError = (error: Error) => {
     // A pool can end before its connections do, so dropping the database may find some still open.
@@ -50,23 +50,26 @@ async function createDatabase(template: string): Promise<EmptyDatabase> {
   }
   owner.on('error', onError)
   return {
-    url: url.href,
+    url,
     owner,
     onError,
     close: async () => {
       closed = true
       await owner.end()
-      await administer(`drop database ${name} with (force)`)
+      await remove()
     },
   }
 }
 
-/** A database without our schema, for tests of the migrations. */
-export const createEmptyDatabase = (): Promise<EmptyDatabase> => createDatabase('template1')
+async function createDatabase(template: string): Promise<EmptyDatabase> {
+  const name = `consult_test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${template}`)
+  const url = new URL(inject('clusterUrl'))
+  url.pathname = `/${name}`
+  return openAsOwner(url.href, () => administer(`drop database ${name} with (force)`))
+}
 
-/** A fresh copy of the migrated template; a few tens of milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const empty = await createDatabase(inject('templateDatabase'))
+function openAsApplication(empty: EmptyDatabase): TestDatabase {
   const { url, onError, close } = empty
   const database = openDatabase({ url, applicationName: 'consult-test', max: 20, onError })
   return {
@@ -77,4 +80,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await close()
     },
   }
+}
+
+/** A database without our schema, for tests of the migrations. */
+export const createEmptyDatabase = (): Promise<EmptyDatabase> => createDatabase('template1')
+
+/** A fresh copy of the migrated template; a few tens of milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return openAsApplication(await createDatabase(inject('templateDatabase')))
+}
+
+/**
+ * A migrated database on a server of its own: for tests of row versions. While any transaction of a server writes,
+ * PostgreSQL may keep dead rows in all its databases, so tests beside this one would change what it finds.
+ */
+export async function createTestDatabaseAlone(): Promise<TestDatabase> {
+  const server = await startTestServer()
+  return openAsApplication(openAsOwner(server.url, () => server.close()))
 }
