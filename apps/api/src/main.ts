@@ -18,6 +18,8 @@ import {
   refuseOldServer,
   refuseToStart,
   refuseWrongSession,
+  reportHealth,
+  reportScanner,
   reportWakeUps,
   startClock,
 } from '@consult/operations'
@@ -56,7 +58,9 @@ const { services, databaseClock, close } = composeServices({
 })
 const health = createHealth(services.database, { scanner, clock: databaseClock, onMissing: logMissing(log) })
 const metrics = createMetrics({ app: 'api', database: services.database })
-const countFault = countFaults(metrics)
+const countFault = countFaults(metrics, ['request', 'unavailable', 'background'])
+reportHealth(metrics, health)
+if (scanner) reportScanner(metrics, health)
 const onListening = reportWakeUps(log, metrics)
 const scans = createScanMetrics(metrics)
 

@@ -53,7 +53,7 @@ export async function createServer(options: {
   /** Whether to send HSTS, because the API is served over TLS. */
   strictTransport?: boolean
   /** Metrics to update; none by default. With `isPublic`, anyone who can reach the API may read `/metrics`. */
-  metrics?: Metrics & { countFault: (kind: string) => void; isPublic: boolean }
+  metrics?: Metrics & { countFault: (kind: 'request' | 'unavailable') => void; isPublic: boolean }
 }): Promise<FastifyInstance> {
   const { services, logger, widgetDir, metrics, securityTxt, trustProxy = [], strictTransport = false } = options
   const health = options.health ?? createHealth(services.database)

@@ -19,6 +19,7 @@ import {
   faultOf,
   listenOrRefuse,
   logUncaught,
+  reportHealth,
   reportRooms,
 } from '@consult/operations'
 import { certificateOf } from './certificate.ts'
@@ -42,7 +43,7 @@ const certificate = certificateOf(config)
 const log = createLog({ app: 'media', level: config.LOG_LEVEL })
 logUncaught(log)
 const metrics = createMetrics({ app: 'media', database: null })
-const countFault = countFaults(metrics)
+const countFault = countFaults(metrics, ['media'])
 const onFault = (error: unknown) => {
   countFault('media')
   log.error({ fault: faultOf(error) }, 'media')
@@ -71,6 +72,7 @@ await listenOrRefuse({ app: 'media node', purpose, port: config.MEDIA_PORT, vari
   once(control.listen(config.MEDIA_PORT, config.MEDIA_HOST), 'listening'),
 )
 const health = createHealth(null)
+reportHealth(metrics, health)
 const operations = createOperationsServer({ health, metrics })
 if (config.MEDIA_METRICS_PORT !== undefined) {
   const { MEDIA_METRICS_PORT: port, MEDIA_METRICS_HOST: host } = config

@@ -18,12 +18,15 @@ import {
   refuseToStart,
   refuseWrongSession,
   reportFfmpeg,
+  reportHealth,
+  reportUpkeep,
   reportWakeUps,
   startClock,
 } from '@consult/operations'
-import { composeServices, readBacklog } from '@consult/services'
+import { composeServices, readBacklog, readUpkeep } from '@consult/services'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { readConfig } from './config.ts'
+import { type FaultKind, faultKinds } from './fault-kinds.ts'
 import { chooseMailer } from './mail.ts'
 import { startWorkers } from './workers.ts'
 
@@ -48,10 +51,16 @@ const { services, databaseClock, close } = composeServices({
 const health = createHealth(services.database, { clock: databaseClock, onMissing: logMissing(log) })
 const metrics = createMetrics({ app: 'worker', database: services.database })
 const work = createWorkMetrics(metrics, () => readBacklog(services))
-const countFault = countFaults(metrics)
+const countFault = countFaults(metrics, faultKinds)
+reportHealth(metrics, health)
+reportUpkeep(metrics, () => readUpkeep(services))
 const onListening = reportWakeUps(log, metrics)
 
-function onFault(what: string, error: unknown, facts: { partnerId?: string; messageId?: string; kind?: string }): void {
+function onFault(
+  what: FaultKind,
+  error: unknown,
+  facts: { partnerId?: string; messageId?: string; kind?: string },
+): void {
   countFault(what)
   log.error({ ...facts, fault: faultOf(error) }, what)
 }

@@ -26,6 +26,7 @@ import {
 } from '@consult/services'
 import type { Transcriber } from '@consult/transcriber'
 import { createDeliveryWorker } from '@consult/webhooks'
+import type { FaultKind } from './fault-kinds.ts'
 
 export interface WorkersOptions {
   readonly services: Services
@@ -41,7 +42,7 @@ export interface WorkersOptions {
   readonly webhookAllowedHosts: readonly string[]
   /** Called on every fault and for every parked message. It never gets the text of a message. */
   readonly onFault: (
-    what: string,
+    what: FaultKind,
     error: unknown,
     facts: { partnerId?: string; messageId?: string; kind?: string },
   ) => void

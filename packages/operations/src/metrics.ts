@@ -35,14 +35,19 @@ function reportConnections(registry: Registry, database: Database): void {
   })
 }
 
-/** Counts logged faults. */
-export function countFaults({ registry }: Metrics): (kind: string) => void {
+/**
+ * Counts logged faults.
+ * @param kinds all kinds of this process. Each is reported from the start: Prometheus does not notice the increase of a
+ *   counter that appears with its first fault.
+ */
+export function countFaults<Kind extends string>({ registry }: Metrics, kinds: readonly Kind[]): (kind: Kind) => void {
   const faults = new Counter({
     name: 'consult_faults_total',
     help: 'Faults that were logged, by the part they arose in.',
     labelNames: ['kind'],
     registers: [registry],
   })
+  for (const kind of kinds) faults.inc({ kind }, 0)
   return (kind) => faults.inc({ kind })
 }
 
@@ -111,74 +116,4 @@ export function createHttpMetrics({ registry }: Metrics): HttpMetrics {
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
   }
-}
-
-/** The waiting work of the complete installation, over all partners. */
-export interface Backlog {
-  readonly laneItems: number
-  readonly laneSeconds: number
-  readonly timers: number
-  readonly timerSeconds: number
-  readonly webhooks: number
-  readonly webhookSeconds: number
-  readonly recordings: number
-  readonly recordingSeconds: number
-  readonly transcripts: number
-  readonly transcriptSeconds: number
-}
-
-/** Metrics of a worker. */
-export interface WorkMetrics {
-  /** Counts a finished webhook attempt: `delivered`, or why it failed. */
-  delivered(outcome: string): void
-}
-
-/** @param readBacklog called for every scrape. If it fails, the page omits the backlog. */
-export function createWorkMetrics({ registry }: Metrics, readBacklog: () => Promise<Backlog>): WorkMetrics {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [] })
-  const parts: readonly [keyof Backlog, Gauge][] = [
-    ['laneItems', gauge('consult_lane_items', 'Accepted messages that have not reached their transcript yet.')],
-    ['laneSeconds', gauge('consult_lane_oldest_seconds', 'How long the lane that is ready longest has waited.')],
-    ['timers', gauge('consult_timers_overdue', 'Timers whose time has come.')],
-    ['timerSeconds', gauge('consult_timer_oldest_seconds', 'How long the timer that is due longest has waited.')],
-    ['webhooks', gauge('consult_webhooks_waiting', 'Events that their endpoint has not taken yet.')],
-    [
-      'webhookSeconds',
-      gauge(
-        'consult_webhook_oldest_seconds',
-        'The age of the oldest event that its endpoint has not taken and that is not given up.',
-      ),
-    ],
-    ['recordings', gauge('consult_recordings_waiting', 'Calls whose recording is not made yet.')],
-    [
-      'recordingSeconds',
-      gauge('consult_recording_oldest_seconds', 'How long the recording that is due longest has waited.'),
-    ],
-    ['transcripts', gauge('consult_transcripts_waiting', 'Recordings whose transcript is not made yet.')],
-    [
-      'transcriptSeconds',
-      gauge('consult_transcript_oldest_seconds', 'How long the transcript that is due longest has waited.'),
-    ],
-  ]
-  for (const [, part] of parts) registry.registerMetric(part)
-  new Gauge({
-    name: 'consult_backlog_readable',
-    help: '1 when the backlog could be read for this page; its numbers are those of the whole installation.',
-    registers: [registry],
-    async collect() {
-      const backlog = await readBacklog().catch(() => null)
-      for (const [name, part] of parts) {
-        if (backlog) part.set(backlog[name])
-        else part.reset()
-      }
-      this.set(backlog ? 1 : 0)
-    },
-  })
-  const deliveries = new Counter({
-    name: 'consult_webhook_deliveries_total',
-    help: 'Attempts to deliver a webhook, by how they ended.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  })
-  return { delivered: (outcome) => deliveries.inc({ outcome }) }
 }

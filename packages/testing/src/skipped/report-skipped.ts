@@ -9,6 +9,7 @@ const packageOf: Readonly<Record<string, string>> = {
   'nats-server': 'nats-server',
   nginx: 'nginx-light',
   haproxy: 'haproxy',
+  promtool: 'prometheus',
 }
 
 /** The Debian packages that provide the programs missing on this machine. */

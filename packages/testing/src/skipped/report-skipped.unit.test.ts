@@ -10,6 +10,7 @@ test('a machine without any of the programs lacks their packages, and one with a
     'nats-server',
     'nginx-light',
     'haproxy',
+    'prometheus',
   ])
   expect(missingPackages((path) => path.startsWith('/usr/sbin/'))).toEqual([])
 })

@@ -1,0 +1,28 @@
+/**
+ * The kinds of a worker's faults, for its log and `consult_faults_total`. A plural is a fault of the whole loop, such as
+ * a database that does not answer; a singular one of a single piece of work.
+ */
+export const faultKinds = [
+  'lane',
+  'lanes',
+  'message parked',
+  'timer',
+  'timers',
+  'matching',
+  'webhook',
+  'webhooks',
+  'mail',
+  'mails',
+  'reset requests',
+  'audit seals',
+  'recording',
+  'recordings',
+  'recording failed',
+  'transcript',
+  'transcripts',
+  'call events',
+  'housekeeping',
+  'background',
+] as const
+
+export type FaultKind = (typeof faultKinds)[number]
