@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { addAuditCommands } from './commands/audit.ts'
 import { addDatabaseCommands } from './commands/database.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
 import { addEventCommands } from './commands/events.ts'
 import { addIdentityProviderCommands } from './commands/identity-provider.ts'
 import { addMacroCommands } from './commands/macro.ts'
@@ -74,6 +75,7 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   addAuditCommands(program, runner)
   addDatabaseCommands(program, runner)
   addSecretsCommands(program, runner)
+  addDoctorCommand(program, runner)
   return program
 }
 

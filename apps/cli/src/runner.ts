@@ -32,6 +32,8 @@ export interface Runner {
   ): Promise<void>
   /** Runs `work` with the URL of the configured database, for commands that run before the schema exists. */
   withDatabaseUrl(work: (url: string, config: Config) => Promise<Answer>): Promise<void>
+  /** Runs `work` with the environment variables, for commands that read more than the common ones. */
+  withEnvironment(work: (environment: NodeJS.ProcessEnv) => Promise<Answer>): Promise<void>
 }
 
 /** Returns the operator as an actor. The audit records their login name and host. */
@@ -93,5 +95,6 @@ export function createRunner(options: {
       const config = readConfig(environment)
       say(await work(findDatabaseUrl(config), config))
     },
+    withEnvironment: async (work) => say(await work(environment)),
   }
 }

@@ -11,3 +11,9 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
 }
+
+/** Sends mail over SMTP. */
+export interface SmtpMailer extends Mailer {
+  /** Connects, starts TLS if the server offers it, and logs in, without sending mail. @throws when that fails. */
+  verify(): Promise<void>
+}

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from './mailer.ts'
+import type { SmtpMailer } from './mailer.ts'
 
 /** The timeout of each step, in milliseconds. */
 const patience = 10_000
@@ -10,7 +10,7 @@ const patience = 10_000
  * it.
  * @param options.from the sender: `Consult <no-reply@consult.example>`.
  */
-export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function createSmtpMailer({ url, from }: { url: string; from: string }): SmtpMailer {
   const transport = createTransport(
     { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
     { from },
@@ -18,6 +18,9 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   return {
     send: async ({ to, subject, text }) => {
       await transport.sendMail({ to, subject, text })
+    },
+    verify: async () => {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

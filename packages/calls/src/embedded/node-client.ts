@@ -17,6 +17,10 @@ const faults: Readonly<Record<string, CallFault>> = {
   partner_share_taken: 'partner_share_taken',
 }
 
+const roomsForm = z.object({ open: z.number(), most: z.number() })
+/** The number of open rooms of a node, and the most that it opens. */
+export type NodeRooms = z.output<typeof roomsForm>
+
 /** A client of one media node. Every method may throw a CallError; `unavailable` when the node is unreachable. */
 export class NodeClient {
   readonly url: string
@@ -32,6 +36,12 @@ export class NodeClient {
     this.url = url
     this.#secret = secret
     this.#dispatcher = dispatcher
+  }
+
+  /** How many rooms are open, and the most that it opens. */
+  async rooms(): Promise<NodeRooms> {
+    const response = await this.#ask('GET', '/rooms', AbortSignal.timeout(answerMs))
+    return roomsForm.parse(await response.json())
   }
 
   openRoom(room: CallRoom): Promise<void> {

@@ -118,6 +118,7 @@ async function answerRoom(
 async function route(request: IncomingMessage, response: ServerResponse, node: MediaNode): Promise<void> {
   const path = (request.url ?? '').split('?')[0] ?? ''
   if (request.method === 'GET' && path === '/events') return answerLines(response, (read) => node.followEvents(read))
+  if (request.method === 'GET' && path === '/rooms') return answer(response, 200, node.rooms)
   const [, partnerId, consultId, rest] = roomPath.exec(path) ?? []
   if (partnerId === undefined || consultId === undefined) return answer(response, 404, { fault: 'unknown' })
   return answerRoom({ request, response, node }, { partnerId, consultId }, rest)

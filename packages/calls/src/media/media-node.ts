@@ -43,6 +43,11 @@ export class MediaNode {
     this.#ticking = setInterval(() => this.#tick(), tickMs)
   }
 
+  /** The number of open rooms, and the most that it opens. */
+  get rooms(): { open: number; most: number } {
+    return { open: this.openRooms, most: this.#options.mostRooms }
+  }
+
   /** The number of open rooms. */
   get openRooms(): number {
     return [...this.#rooms.values()].filter(({ isOpen }) => isOpen).length

@@ -22,8 +22,35 @@ export async function secretsKeyVersionsInUse(directory: Kysely<Tables>): Promis
 }
 
 /**
- * Checks that `key` belongs to this database: each version must be the key that was first used with it, and every
- * version in use must be included. Records the encrypting version.
+ * Finds out whether `key` belongs to this database: each version must be the key that was first used with it, and every
+ * version in use must be included. Changes nothing.
+ * @returns instructions, without any key; null when it belongs.
+ */
+export async function findSecretsKeyProblem(
+  directory: Kysely<Tables>,
+  key: SecretsKey,
+  { unreadable = 'refuse' }: { unreadable?: 'refuse' | 'allow' } = {},
+): Promise<string | null> {
+  const box = createSecretBox(key)
+  const proofs = await directory.selectFrom('secrets_keys').select(['version', 'proof']).execute()
+  for (const { version, proof } of proofs) {
+    if (!key.keys.has(version) || opens(box, proof, version)) continue
+    return (
+      `Version ${version} of SECRETS_KEY is not the key that this database knows by that version. ` +
+      `Restore that key, or give the new one a version of its own. ${lost}`
+    )
+  }
+  if (unreadable === 'allow') return null
+  const missing = (await secretsKeyVersionsInUse(directory)).filter((version) => !key.keys.has(version))
+  if (missing.length === 0) return null
+  return (
+    `Secrets in the database are encrypted with version ${missing.join(', ')} of SECRETS_KEY, which is not in it. ` +
+    `Add it after the first key, and run "pnpm consult secrets rotate" before taking it out. ${lost}`
+  )
+}
+
+/**
+ * Checks that `key` belongs to this database, and records the encrypting version.
  * @throws SecretsKeyError with instructions.
  */
 export async function checkSecretsKey(
@@ -31,27 +58,13 @@ export async function checkSecretsKey(
   key: SecretsKey,
   { now, unreadable = 'refuse' }: { now: Date; unreadable?: 'refuse' | 'allow' },
 ): Promise<void> {
-  const box = createSecretBox(key)
   await directory
     .insertInto('secrets_keys')
     .values({ ...secretsKeyProof(key), created_at: now })
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute()
-  const proofs = await directory.selectFrom('secrets_keys').select(['version', 'proof']).execute()
-  for (const { version, proof } of proofs) {
-    if (!key.keys.has(version) || opens(box, proof, version)) continue
-    throw new SecretsKeyError(
-      `Version ${version} of SECRETS_KEY is not the key that this database knows by that version. ` +
-        `Restore that key, or give the new one a version of its own. ${lost}`,
-    )
-  }
-  if (unreadable === 'allow') return
-  const missing = (await secretsKeyVersionsInUse(directory)).filter((version) => !key.keys.has(version))
-  if (missing.length === 0) return
-  throw new SecretsKeyError(
-    `Secrets in the database are encrypted with version ${missing.join(', ')} of SECRETS_KEY, which is not in it. ` +
-      `Add it after the first key, and run "pnpm consult secrets rotate" before taking it out. ${lost}`,
-  )
+  const problem = await findSecretsKeyProblem(directory, key, { unreadable })
+  if (problem !== null) throw new SecretsKeyError(problem)
 }
 
 function opens(box: ReturnType<typeof createSecretBox>, proof: string, version: number): boolean {

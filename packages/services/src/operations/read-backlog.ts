@@ -21,7 +21,7 @@ export interface WaitingWork {
 }
 
 /** Counts the waiting work of every partner, through a database function that returns only these numbers. */
-export async function readBacklog({ database, clock }: Services): Promise<WaitingWork> {
+export async function readBacklog({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<WaitingWork> {
   const { rows } = await sql<WaitingWork>`
     select lane_items as "laneItems", lane_seconds as "laneSeconds", timers, timer_seconds as "timerSeconds",
       webhooks, webhook_seconds as "webhookSeconds", recordings, recording_seconds as "recordingSeconds",
