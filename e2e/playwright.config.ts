@@ -39,7 +39,7 @@ process.env.E2E_DATA_DIR = own.DATA_DIR
 process.env.E2E_TURN_URL = own.TURN_URLS
 process.env.E2E_TURN_SECRET = own.TURN_SECRET
 
-const args = [
+export const launchArguments = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
@@ -52,6 +52,8 @@ const args = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // For the installation of `pnpm test:cluster` (cluster.config.ts).
+  testIgnore: 'cluster/**',
   outputDir: '../test-results',
   fullyParallel: false,
   workers,
@@ -73,9 +75,9 @@ export default defineConfig({
       // The content that must never be cut off, whatever the system font. widget/accessibility.spec.ts shows the wide
       // font itself, because its states take long to reach.
       testMatch: ['portal/layout.spec.ts', 'widget/large-text.spec.ts'],
-      use: { launchOptions: { ...chromiumLaunch('wide'), args } },
+      use: { launchOptions: { ...chromiumLaunch('wide'), args: launchArguments } },
     },
-    { name: 'regular fonts', use: { launchOptions: { ...chromiumLaunch('regular'), args } } },
+    { name: 'regular fonts', use: { launchOptions: { ...chromiumLaunch('regular'), args: launchArguments } } },
   ],
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node fixtures/run-product.ts',

@@ -4,8 +4,8 @@ import type { ChaosOptions } from './options.ts'
 
 type Kind = 'worker' | 'database' | 'api'
 
-/** Returns the disturbances in order, with each kind spread evenly over the run. */
-export function orderOf({ kills, restarts, apiKills }: ChaosOptions): Kind[] {
+/** The kinds in order, each spread evenly over the run. */
+function orderOf({ kills, restarts, apiKills }: ChaosOptions): Kind[] {
   const spread = (kind: Kind, count: number) =>
     Array.from({ length: count }, (_, n) => ({ kind, at: (n + 1) / (count + 1) }))
   return [...spread('worker', kills), ...spread('database', restarts), ...spread('api', apiKills)]
@@ -13,22 +13,28 @@ export function orderOf({ kills, restarts, apiKills }: ChaosOptions): Kind[] {
     .map(({ kind }) => kind)
 }
 
-/** Causes one disturbance at a time. A process is killed again only after it has recovered. */
-export class Disturber {
-  readonly #server: TestServer
-  readonly #byKind: Readonly<Record<'worker' | 'api', readonly AppProcess[]>>
-  readonly #turns = { worker: 0, api: 0 }
+/** Something that fails, and comes back. */
+export type Disturbance = () => Promise<void>
 
-  constructor(server: TestServer, workers: readonly AppProcess[], apis: readonly AppProcess[]) {
-    this.#server = server
-    this.#byKind = { worker: workers, api: apis }
-  }
-
-  async disturb(kind: Kind): Promise<void> {
-    if (kind === 'database') return this.#server.restart()
-    const processes = this.#byKind[kind]
-    const next = processes[this.#turns[kind]++ % processes.length]
+/** Kills the processes in turn, each only after it has recovered from the last time. */
+export function killing(processes: readonly AppProcess[]): Disturbance {
+  let turn = 0
+  return async () => {
+    const next = processes[turn++ % processes.length]
     await next?.ready()
     await next?.crash()
   }
+}
+
+/** The disturbances of these options, for an installation with a server of its own. */
+export function disturbancesOf(
+  options: ChaosOptions,
+  of: { server: TestServer; workers: readonly AppProcess[]; apis: readonly AppProcess[] },
+): Disturbance[] {
+  const byKind: Record<Kind, Disturbance> = {
+    database: () => of.server.restart(),
+    worker: killing(of.workers),
+    api: killing(of.apis),
+  }
+  return orderOf(options).map((kind) => byKind[kind])
 }

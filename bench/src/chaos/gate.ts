@@ -11,6 +11,8 @@ export class Gate {
   #admitted = 0
   #acknowledged = 0
   #disturbed = 0
+  #lastMs = performance.now()
+  #longestGapMs = 0
   /** There is one listener per patient. */
   readonly #progress = new EventEmitter().setMaxListeners(0)
 
@@ -25,7 +27,15 @@ export class Gate {
     this.#admitted += 1
   }
 
+  /** The longest time without an acknowledged message, in milliseconds. */
+  get longestGapMs(): number {
+    return this.#longestGapMs
+  }
+
   acknowledge(): void {
+    const now = performance.now()
+    this.#longestGapMs = Math.max(this.#longestGapMs, now - this.#lastMs)
+    this.#lastMs = now
     this.#acknowledged += 1
     this.#progress.emit('acknowledged')
   }

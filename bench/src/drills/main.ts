@@ -15,12 +15,12 @@ const row = (report: FailoverReport) =>
   [
     `${report.replication}, ${report.route === 'haproxy' ? 'through HAProxy' : 'several hosts'}`,
     report.acknowledged.toLocaleString('en'),
-    report.failedAttempts.toLocaleString('en'),
+    report.retries.toLocaleString('en'),
     report.lost,
     report.duplicated,
     report.reordered,
     seconds(report.longestGapMs),
-    seconds(report.longestDeliveryMs),
+    seconds(report.landing.max),
   ].join(' | ')
 
 process.stdout.write(

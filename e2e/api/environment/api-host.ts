@@ -2,6 +2,7 @@ import { createServer } from '@consult/api'
 import type { CallSettings } from '@consult/calls'
 import { parseSecretsKey } from '@consult/db'
 import type { Clock } from '@consult/domain'
+import type { WakeUpSettings } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import { composeServices, type Services } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
@@ -28,6 +29,7 @@ export const apiUrl = 'https://api.example'
 /** Starts an API process with a database, as its main program does. */
 export async function startApi(options: {
   databaseUrl: string
+  wakeUps?: WakeUpSettings
   clock: Clock
   environment: 'test' | 'production'
   onFault: (fault: unknown) => void
@@ -50,6 +52,7 @@ export async function startApi(options: {
   } = options
   const { services, close } = composeServices({
     databaseUrl,
+    ...(options.wakeUps && { wakeUps: options.wakeUps }),
     secretsKey: parseSecretsKey(testSecretsKey),
     applicationName: 'consult-test-api',
     poolSize: 20,

@@ -76,7 +76,9 @@ export async function createTestEnvironment({
   const hosts: ApiHost[] = []
   const host = async (options: HostOptions = {}) => {
     const started = await startApi({
-      databaseUrl: db.url,
+      databaseUrl: db.serviceUrl,
+      // LISTEN needs the server itself. A database of the test's own may be a proxy, for which wake-ups are no exception.
+      ...(options.databaseUrl === undefined && { wakeUps: { kind: 'postgres', databaseUrl: db.url } as const }),
       clock,
       environment: 'test',
       onFault,

@@ -32,7 +32,8 @@ export async function createInstallation(): Promise<Installation> {
   const db = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const { services, close } = composeServices({
-    databaseUrl: db.url,
+    databaseUrl: db.serviceUrl,
+    wakeUps: { kind: 'postgres', databaseUrl: db.url },
     secretsKey: parseSecretsKey(testSecretsKey),
     applicationName: 'consult-test',
     poolSize: 4,
@@ -56,8 +57,8 @@ export async function createInstallation(): Promise<Installation> {
       const started = await startApp({
         name: `${app} ${processes.length}`,
         app,
-        databaseUrl: db.url,
-        environment: { LOG_LEVEL: 'debug', STORAGE_DIR: folder, ...environment },
+        databaseUrl: db.serviceUrl,
+        environment: { LOG_LEVEL: 'debug', STORAGE_DIR: folder, HINTS_DATABASE_URL: db.url, ...environment },
         onOutput: (text) => {
           output += text
         },

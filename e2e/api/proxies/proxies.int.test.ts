@@ -2,23 +2,22 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AsyncConsult } from '@consult/domain'
-import { type AppProcess, until } from '@consult/testing'
+import { type AppProcess, hasLoadBalancer, type LoadBalancer, startLoadBalancer, until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, newPhone } from '../environment/index.ts'
 import { ask, createInstallation, type Installation } from '../processes/installation.ts'
-import { isInstalled, type RunningProxy, startProxy } from './proxy.fixture.ts'
-import { askThrough, sendThrough } from './through-proxy.ts'
+import { askThrough, hosts, sendThrough } from './through-proxy.ts'
 
 const mib = 1024 * 1024
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, 0x20)])
 
 describe.each(['nginx', 'haproxy'] as const)('the configuration of %s in deploy/proxies', (name) => {
-  describe.skipIf(!isInstalled(name))('where its Debian package is installed', () => {
+  describe.skipIf(!hasLoadBalancer(name))('where its Debian package is installed', () => {
     let installation: Installation
     let api: AppProcess
     /** Stands in for the portal, and answers with the address that it was given. */
     let portal: Server
-    let proxy: RunningProxy
+    let proxy: LoadBalancer
     let bearer: Record<string, string>
     beforeAll(async () => {
       installation = await createInstallation()
@@ -26,7 +25,8 @@ describe.each(['nginx', 'haproxy'] as const)('the configuration of %s in deploy/
       portal = createServer((request, response) => response.end(`portal ${request.headers['x-forwarded-for']}`))
       await once(portal.listen(0, '127.0.0.1'), 'listening')
       const { port } = portal.address() as AddressInfo
-      proxy = await startProxy(name, { api: api.url, portal: `http://127.0.0.1:${port}` })
+      const portalUrl = `http://127.0.0.1:${port}`
+      proxy = await startLoadBalancer(name, { api: [api.url, api.url], portal: [portalUrl, portalUrl], hosts })
       bearer = { authorization: `Bearer ${installation.apiKey}` }
       await until('the proxy reaches both', async () => {
         const found = [await askThrough(proxy, 'api', '/healthz'), await askThrough(proxy, 'portal', '/')]

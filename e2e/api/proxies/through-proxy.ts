@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { hosts, type RunningProxy } from './proxy.fixture.ts'
+import type { LoadBalancer } from '@consult/testing'
+
+/** The names in the configurations. */
+export const hosts = { api: 'api.consult.example', portal: 'portal.consult.example' } as const
 
 interface Sending {
   readonly method?: 'GET' | 'POST'
@@ -12,7 +15,7 @@ interface Sending {
 
 /** Sends a request to one of the proxy's hosts from the address 127.0.0.2, and returns the response with its stream. */
 export async function sendThrough(
-  { port }: RunningProxy,
+  { port }: LoadBalancer,
   host: keyof typeof hosts,
   path: string,
   { method = 'GET', headers = {}, payload }: Sending = {},

@@ -8,6 +8,20 @@ import { until } from './until.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
+/** The product's servers: the variable of the port, and the path that reports that it is ready. */
+const apps = {
+  api: { folder: 'apps/api', program: 'src/main.ts', portVariable: 'API_PORT', readyPath: '/readyz' },
+  worker: { folder: 'apps/worker', program: 'src/main.ts', portVariable: 'WORKER_PORT', readyPath: '/readyz' },
+  media: { folder: 'apps/media', program: 'src/main.ts', portVariable: 'MEDIA_PORT', readyPath: '/readyz' },
+  portal: { folder: 'apps/portal', program: 'src/server/main.ts', portVariable: 'PORTAL_PORT', readyPath: '/readyz' },
+  'demo-clinic': {
+    folder: 'apps/demo-clinic',
+    program: 'src/main.ts',
+    portVariable: 'DEMO_PORT',
+    readyPath: '/healthz',
+  },
+} as const
+
 const startMs = 30_000
 const askEveryMs = 50
 const graceMs = 10_000
@@ -36,7 +50,9 @@ export interface AppOptions {
    * One of the product's servers, or another program: its folder relative to the repository root, and its path in
    * that folder.
    */
-  readonly app: 'api' | 'worker' | 'media' | { readonly folder: string; readonly program: string }
+  readonly app: keyof typeof apps | { readonly folder: string; readonly program: string }
+  /** Default: a free one. */
+  readonly port?: number
   readonly databaseUrl: string
   readonly environment?: Readonly<Record<string, string>>
   /** Arguments for Node itself, such as `--cpu-prof`. */
@@ -60,23 +76,20 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   return child.signalCode !== 'SIGKILL'
 }
 
-const portVariable = (app: AppOptions['app']) =>
-  app === 'worker' ? 'WORKER_PORT' : app === 'media' ? 'MEDIA_PORT' : 'API_PORT'
-
 /** Starts the app's own program, without waiting until it is ready. */
 export async function startApp(options: AppOptions): Promise<AppProcess> {
   const { name, app, databaseUrl, onOutput, onUnexpectedEnd } = options
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
+  const { folder, program, portVariable, readyPath } = typeof app === 'string' ? apps[app] : { ...apps.api, ...app }
   const url = `http://127.0.0.1:${port}`
   const environment = {
     ...process.env,
     DATABASE_URL: databaseUrl,
     CONSULT_ENV: 'test',
     SECRETS_KEY: testSecretsKey,
-    [portVariable(app)]: String(port),
+    [portVariable]: String(port),
     ...options.environment,
   }
-  const { folder, program } = typeof app === 'string' ? { folder: `apps/${app}`, program: 'src/main.ts' } : app
   let wanted = true
 
   const launch = () => {
@@ -106,7 +119,7 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
         `${name} is ready`,
         async () => {
           if (current && hasEnded(current)) throw new Error(`${name} ended before it was ready`)
-          const response = await fetch(`${url}/readyz`).catch(() => null)
+          const response = await fetch(`${url}${readyPath}`).catch(() => null)
           await response?.body?.cancel()
           if (!response?.ok) await pause(askEveryMs)
           return response?.ok

@@ -15,6 +15,8 @@ export const pgbouncerProgram = findSystemProgram('pgbouncer')
 export interface PgBouncer {
   /** The database's URL, but through PgBouncer, with `pgbouncer=true`. */
   readonly url: string
+  /** Kills it, as a crash would, and starts it again on the same port. */
+  crash(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,10 +43,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   await gone
 }
 
@@ -76,10 +78,12 @@ export async function startPgBouncer(
     ...settings,
   })
   chmodSync(folder, 0o755)
-  const child = spawn(pgbouncerProgram, ['-q', file], { stdio: 'ignore' })
+  const program = pgbouncerProgram
+  const launch = () => spawn(program, ['-q', file], { stdio: 'ignore' })
+  let child = launch()
   const url = Object.assign(new URL(databaseUrl), { port: String(port) })
   const close = async () => {
-    await stop(child)
+    await end(child, 'SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -88,6 +92,15 @@ export async function startPgBouncer(
     await close()
     throw error
   }
+  const direct = url.href
   url.searchParams.set('pgbouncer', 'true')
-  return { url: url.href, close }
+  return {
+    url: url.href,
+    crash: async () => {
+      await end(child, 'SIGKILL')
+      child = launch()
+      await until('PgBouncer answers', () => answers(direct))
+    },
+    close,
+  }
 }

@@ -1,25 +1,30 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
-/** Creates a key and a self-signed certificate for one host name, both PEM. The certificate expires after one day. */
+/**
+ * Creates a key and a self-signed certificate for one host name or IPv4 address, both PEM. Browsers accept its kind of key.
+ * The certificate expires after one day.
+ */
 export function selfSignedCertificate(host: string): { key: string; cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const ed25519 = sequence(Buffer.from([6, 3, 0x2b, 0x65, 0x70]))
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const ecdsaWithSha256 = sequence(Buffer.from([6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2]))
   const commonName = sequence(Buffer.from([6, 3, 0x55, 4, 3]), der(0x0c, Buffer.from(host)))
   const name = sequence(der(0x31, commonName))
-  const altName = der(4, sequence(der(0x82, Buffer.from(host))))
+  const address = isIPv4(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host))
+  const altName = der(4, sequence(address))
   const day = 24 * 60 * 60 * 1000
   const certificate = sequence(
     der(0xa0, der(2, Buffer.from([2]))),
     der(2, Buffer.from([1])),
-    ed25519,
+    ecdsaWithSha256,
     name,
     sequence(time(Date.now() - day), time(Date.now() + day)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(sequence(Buffer.from([6, 3, 0x55, 0x1d, 0x11]), altName))),
   )
-  const signature = der(3, Buffer.concat([Buffer.from([0]), sign(null, certificate, privateKey)]))
-  const base64 = sequence(certificate, ed25519, signature).toString('base64')
+  const signature = der(3, Buffer.concat([Buffer.from([0]), sign('sha256', certificate, privateKey)]))
+  const base64 = sequence(certificate, ecdsaWithSha256, signature).toString('base64')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,

@@ -7,7 +7,7 @@ import { seedDemo } from './seed-demo.ts'
 
 /** Returns the demo of this data folder. Seeds it on the first start. */
 export async function ensureDemo(
-  config: Config,
+  config: Pick<Config, 'DATA_DIR' | 'CONSULT_ENV' | 'storage' | 'WEBHOOK_ALLOWED_HOSTS'>,
   { url: databaseUrl, secretsKey }: Pick<PreparedDatabase, 'url' | 'secretsKey'>,
   addresses: { apiUrl: string; portalUrl: string; demoSiteUrl: string },
 ): Promise<DemoFile> {

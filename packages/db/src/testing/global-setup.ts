@@ -10,7 +10,8 @@ import { migrateToLatest } from '../index.ts'
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated template, and keeps a copy of its files for tests that need a
- * server of their own. TEST_DATABASE_URL selects another server instead, of which there is no copy.
+ * server of their own. TEST_DATABASE_URL selects another server instead, of which there is no copy, and TEST_POOLER_URL the
+ * PgBouncer before it that the service goes through, with a login that is a member of `consult_app`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
@@ -47,6 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('clusterUrl', url)
   project.provide('templateDatabase', template)
   project.provide('preparedCluster', cluster && prepared)
+  project.provide('poolerUrl', process.env.TEST_POOLER_URL ?? null)
   return async () => {
     await admin.query(`drop database if exists ${template} with (force)`)
     await stop()

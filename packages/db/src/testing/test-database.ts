@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../index.ts'
+import { loginSettings } from '../session-settings.ts'
 import { startTestServer } from './test-server.ts'
 
 declare module 'vitest' {
@@ -12,6 +13,8 @@ declare module 'vitest' {
     templateDatabase: string
     /** The files of a stopped server with that template, to copy; null when there are none. */
     preparedCluster: string | null
+    /** A PgBouncer in transaction mode before that server, with the login of the service; null without one. */
+    poolerUrl: string | null
   }
 }
 
@@ -27,6 +30,8 @@ export interface EmptyDatabase {
 
 /** A migrated database for one test file, as its owner and as the application see it. */
 export interface TestDatabase extends EmptyDatabase {
+  /** How the service reaches it: `url`, or through PgBouncer if the run has one. */
+  readonly serviceUrl: string
   readonly database: Database
 }
 
@@ -69,11 +74,12 @@ async function createDatabase(template: string): Promise<EmptyDatabase> {
   return openAsOwner(url.href, () => administer(`drop database ${name} with (force)`))
 }
 
-function openAsApplication(empty: EmptyDatabase): TestDatabase {
-  const { url, onError, close } = empty
-  const database = openDatabase({ url, applicationName: 'consult-test', max: 20, onError })
+function openAsApplication(empty: EmptyDatabase, serviceUrl: string): TestDatabase {
+  const { onError, close } = empty
+  const database = openDatabase({ url: serviceUrl, applicationName: 'consult-test', max: 20, onError })
   return {
     ...empty,
+    serviceUrl,
     database,
     close: async () => {
       await database.close()
@@ -85,9 +91,19 @@ function openAsApplication(empty: EmptyDatabase): TestDatabase {
 /** A database without our schema, for tests of the migrations. */
 export const createEmptyDatabase = (): Promise<EmptyDatabase> => createDatabase('template1')
 
+/** The same database through PgBouncer, whose login role gets the settings that every session needs there. */
+async function throughPooler(poolerUrl: string, { url, owner }: EmptyDatabase): Promise<string> {
+  const { pathname } = new URL(url)
+  const pooled = Object.assign(new URL(poolerUrl), { pathname })
+  for (const setting of loginSettings(pooled.username, pathname.slice(1))) await owner.query(setting)
+  return pooled.href
+}
+
 /** A fresh copy of the migrated template; a few tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return openAsApplication(await createDatabase(inject('templateDatabase')))
+  const empty = await createDatabase(inject('templateDatabase'))
+  const poolerUrl = inject('poolerUrl')
+  return openAsApplication(empty, poolerUrl === null ? empty.url : await throughPooler(poolerUrl, empty))
 }
 
 /**
@@ -96,5 +112,5 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  */
 export async function createTestDatabaseAlone(): Promise<TestDatabase> {
   const server = await startTestServer()
-  return openAsApplication(openAsOwner(server.url, () => server.close()))
+  return openAsApplication(openAsOwner(server.url, () => server.close()), server.url)
 }

@@ -1,6 +1,5 @@
-import { until } from '@consult/testing'
+import { createNatsCluster, type NatsNode, natsProgram, until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createNatsCluster, type NatsNode, natsProgram } from './nats-cluster.fixture.ts'
 import { readNatsUrl } from './nats-url.ts'
 import { createNatsWakeUps } from './nats-wake-ups.ts'
 import type { WakeUps } from './wake-ups.ts'

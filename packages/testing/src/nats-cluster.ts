@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { findSystemProgram, freePort } from '@consult/testing'
+import { freePort } from './free-port.ts'
+import { findSystemProgram } from './system-program.ts'
 
 /** Debian's NATS server; null on a machine without it. */
 export const natsProgram = findSystemProgram('nats-server')

@@ -2,23 +2,24 @@ import type { ChildProcess } from 'node:child_process'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { migrateToLatest } from '@consult/db'
+import { DatabaseClient, migrateToLatest } from '@consult/db'
 import { type ClusterOwner, clusterOwner, loadPrograms, startEmbeddedCluster } from '@consult/db/embedded'
 import { freePort, until } from '@consult/testing'
-import pg from 'pg'
-import { endProgram, requirePrograms, startProgram } from '../programs.ts'
+import { endProgram, requirePrograms, startProgram } from '../../drills/programs.ts'
 
 /** How a commit is replicated: with `synchronous`, it waits for a second server. */
 export type Replication = 'synchronous' | 'asynchronous'
 
-/** Two PostgreSQL servers with Patroni, etcd and HAProxy, on loopback. */
+/** A primary and its standbys with Patroni, etcd and HAProxy, on loopback. */
 export interface PatroniCluster {
   /** The primary, through HAProxy. */
   readonly proxyUrl: string
-  /** Both servers, in libpq's syntax. */
+  /** All servers, in libpq's syntax. */
   readonly hostsUrl: string
   /** Kills the primary and its Patroni, as when its machine fails. */
   killPrimary(): Promise<void>
+  /** Has Patroni exchange the primary with a standby, as before maintenance. */
+  switchOver(): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,17 +50,18 @@ async function makeBin(folder: string): Promise<string> {
   return bin
 }
 
-/** Makes two data folders with the same migrated database. */
-async function makeData(folder: string): Promise<{ folders: string[]; password: string }> {
-  const [first, second] = [join(folder, 'pg-1'), join(folder, 'pg-2')]
+/** Makes data folders with the same migrated database. */
+async function makeData(folder: string, servers: number): Promise<{ folders: string[]; password: string }> {
+  const roots = Array.from({ length: servers }, (_, n) => join(folder, `pg-${n + 1}`))
+  const [first = '', ...others] = roots
   const cluster = await startEmbeddedCluster(first)
   try {
     await migrateToLatest(cluster.url)
   } finally {
     await cluster.stop()
   }
-  execFileSync('cp', ['-a', first, second])
-  const folders = [first, second].map((each) => join(each, 'cluster', 'data'))
+  for (const other of others) execFileSync('cp', ['-a', first, other])
+  const folders = roots.map((each) => join(each, 'cluster', 'data'))
   return { folders, password: readFileSync(join(first, 'cluster', 'password'), 'utf8') }
 }
 
@@ -114,19 +116,19 @@ const role = async (node: Node, path: string) =>
     () => false,
   )
 
-/** Waits until the other server has every write, and in synchronous mode confirms it. */
-async function replicates(url: string, replication: Replication): Promise<void> {
-  const wanted = replication === 'synchronous' ? 'sync' : 'async'
-  const client = new pg.Client({ connectionString: url })
+/** Waits until this many standbys have every write, and in synchronous mode one confirms it. */
+async function replicates(url: string, standbys: number, replication: Replication): Promise<void> {
+  const confirming = replication === 'synchronous' ? 1 : 0
+  const client = new DatabaseClient({ connectionString: url })
   await client.connect()
   try {
     await until(
-      'the second server replicates',
+      'the standbys replicate',
       async () => {
         const { rows } = await client.query<{ sync_state: string }>(
           `select sync_state from pg_stat_replication where state = 'streaming'`,
         )
-        return rows[0]?.sync_state === wanted
+        return rows.length >= standbys && rows.filter((row) => row.sync_state === 'sync').length === confirming
       },
       60_000,
     )
@@ -146,8 +148,15 @@ async function writeClusterSettings(etcdUrl: string, replication: Replication): 
   if (!response.ok) throw new Error(`etcd refused the settings: ${response.status}`)
 }
 
-/** Starts the cluster in `folder`. @throws with what to install, or naming the folder with the logs. */
-export async function startPatroniCluster(folder: string, replication: Replication): Promise<PatroniCluster> {
+/**
+ * Starts the cluster in `folder`.
+ * @param options.servers the primary and its standbys.
+ * @throws with what to install, or naming the folder with the logs.
+ */
+export async function startPatroniCluster(
+  folder: string,
+  { replication, servers }: { replication: Replication; servers: number },
+): Promise<PatroniCluster> {
   const programs = requirePrograms({
     patroni: 'patroni',
     etcd: 'etcd-server',
@@ -155,7 +164,7 @@ export async function startPatroniCluster(folder: string, replication: Replicati
     pg_isready: 'postgresql-client',
   })
   chmodSync(folder, 0o755)
-  const { folders, password } = await makeData(folder)
+  const { folders, password } = await makeData(folder, servers)
   const bin = await makeBin(folder)
   const owner: ClusterOwner | null = clusterOwner([join(bin, 'postgres'), ...folders])
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -170,7 +179,9 @@ export async function startPatroniCluster(folder: string, replication: Replicati
   for (const [n, data] of folders.entries()) {
     nodes.push({ name: `pg-${n + 1}`, data, port: await freePort(), restPort: await freePort(), patroni: null })
   }
-  const [first, second] = nodes as [Node, Node]
+  const [first, ...standbys] = nodes as [Node, ...Node[]]
+  /** Killed ones do not come back. */
+  let alive = servers
   const close = async () => {
     for (const { patroni } of nodes) if (patroni) await endProgram(patroni, 'SIGTERM')
     for (const child of children) await endProgram(child, 'SIGKILL')
@@ -198,21 +209,37 @@ export async function startPatroniCluster(folder: string, replication: Replicati
     await writeClusterSettings(at, replication)
     startPatroni(first)
     await until('the first server is the primary', () => role(first, 'primary'), 60_000)
-    startPatroni(second)
-    await until('the second server is a replica', () => role(second, 'replica'), 60_000)
+    for (const standby of standbys) startPatroni(standby)
+    for (const standby of standbys) {
+      await until(`${standby.name} is a replica`, () => role(standby, 'replica'), 60_000)
+    }
     const configuration = join(folder, 'haproxy.cfg')
     writeFileSync(configuration, proxySettings(proxyPort, nodes))
     start('haproxy', [programs.haproxy, '-db', '-f', configuration])
     const urlAt = (hosts: string) => `postgres://consult_owner:${password}@${hosts}/postgres`
     const proxyUrl = urlAt(`127.0.0.1:${proxyPort}`)
-    await replicates(urlAt(`127.0.0.1:${first.port}`), replication)
+    const hostsUrl = urlAt(nodes.map(({ port }) => `127.0.0.1:${port}`).join(','))
+    const primary = async () => {
+      await replicates(hostsUrl, alive - 1, replication)
+      for (const node of nodes) if (await role(node, 'primary')) return node
+      throw new Error('no server is the primary')
+    }
+    await replicates(hostsUrl, standbys.length, replication)
     return {
       proxyUrl,
-      hostsUrl: urlAt(nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')),
+      hostsUrl,
       killPrimary: async () => {
-        const [pid] = readFileSync(join(first.data, 'postmaster.pid'), 'utf8').split('\n')
-        if (first.patroni) await endProgram(first.patroni, 'SIGKILL')
+        const { data, patroni } = await primary()
+        const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+        alive -= 1
+        if (patroni) await endProgram(patroni, 'SIGKILL')
         process.kill(Number(pid), 'SIGKILL')
+      },
+      switchOver: async () => {
+        const { name, restPort } = await primary()
+        const body = JSON.stringify({ leader: name })
+        const response = await fetch(`http://127.0.0.1:${restPort}/switchover`, { method: 'POST', body })
+        if (!response.ok) throw new Error(`Patroni refused the switchover: ${await response.text()}`)
       },
       close,
     }

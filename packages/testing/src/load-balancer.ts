@@ -4,27 +4,44 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findSystemProgram, freePort, selfSignedCertificate, until } from '@consult/testing'
+import { freePort } from './free-port.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
+import { findSystemProgram } from './system-program.ts'
+import { until } from './until.ts'
 
 /** A load balancer with its configuration of deploy/proxies, on this machine's ports. */
-export interface RunningProxy {
+export interface LoadBalancer {
+  /** The port of HTTPS. */
   readonly port: number
+  /** The certificates of both hosts, PEM. */
+  readonly certificates: string
   stop(): Promise<void>
 }
 
-export const hosts = { api: 'api.consult.example', portal: 'portal.consult.example' } as const
+/** What differs from the configuration in deploy/proxies. */
+export interface LoadBalancerOptions {
+  /** The URLs of the two API processes, and those of the two portals. */
+  readonly api: readonly [string, string]
+  readonly portal: readonly [string, string]
+  /** Their public names. */
+  readonly hosts: { readonly api: string; readonly portal: string }
+  /** Of HTTPS. Default: a free one. */
+  readonly port?: number
+  /** The most connections. A machine may allow few open files. */
+  readonly maxConnections?: number
+}
 
 const programs = { nginx: findSystemProgram('nginx'), haproxy: findSystemProgram('haproxy') }
-export type ProxyName = keyof typeof programs
-export const isInstalled = (name: ProxyName) => programs[name] !== null
+export type LoadBalancerName = keyof typeof programs
+export const hasLoadBalancer = (name: LoadBalancerName) => programs[name] !== null
 
-const configOf = (name: ProxyName) =>
+const configOf = (name: LoadBalancerName) =>
   readFileSync(
     join(import.meta.dirname, '../../../deploy/proxies', name === 'nginx' ? 'nginx.conf' : 'haproxy.cfg'),
     'utf8',
   )
 
-/** Replaces every occurrence. @throws when there is none: the configuration has changed, and this test must too. */
+/** Replaces every occurrence. @throws when there is none: the configuration has changed, and this file must too. */
 function adapt(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`the configuration has no "${from}"`)
@@ -32,14 +49,18 @@ function adapt(text: string, changes: readonly (readonly [from: string, to: stri
   }, text)
 }
 
-async function writeCertificates(folder: string): Promise<void> {
+/** @returns all certificates. */
+async function writeCertificates(folder: string, hosts: LoadBalancerOptions['hosts']): Promise<string> {
   await mkdir(join(folder, 'haproxy'))
+  let all = ''
   for (const [name, host] of Object.entries(hosts)) {
     const { cert, key } = selfSignedCertificate(host)
     await writeFile(join(folder, `${name}.pem`), cert)
     await writeFile(join(folder, `${name}-key.pem`), key)
     await writeFile(join(folder, 'haproxy', `${name}.pem`), cert + key)
+    all += cert
   }
+  return all
 }
 
 const accepts = (port: number) =>
@@ -49,18 +70,20 @@ const accepts = (port: number) =>
   )
 
 /** Checks the configuration as an operator does, and starts the load balancer with it. */
-export async function startProxy(name: ProxyName, urls: { api: string; portal: string }): Promise<RunningProxy> {
+export async function startLoadBalancer(name: LoadBalancerName, options: LoadBalancerOptions): Promise<LoadBalancer> {
   const program = programs[name]
   if (program === null) throw new Error(`${name} is not installed`)
   const folder = await mkdtemp(join(tmpdir(), 'consult-proxy-'))
-  await writeCertificates(folder)
-  const [plain, port] = [await freePort(), await freePort()]
-  const [api, portal] = [new URL(urls.api).host, new URL(urls.portal).host]
+  const certificates = await writeCertificates(folder, options.hosts)
+  const [plain, port] = [await freePort(), options.port ?? (await freePort())]
+  const [api, portal] = [options.api, options.portal].map((urls) => urls.map((url) => new URL(url).host))
   const common = [
-    ['10.0.0.11:4000', api],
-    ['10.0.0.12:4000', api],
-    ['10.0.0.11:3000', portal],
-    ['10.0.0.12:3000', portal],
+    ['10.0.0.11:4000', api?.[0] ?? ''],
+    ['10.0.0.12:4000', api?.[1] ?? ''],
+    ['10.0.0.11:3000', portal?.[0] ?? ''],
+    ['10.0.0.12:3000', portal?.[1] ?? ''],
+    ['api.consult.example', options.hosts.api],
+    ['portal.consult.example', options.hosts.portal],
     ['/etc/consult/tls', folder],
   ] as const
   const file = join(folder, 'config')
@@ -80,8 +103,7 @@ export async function startProxy(name: ProxyName, urls: { api: string; portal: s
     const own = [
       ['bind :80\n', `bind 127.0.0.1:${plain}\n`],
       ['bind :443 ', `bind 127.0.0.1:${port} `],
-      // This machine may allow fewer open files.
-      ['maxconn 20000', 'maxconn 100'],
+      ['maxconn 20000', `maxconn ${options.maxConnections ?? 100}`],
     ] as const
     await writeFile(file, adapt(configOf(name), [...common, ...own]))
     execFileSync(program, ['-c', '-q', '-f', file])
@@ -90,6 +112,7 @@ export async function startProxy(name: ProxyName, urls: { api: string; portal: s
   await until(`${name} accepts connections`, () => accepts(plain))
   return {
     port,
+    certificates,
     stop: async () => {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')

@@ -1,5 +1,5 @@
-import type { Records } from '../../chaos/records.ts'
-import type { Acknowledged } from '../../chaos/traffic.ts'
+import type { Records } from './records.ts'
+import type { Acknowledged } from './traffic.ts'
 
 /** What happened to acknowledged messages. */
 export interface MessageFaults {

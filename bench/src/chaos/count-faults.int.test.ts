@@ -8,7 +8,7 @@ const countOf = (sent: string[], found: string[]) =>
     new Map([['con_1', found.map((text) => ({ text }) as EventMessage)]]),
   )
 
-test('the drill counts acknowledged messages that are missing, double, or out of order', () => {
+test('an audit counts acknowledged messages that are missing, double, or out of order', () => {
   expect(countOf(['a', 'b', 'c'], ['a', 'b', 'c'])).toEqual({ lost: 0, duplicated: 0, reordered: 0 })
   expect(countOf(['a', 'b', 'c'], ['a', 'c'])).toEqual({ lost: 1, duplicated: 0, reordered: 0 })
   expect(countOf(['a', 'b', 'c'], ['a', 'b', 'b', 'c'])).toEqual({ lost: 0, duplicated: 1, reordered: 0 })

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@consult/testing'
+import { auditTraffic, type TrafficReport } from '../../chaos/audit-traffic.ts'
+import { type Disturbance, killing } from '../../chaos/disturbances.ts'
+import type { BackingServices } from '../backing-services.ts'
+import type { Installation } from '../installation.ts'
+import type { PartResult } from './part-result.ts'
+
+/** What a run of chaos says, besides whether the promises were kept. */
+export interface ChaosResult extends PartResult {
+  readonly traffic: TrafficReport
+}
+
+const patients = 300
+const messages = 20
+const longestMs = 10 * 60_000
+/** Longer than a worker's lease of 30 seconds: the others take its lanes over while it still believes to hold them. */
+const frozenMs = 35_000
+
+/** The failures, in order. Each happens during traffic. */
+function disturbancesOf(
+  { postgres, pgbouncer, nats }: BackingServices,
+  { apis, workers, mediaNodes }: Installation,
+  signal: AbortSignal,
+): Record<string, Disturbance> {
+  const killApi = killing(apis)
+  const killWorker = killing(workers)
+  const killNats = async (count: number) => {
+    for (const node of nats.slice(0, count)) await node.kill()
+  }
+  return {
+    'an API process killed': killApi,
+    'a worker killed': killWorker,
+    'PgBouncer killed': () => pgbouncer.crash(),
+    'a worker frozen for 35 s': async () => {
+      const pid = workers[2]?.pid ?? 0
+      process.kill(pid, 'SIGSTOP')
+      try {
+        await pause(frozenMs, undefined, { signal })
+      } finally {
+        process.kill(pid, 'SIGCONT')
+      }
+    },
+    'a NATS server killed': () => killNats(1),
+    'PostgreSQL switched over': () => postgres.switchOver(),
+    'a media node killed': killing(mediaNodes),
+    'the other API process killed': killApi,
+    'all NATS servers killed and started': async () => {
+      await killNats(nats.length)
+      for (const node of nats) node.start()
+    },
+    'another worker killed': killWorker,
+    'the PostgreSQL primary killed with its Patroni': () => postgres.killPrimary(),
+  }
+}
+
+/**
+ * Posts messages through HAProxy while every kind of part fails once, and audits what happened to each message.
+ * @throws when it takes longer than ten minutes.
+ */
+export async function runClusterChaos(
+  services: BackingServices,
+  installation: Installation,
+  outer: AbortSignal,
+): Promise<ChaosResult> {
+  const signal = AbortSignal.any([outer, AbortSignal.timeout(longestMs)])
+  const disturbances = disturbancesOf(services, installation, signal)
+  await until('HAProxy finds the API', () =>
+    fetch(`${installation.apiUrl}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    ),
+  )
+  const told = Object.entries(disturbances).map(([name, disturb]) => async () => {
+    process.stdout.write(`  ${new Date().toISOString().slice(11, 19)}  ${name}\n`)
+    await disturb()
+  })
+  const traffic = await auditTraffic({
+    ownerUrl: services.postgres.hostsUrl,
+    apiUrls: [installation.apiUrl],
+    patients,
+    messages,
+    disturbances: told,
+    signal,
+    recovered: installation.ready,
+  })
+  const broken = traffic.findings.filter(({ faults }) => faults.length > 0)
+  return {
+    name: `Chaos: ${Object.keys(disturbances).join(', ')}`,
+    passed: traffic.findings.length - broken.length,
+    failed: broken.length,
+    skipped: 0,
+    failures: broken.map(({ promise, faults }) => `${promise}: ${faults.slice(0, 5).join('; ')}`),
+    traffic,
+  }
+}
