@@ -14,6 +14,7 @@ const ofHttp = new Set([
   'content-type',
   'date',
   'keep-alive',
+  'strict-transport-security',
   'transfer-encoding',
   'x-content-type-options',
 ])

@@ -22,6 +22,8 @@ export interface TrafficReport extends MessageFaults {
   readonly settlingMs: number
   /** The longest time without an acknowledged message. */
   readonly longestGapMs: number
+  /** The same after each disturbance, until the next. */
+  readonly gapsMs: readonly number[]
   /** The time from acceptance to the transcript, in milliseconds. */
   readonly landing: { readonly p50: number; readonly p99: number; readonly max: number }
 }
@@ -125,7 +127,8 @@ export async function auditTraffic(setting: AuditedTraffic): Promise<TrafficRepo
       foundAgain,
       sendingMs: sent - begun,
       settlingMs: settled - sent,
-      longestGapMs: gate.longestGapMs,
+      longestGapMs: Math.max(...gate.gapsMs),
+      gapsMs: gate.gapsMs.slice(1),
       landing: await landingTimes(owner, population.partnerId),
     }
   } finally {

@@ -11,8 +11,9 @@ export class Gate {
   #admitted = 0
   #acknowledged = 0
   #disturbed = 0
+  #acknowledgedBefore = -1
   #lastMs = performance.now()
-  #longestGapMs = 0
+  #gapsMs = [0]
   /** There is one listener per patient. */
   readonly #progress = new EventEmitter().setMaxListeners(0)
 
@@ -27,29 +28,32 @@ export class Gate {
     this.#admitted += 1
   }
 
-  /** The longest time without an acknowledged message, in milliseconds. */
-  get longestGapMs(): number {
-    return this.#longestGapMs
+  /** The longest time without an acknowledged message, in milliseconds: before the first disturbance and after each. */
+  get gapsMs(): readonly number[] {
+    return this.#gapsMs
   }
 
   acknowledge(): void {
     const now = performance.now()
-    this.#longestGapMs = Math.max(this.#longestGapMs, now - this.#lastMs)
+    this.#gapsMs.push(Math.max(this.#gapsMs.pop() ?? 0, now - this.#lastMs))
     this.#lastMs = now
     this.#acknowledged += 1
     this.#progress.emit('acknowledged')
   }
 
-  /** Resolves when it is time for the next disturbance. */
+  /** Resolves when it is time for the next disturbance: the gap of the last one has ended. */
   async disturbance(signal: AbortSignal): Promise<void> {
-    while (this.#acknowledged < Math.floor((this.#disturbed + 1) * this.#part)) {
+    const isEarly = () => this.#acknowledged < Math.floor((this.#disturbed + 1) * this.#part)
+    while (isEarly() || this.#acknowledged === this.#acknowledgedBefore) {
       await once(this.#progress, 'acknowledged', { signal })
     }
+    this.#gapsMs.push(0)
   }
 
   /** Reports that the disturbance is over. */
   disturbed(): void {
     this.#disturbed += 1
+    this.#acknowledgedBefore = this.#acknowledged
     this.#progress.emit('disturbed')
   }
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogin } from '@consult/db'
 import { createNatsCluster, type NatsNode, type PgBouncer, startPgBouncer } from '@consult/testing'
-import { requirePrograms } from '../drills/programs.ts'
 import { type PatroniCluster, startPatroniCluster } from './patroni/patroni-cluster.ts'
 
 /** What the processes of an installation need: PostgreSQL with standbys, PgBouncer before it, and NATS. */
@@ -33,18 +32,6 @@ const pooling = {
   query_wait_timeout: '5',
   // Shorter than the time that the servers would hold the sessions of dropped databases.
   server_idle_timeout: '10',
-}
-
-/** @throws with the Debian packages to install. */
-export function requireClusterPrograms(): void {
-  requirePrograms({
-    patroni: 'patroni',
-    etcd: 'etcd-server',
-    haproxy: 'haproxy',
-    pg_isready: 'postgresql-client',
-    pgbouncer: 'pgbouncer',
-    'nats-server': 'nats-server',
-  })
 }
 
 /** Starts a PostgreSQL with two standbys, one of them synchronous, PgBouncer and three NATS servers on loopback. */

@@ -1,58 +1,32 @@
-import { availableParallelism, loadavg } from 'node:os'
-import { requireClusterPrograms, startBackingServices } from './backing-services.ts'
-import { startInstallation } from './installation.ts'
-import { runApiTests } from './parts/api-tests.ts'
-import { type ChaosResult, runClusterChaos } from './parts/chaos.ts'
-import type { PartResult } from './parts/part-result.ts'
-import { runStory } from './parts/story.ts'
-import { renderSummary, type TimedResult } from './render-summary.ts'
+import { availableParallelism } from 'node:os'
+import { renderSummary } from './render-summary.ts'
+import { type ClusterRun, checkPrerequisites, type PartName, partNames, runCluster } from './run-cluster.ts'
 
-const names = ['api', 'chaos', 'story'] as const
-const asked = process.argv.slice(2)
-if (asked.some((name) => !names.some((each) => each === name))) {
-  throw new Error(`Usage: pnpm test:cluster [${names.join('] [')}]`)
-}
-const runs = (name: (typeof names)[number]) => asked.length === 0 || asked.includes(name)
-
-requireClusterPrograms()
 const interrupted = new AbortController()
 const { signal } = interrupted
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort())
 
-const results: TimedResult[] = []
-const timed = async <Result extends PartResult>(run: () => Promise<Result>): Promise<Result> => {
-  signal.throwIfAborted()
-  const begun = performance.now()
-  const loadBefore = loadavg()[0] ?? 0
-  const result = await run()
-  results.push({ ...result, ms: performance.now() - begun, load: Math.max(loadBefore, loadavg()[0] ?? 0) })
-  return result
+/** Ends with a sentence that says what to do. */
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
 }
 
-let chaos: ChaosResult | null = null
-/** Processes that ended by themselves, or did not end when asked. */
-let faults: readonly string[] = []
-const services = await startBackingServices()
+const isPart = (name: string): name is PartName => partNames.some((each) => each === name)
+const asked = process.argv.slice(2)
+if (!asked.every(isPart)) refuse(`Usage: pnpm test:cluster [${partNames.join('] [')}]`)
 try {
-  if (runs('api')) await timed(() => runApiTests(services, signal))
-  if (runs('chaos') || runs('story')) {
-    signal.throwIfAborted()
-    const installation = await startInstallation(services)
-    try {
-      // The story first: chaos kills one of the database servers for good.
-      if (runs('story')) {
-        await timed(() => runStory(installation, services.folder, signal))
-        // It killed one of them.
-        for (const node of installation.mediaNodes) await node.crash()
-      }
-      if (runs('chaos')) chaos = await timed(() => runClusterChaos(services, installation, signal))
-    } finally {
-      await installation.stop()
-      faults = installation.faults
-    }
-  }
-} finally {
-  await services.close()
-  process.stdout.write(renderSummary({ results, chaos, faults, cores: availableParallelism() }))
+  checkPrerequisites()
+} catch (error) {
+  refuse((error as Error).message)
 }
-if (faults.length > 0 || results.some(({ failed }) => failed > 0)) process.exitCode = 1
+
+const run: ClusterRun = { results: [], chaos: null, faults: [] }
+try {
+  await runCluster(asked.length > 0 ? asked.filter(isPart) : partNames, run, signal)
+} catch (error) {
+  process.exitCode = 1
+  process.stderr.write(signal.aborted ? 'Interrupted. Everything was stopped.\n' : `${(error as Error).stack}\n`)
+}
+process.stdout.write(renderSummary({ ...run, cores: availableParallelism() }))
+if (run.faults.length > 0 || run.results.some(({ failed }) => failed > 0)) process.exitCode = 1

@@ -50,5 +50,9 @@ export function renderSummary({
     seconds(longestGapMs),
     seconds(landing.max),
   ]
-  return `\n${parts}${failures}\n${table(head, [row])}`
+  const gaps = table(
+    ['What failed, in this order', 'Longest gap until the next'],
+    chaos.disturbances.map((name, n) => [name, seconds(chaos.traffic.gapsMs[n] ?? 0)]),
+  )
+  return `\n${parts}${failures}\n${table(head, [row])}\n${gaps}`
 }

@@ -9,7 +9,8 @@ import { findSystemProgram } from '@consult/testing'
 export function requirePrograms<Name extends string>(packageOf: Readonly<Record<Name, string>>): Record<Name, string> {
   const entries = Object.entries<string>(packageOf).map(([name, of]) => ({ name, of, path: findSystemProgram(name) }))
   const missing = entries.filter(({ path }) => path === null).map(({ of }) => of)
-  if (missing.length > 0) throw new Error(`This drill needs Debian packages: apt-get install ${missing.join(' ')}`)
+  if (missing.length > 0)
+    throw new Error(`Some programs are missing. Install their Debian packages: apt-get install ${missing.join(' ')}`)
   return Object.fromEntries(entries.map(({ name, path }) => [name, path])) as Record<Name, string>
 }
 
@@ -25,6 +26,8 @@ export function startProgram(
     stdio: ['ignore', log, log],
     env: { ...process.env, ...environment },
     cwd: folder,
+    // A group of its own: Ctrl-C reaches only this process, which ends the others in order.
+    detached: true,
     ...(owner && owner.prefix.length === 0 && { uid: owner.uid, gid: owner.gid }),
   })
 }

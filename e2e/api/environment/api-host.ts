@@ -10,12 +10,14 @@ import { testSecretsKey } from '@consult/testing'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { watchAnswers } from '../../contract/watch-answers.ts'
-import { type Client, createClient } from './client.ts'
+import { type Client, createClient, type Send } from './client.ts'
 
 /** One API process with its own services and server. */
 export interface ApiHost {
   readonly app: FastifyInstance
   readonly services: Services
+  /** Sends a request without a network. */
+  readonly send: Send
   /** A client with this bearer credential; null for none. */
   as(credential: string | null): Client
   /** Listens on a free loopback port. @returns the base URL without a trailing slash. */
@@ -71,11 +73,13 @@ export async function startApi(options: {
   const app = await createServer({ services, logger, widgetDir, trustProxy, securityTxt })
   watchAnswers(app.server, onFault)
   await services.receipts.beat()
+  const send: Send = (request) => app.inject(request)
   let ended: Promise<void> | null = null
   return {
     app,
     services,
-    as: (credential) => createClient(app, credential === null ? {} : { authorization: `Bearer ${credential}` }),
+    send,
+    as: (credential) => createClient(send, credential === null ? {} : { authorization: `Bearer ${credential}` }),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: () => {
       ended ??= app.close().then(close)

@@ -1,4 +1,4 @@
-import type { TestEnvironment } from './environment.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** An audit entry as it is stored. */
 export interface AuditLine {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { breachOf } from '../../contract/seen.ts'
 import { multipart, type UploadPart } from './multipart.ts'
 import { newAddress } from './unique.ts'
@@ -60,14 +59,27 @@ function oneValue(headers: Record<string, unknown>): Record<string, string | und
   )
 }
 
-/** A client of `app` that sends `credentials` with every request. */
-export function createClient(app: FastifyInstance, credentials: Headers, address?: string): Client {
+/** Sends a request from an address to the API, and returns its whole answer. */
+export type Send = (request: {
+  readonly method: Method
+  readonly url: string
+  readonly remoteAddress: string
+  readonly headers: Headers
+  readonly payload?: string | Buffer
+}) => Promise<{
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly payload: string
+}>
+
+/** A client that sends `credentials` with every request. */
+export function createClient(sendRequest: Send, credentials: Headers, address?: string): Client {
   const send = async <Body>(
     method: Method,
     path: string,
     { headers = {}, payload }: { headers?: Headers; payload?: string | Buffer } = {},
   ): Promise<Answer<Body>> => {
-    const response = await app.inject({
+    const response = await sendRequest({
       method,
       url: path,
       remoteAddress: address ?? newAddress(),
@@ -110,8 +122,8 @@ export function createClient(app: FastifyInstance, credentials: Headers, address
     put: (path, body, headers) => sendJson('PUT', path, body, headers),
     upload: (file, headers = {}) => send('POST', '/v1/attachments', multipart([file], headers)),
     send,
-    with: (headers) => createClient(app, { ...credentials, ...headers }, address),
-    at: (from) => createClient(app, credentials, from),
+    with: (headers) => createClient(sendRequest, { ...credentials, ...headers }, address),
+    at: (from) => createClient(sendRequest, credentials, from),
   }
 }
 

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
-import { createTestDatabase, createTestDatabaseAlone, type TestDatabase } from '@consult/db/testing'
+import { createTestDatabase, createTestDatabaseAlone } from '@consult/db/testing'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
-import type { Scanner } from '@consult/scanner'
 import {
   createMessageDelivery,
   createOffBoardingTimerHandlers,
@@ -12,49 +11,13 @@ import {
   createTelehealthTimerHandlers,
   createThreadTimerHandlers,
   matchPatients,
-  type PartnerSettings,
 } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
 import { FakeClock } from '@consult/testing'
 import { type ApiHost, startApi } from './api-host.ts'
-import { clinicOrigin, createTestPartner, type TestPartner } from './test-partner.ts'
-
-interface HostOptions {
-  readonly environment?: 'test' | 'production'
-  readonly databaseUrl?: string
-  readonly trustProxy?: readonly string[]
-  readonly onFault?: (fault: unknown) => void
-  readonly storage?: StorageSettings
-  readonly calls?: CallSettings | null
-  readonly scanner?: Scanner | null
-  readonly widgetDir?: string
-}
-
-/** Rate limits are off by default: the clock stands still, so no bucket would refill. */
-const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
-
-/** The whole service with a separate database, under a clock that moves only when a test advances it. */
-export interface TestEnvironment {
-  readonly db: TestDatabase
-  readonly clock: FakeClock
-  readonly api: ApiHost
-  /** The folder of stored files. */
-  readonly filesFolder: string
-  /** Logged or reported faults. A test that causes one removes it; any that is left fails the file. */
-  readonly faults: unknown[]
-  /**
-   * Starts another API process with the same database; it closes with this one.
-   * @param options.onFault receives its faults, for a process that is expected to have some.
-   */
-  startApi(options?: HostOptions): Promise<ApiHost>
-  /** A new partner account with both products enabled. */
-  partner(settings?: PartnerSettings): Promise<TestPartner>
-  /** Runs the partner's lanes and due timers until nothing is left to do. */
-  settle(partnerId: string): Promise<void>
-  /** Runs matching in the partner's waiting room until no further ring is possible. */
-  match(partnerId: string): Promise<void>
-  close(): Promise<void>
-}
+import { createRunningEnvironment } from './running-environment.ts'
+import type { HostOptions, TestEnvironment } from './test-environment.ts'
+import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
 
 /**
  * @param options.calls carries the calls of its processes; signaling alone by default.
@@ -67,6 +30,8 @@ export async function createTestEnvironment({
   calls?: CallSettings | null
   ownServer?: boolean
 } = {}): Promise<TestEnvironment> {
+  const running = process.env.TEST_API_URL
+  if (running !== undefined) return createRunningEnvironment(running)
   const db = await (ownServer ? createTestDatabaseAlone() : createTestDatabase())
   const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const storage: StorageSettings = { kind: 'folder', folder: filesFolder }
@@ -133,6 +98,7 @@ export async function createTestEnvironment({
       const account = await createPartner(services, {
         name,
         allowedOrigins: [clinicOrigin],
+        // The clock stands still, so no bucket would refill.
         ...unlimited,
         environment: 'test',
         ...settings,

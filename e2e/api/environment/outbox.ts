@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '@consult/mailer'
 import { createAccountMailWorker, createResetRequestsWorker } from '@consult/services'
-import type { TestEnvironment } from './environment.ts'
+import type { TestEnvironment } from './test-environment.ts'
 import type { TestPartner } from './test-partner.ts'
 
 /** A mail transport that keeps the mails for the test to read. */

@@ -66,7 +66,7 @@ export function testForeignIds(hostOf: (environment: TestEnvironment) => Promise
     await environment.close()
   })
 
-  const onHost = (client: Client) => createClient(host.app, client.credentials)
+  const onHost = (client: Client) => createClient(host.send, client.credentials)
 
   /** Ids that must look unknown to this caller in this field. */
   function absentIds(operation: Operation, caller: Caller, position: IdPosition): string[] {

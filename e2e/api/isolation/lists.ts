@@ -35,7 +35,7 @@ export function testLists(hostOf: (environment: TestEnvironment) => Promise<ApiH
       : accepts.includes('physician')
         ? (await physician.session()).client
         : await partner.frame({ patientId: consult.patientId })
-    return createClient(host.app, client.credentials)
+    return createClient(host.send, client.credentials)
   }
 
   describe('a list', () => {

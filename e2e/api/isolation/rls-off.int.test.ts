@@ -60,7 +60,7 @@ async function clientFor({ accepts }: Operation): Promise<Client> {
     patientId: ids.patients,
     consultPath: `async-consults/${ids['async-consults']}`,
   })
-  return createClient(host.app, client?.credentials ?? {})
+  return createClient(host.send, client?.credentials ?? {})
 }
 
 /** A widget is limited to its own patient by another filter, which stays. */

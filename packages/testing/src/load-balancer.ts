@@ -54,7 +54,8 @@ async function writeCertificates(folder: string, hosts: LoadBalancerOptions['hos
   await mkdir(join(folder, 'haproxy'))
   let all = ''
   for (const [name, host] of Object.entries(hosts)) {
-    const { cert, key } = selfSignedCertificate(host)
+    // A client that connects to an address names no host, and gets either certificate.
+    const { cert, key } = selfSignedCertificate(host, ...Object.values(hosts))
     await writeFile(join(folder, `${name}.pem`), cert)
     await writeFile(join(folder, `${name}-key.pem`), key)
     await writeFile(join(folder, 'haproxy', `${name}.pem`), cert + key)

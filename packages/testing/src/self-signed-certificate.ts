@@ -2,16 +2,18 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
 /**
- * Creates a key and a self-signed certificate for one host name or IPv4 address, both PEM. Browsers accept its kind of key.
- * The certificate expires after one day.
+ * Creates a key and a self-signed certificate for host names and IPv4 addresses, both PEM. Browsers accept its kind of
+ * key. The certificate expires after one day.
  */
-export function selfSignedCertificate(host: string): { key: string; cert: string } {
+export function selfSignedCertificate(...hosts: [string, ...string[]]): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(Buffer.from([6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2]))
-  const commonName = sequence(Buffer.from([6, 3, 0x55, 4, 3]), der(0x0c, Buffer.from(host)))
+  const commonName = sequence(Buffer.from([6, 3, 0x55, 4, 3]), der(0x0c, Buffer.from(hosts[0])))
   const name = sequence(der(0x31, commonName))
-  const address = isIPv4(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host))
-  const altName = der(4, sequence(address))
+  const altNames = hosts.map((host) =>
+    isIPv4(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host)),
+  )
+  const altName = der(4, sequence(...altNames))
   const day = 24 * 60 * 60 * 1000
   const certificate = sequence(
     der(0xa0, der(2, Buffer.from([2]))),

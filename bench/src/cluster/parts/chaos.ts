@@ -9,38 +9,43 @@ import type { PartResult } from './part-result.ts'
 /** What a run of chaos says, besides whether the promises were kept. */
 export interface ChaosResult extends PartResult {
   readonly traffic: TrafficReport
+  /** What failed, in order, as in `traffic.gapsMs`. */
+  readonly disturbances: readonly string[]
 }
 
-const patients = 300
-const messages = 20
+const patients = 500
+const messages = 40
 const longestMs = 10 * 60_000
 /** Longer than a worker's lease of 30 seconds: the others take its lanes over while it still believes to hold them. */
 const frozenMs = 35_000
 
-/** The failures, in order. Each happens during traffic. */
+/** Freezes a process, as when its machine is suspended. @returns a promise of its end. */
+async function freeze(pid: number, signal: AbortSignal): Promise<void> {
+  process.kill(pid, 'SIGSTOP')
+  // An interrupted run ends the pause early.
+  await pause(frozenMs, undefined, { signal }).catch(() => undefined)
+  process.kill(pid, 'SIGCONT')
+}
+
+/** The failures, in order. Each happens during traffic. `frozen` gets what has to end before the audit. */
 function disturbancesOf(
   { postgres, pgbouncer, nats }: BackingServices,
   { apis, workers, mediaNodes }: Installation,
+  frozen: Promise<void>[],
   signal: AbortSignal,
 ): Record<string, Disturbance> {
   const killApi = killing(apis)
-  const killWorker = killing(workers)
+  const killWorker = killing(workers.slice(0, 2))
   const killNats = async (count: number) => {
     for (const node of nats.slice(0, count)) await node.kill()
   }
   return {
+    'a worker frozen for 35 s': async () => {
+      frozen.push(freeze(workers[2]?.pid ?? 0, signal))
+    },
     'an API process killed': killApi,
     'a worker killed': killWorker,
     'PgBouncer killed': () => pgbouncer.crash(),
-    'a worker frozen for 35 s': async () => {
-      const pid = workers[2]?.pid ?? 0
-      process.kill(pid, 'SIGSTOP')
-      try {
-        await pause(frozenMs, undefined, { signal })
-      } finally {
-        process.kill(pid, 'SIGCONT')
-      }
-    },
     'a NATS server killed': () => killNats(1),
     'PostgreSQL switched over': () => postgres.switchOver(),
     'a media node killed': killing(mediaNodes),
@@ -64,7 +69,8 @@ export async function runClusterChaos(
   outer: AbortSignal,
 ): Promise<ChaosResult> {
   const signal = AbortSignal.any([outer, AbortSignal.timeout(longestMs)])
-  const disturbances = disturbancesOf(services, installation, signal)
+  const frozen: Promise<void>[] = []
+  const disturbances = disturbancesOf(services, installation, frozen, signal)
   await until('HAProxy finds the API', () =>
     fetch(`${installation.apiUrl}/readyz`).then(
       (response) => response.ok,
@@ -82,11 +88,15 @@ export async function runClusterChaos(
     messages,
     disturbances: told,
     signal,
-    recovered: installation.ready,
+    recovered: async () => {
+      await Promise.all(frozen)
+      await installation.ready()
+    },
   })
   const broken = traffic.findings.filter(({ faults }) => faults.length > 0)
   return {
-    name: `Chaos: ${Object.keys(disturbances).join(', ')}`,
+    name: 'Messages through HAProxy while each part of the cluster fails',
+    disturbances: Object.keys(disturbances),
     passed: traffic.findings.length - broken.length,
     failed: broken.length,
     skipped: 0,

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../../..')
+const graceMs = 30_000
 
 /**
  * Runs a test program of the repository and shows its output. It ends with `signal`.
+ * @param command its name in node_modules/.bin, and its arguments.
  * @returns whether it exited with 0.
  */
 export async function runTests(
@@ -13,16 +15,27 @@ export async function runTests(
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<boolean> {
+  signal.throwIfAborted()
   const [program = '', ...args] = command
-  const child = spawn(program, args, {
+  const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own: after a Ctrl-C, it would otherwise get a second SIGINT from here, and leave processes behind.
+    detached: true,
   })
-  const interrupt = () => child.kill('SIGINT')
+  let killing: NodeJS.Timeout | undefined
+  const interrupt = () => {
+    child.kill('SIGINT')
+    killing = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), graceMs)
+  }
   signal.addEventListener('abort', interrupt)
-  const [status] = (await once(child, 'exit')) as [number | null]
-  signal.removeEventListener('abort', interrupt)
-  signal.throwIfAborted()
-  return status === 0
+  try {
+    const [status] = (await once(child, 'exit')) as [number | null]
+    signal.throwIfAborted()
+    return status === 0
+  } finally {
+    clearTimeout(killing)
+    signal.removeEventListener('abort', interrupt)
+  }
 }

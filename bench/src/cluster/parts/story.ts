@@ -26,7 +26,7 @@ export async function runStory(
 ): Promise<PartResult> {
   const file = join(folder, 'story.json')
   const isGood = await runTests(
-    ['pnpm', 'exec', 'playwright', 'test', '--config', 'e2e/cluster.config.ts', '--reporter=list,json'],
+    ['playwright', 'test', '--config', 'e2e/cluster.config.ts', '--reporter=list,json'],
     { CLUSTER_DATA_DIR: dataDir, NODE_EXTRA_CA_CERTS: certificates, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     signal,
   )

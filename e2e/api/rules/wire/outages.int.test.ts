@@ -45,7 +45,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-const at = ({ credentials: headers }: Client) => createClient(host.app, headers)
+const at = ({ credentials: headers }: Client) => createClient(host.send, headers)
 
 function expectUnavailable(answer: Answer<unknown>, name: string): void {
   expect({ status: answer.status, code: codeOf(answer), wait: answer.headers['retry-after'] }, name).toEqual({

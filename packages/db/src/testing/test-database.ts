@@ -112,5 +112,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  */
 export async function createTestDatabaseAlone(): Promise<TestDatabase> {
   const server = await startTestServer()
-  return openAsApplication(openAsOwner(server.url, () => server.close()), server.url)
+  return openAsApplication(
+    openAsOwner(server.url, () => server.close()),
+    server.url,
+  )
 }

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { openDatabase, parseSecretsKey } from '@consult/db'
+import { composeServices, createPartner } from '@consult/services'
+import { FakeClock, testSecretsKey, until } from '@consult/testing'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { ApiHost } from './api-host.ts'
+import { createClient, type Send } from './client.ts'
+import type { TestEnvironment } from './test-environment.ts'
+import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
+
+/** A test asked for something that only a service inside its own process has. */
+function needsOwnProcess(): never {
+  throw new Error('this test needs a clock and an API process of its own; it cannot run over HTTP')
+}
+
+/** The time of this machine, which no test can move. */
+class RealClock extends FakeClock {
+  override now = () => new Date()
+  override advance = needsOwnProcess
+  override moveTo = needsOwnProcess
+}
+
+/** Sends over HTTPS, from an address of the loopback network, because limits count by address. */
+const sendTo =
+  (apiUrl: string): Send =>
+  async ({ method, url, remoteAddress, headers, payload }) => {
+    const { hostname, port, host } = new URL(apiUrl)
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Send>>>()
+    const sent = request({
+      host: '127.0.0.1',
+      port,
+      servername: hostname,
+      localAddress: remoteAddress.replace(/^\d+/, '127'),
+      agent: false,
+      method,
+      path: url,
+      headers: { host, ...(payload !== undefined && { 'content-length': Buffer.byteLength(payload) }), ...headers },
+    })
+    sent.once('error', reject)
+    sent.once('response', (response) => {
+      const { statusCode = 0, headers: answered } = response
+      text(response).then((read) => resolve({ statusCode, headers: answered, payload: read }), reject)
+    })
+    sent.end(payload)
+    return promise
+  }
+
+/**
+ * An installation that runs already, at the URL in TEST_API_URL with the database in TEST_DATABASE_URL, under real clocks.
+ * `pnpm test:cluster` starts one. Tests that need more than its interface fail here.
+ */
+export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvironment> {
+  const url = inject('clusterUrl')
+  const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
+  const faults: unknown[] = []
+  const onError = (error: unknown) => void faults.push(error)
+  const owner = new pg.Pool({ connectionString: url, max: 4 })
+  const database = openDatabase({ url, applicationName: 'consult-test', max: 4, onError })
+  const { services, close } = composeServices({
+    databaseUrl: url,
+    secretsKey: parseSecretsKey(testSecretsKey),
+    applicationName: 'consult-test',
+    poolSize: 4,
+    environment: 'test',
+    portalUrl: 'https://portal.example',
+    apiUrl,
+    storage: { kind: 'folder', folder: filesFolder },
+    onError,
+  })
+  const send = sendTo(apiUrl)
+  const api: ApiHost = {
+    get app() {
+      return needsOwnProcess()
+    },
+    services,
+    send,
+    as: (credential) => createClient(send, credential === null ? {} : { authorization: `Bearer ${credential}` }),
+    listen: async () => apiUrl,
+    close,
+  }
+  /** Waits until the workers have done what is due. */
+  const settle = async (partnerId: string) => {
+    await until('the workers have settled', async () => {
+      const { rowCount } = await owner.query(
+        `select from tenant.lane_items where partner_id = $1
+        union all select from tenant.timers where partner_id = $1 and due_at <= now()`,
+        [partnerId],
+      )
+      return rowCount === 0
+    })
+  }
+  return {
+    db: { url, serviceUrl: url, owner, onError, database, close: () => owner.end() },
+    clock: new RealClock(),
+    api,
+    filesFolder,
+    faults,
+    startApi: needsOwnProcess,
+    partner: async (settings) => {
+      const account = await createPartner(services, {
+        name: 'Northwind Clinic',
+        allowedOrigins: [clinicOrigin],
+        ...unlimited,
+        environment: 'test',
+        ...settings,
+      })
+      return createTestPartner({ api, settle, match: needsOwnProcess }, account)
+    },
+    settle,
+    match: needsOwnProcess,
+    close: async () => {
+      await close()
+      await database.close()
+      await owner.end()
+      await rm(filesFolder, { recursive: true, force: true })
+      if (faults.length > 0) throw new Error(`faults: ${faults.join('\n')}`)
+    },
+  }
+}
