@@ -1,5 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { databaseUrl } from '@consult/db'
+import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
 /** All environment variables of the command. Each is optional. */
@@ -19,6 +20,8 @@ const configSchema = z.object({
   WEBHOOK_ALLOWED_HOSTS: z.string().optional(),
   /** Hosts of identity providers that are allowed although they are not public. Use the same value as for the API. */
   JWKS_ALLOWED_HOSTS: z.string().optional(),
+  /** Where archives are stored: use the same values as for the worker. Default: `files` in the data folder. */
+  ...storageVariables,
   /** The folder in which the command was called, before a package manager changed it. */
   INIT_CWD: z.string().optional(),
 })
@@ -28,6 +31,7 @@ export interface Config {
   readonly dataDir: string
   readonly secretsKey: string | undefined
   readonly environment: 'test' | 'production'
+  readonly storage: StorageSettings
   readonly webhookAllowedHosts: readonly string[]
   readonly jwksAllowedHosts: readonly string[]
 }
@@ -44,9 +48,11 @@ const toList = (hosts: string) =>
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
   const local = localHosts[read.CONSULT_ENV]
+  const dataDir = resolve(read.INIT_CWD ?? process.cwd(), read.DATA_DIR)
   return {
     databaseUrl: read.DATABASE_URL,
-    dataDir: resolve(read.INIT_CWD ?? process.cwd(), read.DATA_DIR),
+    dataDir,
+    storage: storageSettingsOf(read, join(dataDir, 'files')),
     secretsKey: read.SECRETS_KEY,
     environment: read.CONSULT_ENV,
     webhookAllowedHosts: toList(read.WEBHOOK_ALLOWED_HOSTS ?? local),

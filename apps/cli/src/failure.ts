@@ -1,5 +1,7 @@
 import { SecretsKeyError } from '@consult/db'
 import { ConsultError, type ErrorBody, type RequestIssue, toErrorBody } from '@consult/domain'
+import { ArchiveUnreadableError } from '@consult/services'
+import { StorageError } from '@consult/storage'
 import { CommanderError } from 'commander'
 import { ZodError } from 'zod'
 import { CommandError } from './command-error.ts'
@@ -61,6 +63,13 @@ export function toFailure(error: unknown): Failure {
   if (known instanceof ConsultError) return { body: toErrorBody(known), exitCode: 1 }
   if (known instanceof CommandError) {
     return { body: { error: { code: known.code, message: known.message } }, exitCode: 1 }
+  }
+  if (known instanceof ArchiveUnreadableError) {
+    return { body: { error: { code: 'archive_unreadable', message: known.message } }, exitCode: 1 }
+  }
+  if (known instanceof StorageError) {
+    const message = "Couldn't reach the file storage. Check STORAGE_DIR or S3_BUCKET and its credentials."
+    return { body: { error: { code: 'storage_unavailable', message } }, exitCode: 1 }
   }
   const message = known instanceof Error && known.message ? known.message : String(known)
   return { body: { error: { code: 'internal_error', message } }, exitCode: 1 }

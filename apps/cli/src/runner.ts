@@ -1,5 +1,4 @@
 import { hostname, userInfo } from 'node:os'
-import { join } from 'node:path'
 import { type Actor, composeServices, type Services } from '@consult/services'
 import { type Config, readConfig } from './config.ts'
 import { findDatabaseUrl } from './database-url.ts'
@@ -71,10 +70,10 @@ export function createRunner(options: {
       applicationName: 'consult-cli',
       poolSize: 2,
       environment: config.environment,
-      // Commands create no links and read or write no stored files.
+      // Commands create no links.
       portalUrl: '',
       apiUrl: '',
-      storage: { kind: 'folder', folder: join(config.dataDir, 'files') },
+      storage: config.storage,
       self: operator(),
       // Background errors need no report: an error that matters also fails the command's own query.
       onError: () => undefined,

@@ -22,6 +22,7 @@ export const faultKinds = [
   'transcripts',
   'call events',
   'housekeeping',
+  'archiving',
   'background',
 ] as const
 

@@ -17,13 +17,14 @@ import {
   refuseOldServer,
   refuseToStart,
   refuseWrongSession,
+  reportArchives,
   reportFfmpeg,
   reportHealth,
   reportUpkeep,
   reportWakeUps,
   startClock,
 } from '@consult/operations'
-import { composeServices, readBacklog, readUpkeep } from '@consult/services'
+import { composeServices, readArchiveState, readBacklog, readUpkeep } from '@consult/services'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { readConfig } from './config.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
@@ -55,6 +56,8 @@ const countFault = countFaults(metrics, faultKinds)
 reportHealth(metrics, health)
 reportUpkeep(metrics, () => readUpkeep(services))
 const onListening = reportWakeUps(log, metrics)
+const keptMonths = { events: config.EVENT_RETENTION_MONTHS ?? null, audit: config.AUDIT_RETENTION_MONTHS ?? null }
+reportArchives(metrics, () => readArchiveState(services, keptMonths))
 
 function onFault(
   what: FaultKind,
@@ -99,6 +102,9 @@ const workers = startWorkers({
   mailer,
   ffmpeg,
   transcriber: config.transcriber && createHttpTranscriber(config.transcriber),
+  keptMonths,
+  onHeldMonth: ({ partnerId, reason, log: name, month }) =>
+    log.warn({ partnerId, kind: `${reason}:${name}:${month}` }, 'an archived month stays in the database'),
   recordingDays: config.RECORDING_RETENTION_DAYS ?? null,
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   onFault,

@@ -10,6 +10,7 @@ import {
 } from '@consult/engine'
 import type { Mailer } from '@consult/mailer'
 import {
+  archiveLogs,
   createAccountMailWorker,
   createAuditSealing,
   createMatching,
@@ -22,6 +23,8 @@ import {
   createTranscriptWork,
   deleteExpired,
   followCallEvents,
+  type HeldMonth,
+  type KeptMonths,
   type Services,
 } from '@consult/services'
 import type { Transcriber } from '@consult/transcriber'
@@ -38,6 +41,10 @@ export interface WorkersOptions {
   readonly transcriber?: Transcriber | null
   /** How many days recordings are stored; null: forever. */
   readonly recordingDays?: number | null
+  /** How many months of the logs stay in the database; null: all. */
+  readonly keptMonths?: KeptMonths
+  /** Called for each partner that keeps an archived month in the database. */
+  readonly onHeldMonth?: (held: HeldMonth) => void
   /** Non-public hosts that webhooks may reach. */
   readonly webhookAllowedHosts: readonly string[]
   /** Called on every fault and for every parked message. It never gets the text of a message. */
@@ -68,10 +75,11 @@ const polls = {
   seals: 10_000,
 }
 
-/** Starts all background work: lanes, timers, matching, webhooks, mail, recordings and housekeeping. */
+/** Starts all background work: lanes, timers, matching, webhooks, mail, recordings, housekeeping and archiving. */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
   const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
   const { recordingDays = null, isPaused = () => false } = options
+  const { keptMonths = { events: null, audit: null }, onHeldMonth } = options
   const { database, clock, wakeUps } = services
   const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
   const startLoop = (loop: Parameters<typeof startWorkerLoop>[0]) => startWorkerLoop({ ...loop, isPaused })
@@ -219,6 +227,20 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('housekeeping', error, {}),
   })
 
+  const archiving = startPeriodicTask({
+    database,
+    task: 'archiving',
+    everySeconds: hourSeconds,
+    run: (signal) =>
+      archiveLogs(services, {
+        kept: keptMonths,
+        folder: join(tmpdir(), 'consult-archives'),
+        signal,
+        ...(onHeldMonth && { onHeld: onHeldMonth }),
+      }),
+    onError: (error) => onFault('archiving', error, {}),
+  })
+
   return {
     stop: async () => {
       ending.abort()
@@ -233,6 +255,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         ...(transcripts ? [transcripts.stop()] : []),
         callEvents,
         housekeeping.stop(),
+        archiving.stop(),
       ])
       clearTimeout(handingBack)
       await delivery.settled()

@@ -20,6 +20,7 @@ describe('tables', () => {
       'directory.account_links',
       'directory.account_mails',
       'directory.api_keys',
+      'directory.archived_months',
       'directory.embed_sessions',
       'directory.event_log_epochs',
       'directory.instances',
@@ -97,12 +98,19 @@ describe('row-level security', () => {
     // Partitions have no policy: under forced security, rows are visible only through the log itself.
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
       'directory.portal_accounts to {consult_directory} for r',
+      // They refuse to change what an archived month says.
+      'tenant.archives to {-} for d',
+      'tenant.archives to {-} for w',
+      'tenant.archives to {consult_housekeeper} for r',
       'tenant.attachments to {consult_housekeeper} for r',
       'tenant.attendances to {consult_housekeeper} for *',
+      'tenant.audit_entries to {consult_housekeeper} for r',
+      'tenant.audit_unsealed to {consult_housekeeper} for r',
       'tenant.audit_unsealed to {consult_scanner} for r',
       'tenant.daily_usage to {consult_housekeeper} for *',
       'tenant.delivered_webhooks to {consult_housekeeper} for *',
       'tenant.event_heads to {consult_scanner} for r',
+      'tenant.events to {consult_housekeeper} for r',
       'tenant.events to {consult_scanner} for r',
       'tenant.idempotency_keys to {consult_housekeeper} for *',
       'tenant.lane_queue to {consult_scanner} for r',

@@ -82,13 +82,18 @@ test("the application's role owns nothing in any database, and the roles that se
     'function directory.portal_account_of_physician(text)',
   ])
   expect(await owned('consult_housekeeper')).toEqual([
+    'function tenant.archived_files(text,date)',
+    'function tenant.archived_size(text,date)',
+    'function tenant.delete_archived_deliveries(integer)',
     'function tenant.expire_attendances(timestamp with time zone,integer)',
     'function tenant.expire_daily_usage(date,integer)',
     'function tenant.expire_idempotency_keys(timestamp with time zone,integer)',
     'function tenant.expire_message_receipts(timestamp with time zone,integer)',
     'function tenant.expire_reply_drafts(timestamp with time zone,integer)',
     'function tenant.expire_webhook_endpoints(timestamp with time zone,integer)',
+    'function tenant.month_holders(text,date)',
     'function tenant.move_delivered_webhooks(integer)',
+    'function tenant.partners_to_archive(text,date)',
     'function tenant.partners_with_expired_attachments(timestamp with time zone)',
     'function tenant.partners_with_expired_recordings(timestamp with time zone,integer)',
   ])

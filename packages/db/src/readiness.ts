@@ -8,6 +8,8 @@ import type { Tables } from './tables/index.ts'
 const tables: Readonly<Record<keyof Tables, true>> = {
   account_links: true,
   account_mails: true,
+  archived_months: true,
+  archives: true,
   api_keys: true,
   async_consult_order: true,
   async_consults: true,

@@ -1,6 +1,7 @@
 export * from './batches.ts'
 export * from './clock.ts'
 export * from './events/announce-events.ts'
+export * from './events/archived-events.ts'
 export * from './events/event-epochs.ts'
 export * from './events/event-feed.ts'
 export * from './events/event-log.ts'

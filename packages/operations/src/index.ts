@@ -1,3 +1,4 @@
+export * from './archive-metrics.ts'
 export * from './clock.ts'
 export * from './fault.ts'
 export * from './graceful-end.ts'

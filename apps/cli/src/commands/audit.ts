@@ -1,5 +1,13 @@
-import { type AuditHead, anonymousTenant, exportAudit, listPartners, verifyAudit } from '@consult/services'
+import {
+  type AuditHead,
+  anonymousTenant,
+  exportAudit,
+  listPartners,
+  readArchivedAudit,
+  verifyAudit,
+} from '@consult/services'
 import { type Command, InvalidArgumentError } from 'commander'
+import { type ArchiveOptions, addArchiveOptions, toArchiveFilter } from '../options/archive.ts'
 import type { Runner } from '../runner.ts'
 import { describeVerification } from '../text/audit-text.ts'
 
@@ -9,6 +17,7 @@ Examples:
   $ pnpm consult audit export --partner par_… --patient pat_…               everything that concerns one patient
   $ pnpm consult audit verify --partner par_…                               check the log against its seals
   $ pnpm consult audit verify --partner par_… --head 17:ab12…               also check for a batch that you noted earlier
+  $ pnpm consult audit read-archive --partner par_… --month 2026-03         archived entries, as export prints them
 
 Store the head that verify prints outside the database. The owner of the database can rewrite the whole log; only a head
 stored elsewhere reveals that.`
@@ -38,9 +47,12 @@ interface ExportOptions {
   readonly physician?: string
 }
 
-/** Adds `audit …`: export and verify the audit log. */
+/** Adds `audit …`: export, verify and read back the audit log. */
 export function addAuditCommands(program: Command, runner: Runner): void {
-  const audit = program.command('audit').description('export and verify the audit log').addHelpText('after', examples)
+  const audit = program
+    .command('audit')
+    .description('export, verify and read back the audit log')
+    .addHelpText('after', examples)
   audit
     .command('export')
     .requiredOption('--partner <id>', "the partner's id")
@@ -73,6 +85,17 @@ export function addAuditCommands(program: Command, runner: Runner): void {
         for (const partnerId of partner ? [partner] : await allTenants()) {
           const found = await verifyAudit(services, partnerId, head ?? null)
           say({ result: found, text: describeVerification(found), failed: !found.ok })
+        }
+      }),
+    )
+  addArchiveOptions(audit.command('read-archive'))
+    .option('--act <act>', 'only entries of this action: asyncConsults.claim')
+    .description('print archived entries, one JSON object per line, oldest first; the audit records it')
+    .action((options: ArchiveOptions & { act?: string }) =>
+      runner.withStream(async (services, say) => {
+        const filter = { ...toArchiveFilter(options), type: options.act ?? null }
+        for await (const entry of readArchivedAudit(services, filter)) {
+          say({ result: entry, text: JSON.stringify(entry) })
         }
       }),
     )

@@ -1,5 +1,6 @@
-import { resendAsOperator, tailEvents } from '@consult/services'
+import { readArchivedEvents, resendAsOperator, tailEvents } from '@consult/services'
 import type { Command } from 'commander'
+import { type ArchiveOptions, addArchiveOptions, toArchiveFilter } from '../options/archive.ts'
 import { parseCount } from '../options/value.ts'
 import type { Runner } from '../runner.ts'
 import { describeEvent } from '../text/event-text.ts'
@@ -10,14 +11,16 @@ Examples:
   $ pnpm consult events tail --partner par_… --last 100 --json  print one JSON object per line
   $ pnpm consult events tail --partner par_… --follow           keep printing new events until Ctrl-C
   $ pnpm consult events resend evt_… --partner par_…            redeliver an event under the same id
+  $ pnpm consult events read-archive --partner par_… --month 2026-03          print archived events, one JSON object per line
+  $ pnpm consult events read-archive --partner par_… --consult ac_…           print those of one consult, of every month
 
-The payload of an event is not shown. The partner reads it with GET /v1/events.`
+The payload of an event is not shown, except by read-archive. The partner reads it with GET /v1/events.`
 
-/** Adds `events …`: show a partner's event log and redeliver events. */
+/** Adds `events …`: show a partner's event log and archives, and redeliver events. */
 export function addEventCommands(program: Command, runner: Runner): void {
   const events = program
     .command('events')
-    .description("show a partner's event log and redeliver events")
+    .description("show a partner's event log and archives, and redeliver events")
     .addHelpText('after', examples)
   events
     .command('tail')
@@ -42,6 +45,17 @@ export function addEventCommands(program: Command, runner: Runner): void {
       runner.withServices(async (services) => {
         const line = await resendAsOperator(services, { partnerId: partner, eventId: id })
         return { result: line, text: describeEvent(line) }
+      }),
+    )
+  addArchiveOptions(events.command('read-archive'))
+    .option('--type <type>', 'only events of this type: async_consult.message')
+    .description('print archived events with their payload, oldest first; the audit records it')
+    .action((options: ArchiveOptions & { type?: string }) =>
+      runner.withStream(async (services, say) => {
+        const filter = { ...toArchiveFilter(options), type: options.type ?? null }
+        for await (const event of readArchivedEvents(services, filter)) {
+          say({ result: event, text: JSON.stringify(event) })
+        }
       }),
     )
 }

@@ -59,6 +59,7 @@ import * as webhookCircuitBreakers from './0061-webhook-circuit-breakers.ts'
 import * as deliveredWebhooks from './0062-delivered-webhooks.ts'
 import * as takeTokens from './0063-take-tokens.ts'
 import * as claimsInOneStatement from './0064-claims-in-one-statement.ts'
+import * as archives from './0065-archives.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   '0062-delivered-webhooks': deliveredWebhooks,
   '0063-take-tokens': takeTokens,
   '0064-claims-in-one-statement': claimsInOneStatement,
+  '0065-archives': archives,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -1,4 +1,5 @@
 import type { AccountLinksTable, AccountMailsTable, ResetRequestsTable } from './account-mails.ts'
+import type { ArchivedMonthsTable, ArchivesTable } from './archives.ts'
 import type {
   AsyncConsultOrderTable,
   AsyncConsultsTable,
@@ -55,6 +56,8 @@ export interface Tables {
   account_links: AccountLinksTable
   account_mails: AccountMailsTable
   api_keys: ApiKeysTable
+  archived_months: ArchivedMonthsTable
+  archives: ArchivesTable
   async_consult_order: AsyncConsultOrderTable
   async_consults: AsyncConsultsTable
   attachments: AttachmentsTable

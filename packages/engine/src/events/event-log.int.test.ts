@@ -82,6 +82,22 @@ describe('appendEvents', () => {
   })
 })
 
+/** Leaves the events up to a sequence only in an archive. */
+async function archiveUpTo(last: number): Promise<void> {
+  const month = `2026-03-${String(last).padStart(2, '0')}`
+  await db.owner.query('delete from tenant.events where partner_id = $1 and sequence <= $2', [partnerId, last])
+  await db.owner.query(
+    `insert into tenant.archives (partner_id, log, month, part, storage_key, format, epoch, last_sequence, last_at,
+       started_at, verified_at)
+     values ($1, 'events', $2, 1, 'key', 1, 1, $3, $4, $4, $4)`,
+    [partnerId, month, last, at],
+  )
+  await db.owner.query(
+    `insert into directory.archived_months values ('events', $1, 1, 1, 1, $2) on conflict do nothing`,
+    [month, at],
+  )
+}
+
 describe('readAfter', () => {
   const page = async (position: LogPosition, limit = 2) => {
     const found = await db.database.inTenant(partnerId, (tx) => readAfter(tx, position, limit))
@@ -116,6 +132,22 @@ describe('readAfter', () => {
     const places = (await read()).map((event) => positionAfter(event, 1))
     await db.owner.query('delete from tenant.events where partner_id = $1 and sequence < 5', [partnerId])
     for (const place of places.slice(0, 4)) expect(await page(place)).toEqual([5])
+  })
+
+  test('refuses a position before archived events, and goes on after the last of them', async () => {
+    await append(db.database, partnerId, 5)
+    const places = (await read()).map((event) => positionAfter(event, 1))
+    await archiveUpTo(3)
+    expect(await Promise.all(places.map((place) => page(place)))).toEqual([undefined, undefined, [4, 5], [5], []])
+    expect(await page(afterSequence(0))).toBe(undefined)
+    await archiveUpTo(5)
+    expect(await Promise.all(places.map((place) => page(place)))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      [],
+    ])
   })
 
   test('reads an empty log from its beginning, and finds that it ends before any later position', async () => {

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
+import { readArchivedEnd } from './archived-events.ts'
 import { isAfter, type KnownPosition, type LogPosition, markOf } from './log-position.ts'
 
 /** An event to append. `patientId` and `consultId` identify its subject. */
@@ -78,8 +79,8 @@ export async function readHead(tx: TenantTransaction, epoch: number): Promise<Kn
 /**
  * Up to `limit` events after a position, in order. `from` is the position as the log has it.
  *
- * Null when the log was rewound: it ends before the position, or has another event there. The event itself may be gone,
- * as when old months are dropped.
+ * Null when it cannot go on without a gap: the log was rewound, so that it ends before the position or has another event
+ * there, or events after the position are archived. The event at the position itself may be gone.
  */
 export async function readAfter<Position extends LogPosition>(
   tx: TenantTransaction,
@@ -93,6 +94,10 @@ export async function readAfter<Position extends LogPosition>(
     return { from: { ...position, mark: markOf(first.eventId) }, events: found.slice(1) }
   }
   if (position.sequence > 0 && position.sequence > (await lastSequence(tx))) return null
+  if (first?.sequence !== position.sequence + 1) {
+    const archived = await readArchivedEnd(tx)
+    if (archived && position.sequence < archived.sequence) return null
+  }
   return { from: { ...position, mark: null }, events: found.slice(0, limit) }
 }
 

@@ -13,16 +13,20 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(() => setTask(`due_at = now(), leased_until = now(), lease_token = null`))
 
-const setTask = (set: string) => db.owner.query(`update directory.periodic_tasks set ${set}`)
+const setTask = (set: string) => db.owner.query(`update directory.periodic_tasks set ${set} where task = '${task}'`)
 const claim = (leaseSeconds = 60) => claimTask(db.database, task, leaseSeconds)
 const secondsUntilDue = async () => {
   const { rows } = await db.owner.query<{ seconds: number }>(
-    'select extract(epoch from due_at - now())::float8 as seconds from directory.periodic_tasks',
+    'select extract(epoch from due_at - now())::float8 as seconds from directory.periodic_tasks where task = $1',
+    [task],
   )
   return rows[0]?.seconds ?? Number.NaN
 }
 const isRunning = async () => {
-  const { rowCount } = await db.owner.query('select from directory.periodic_tasks where lease_token is not null')
+  const { rowCount } = await db.owner.query(
+    'select from directory.periodic_tasks where task = $1 and lease_token is not null',
+    [task],
+  )
   return rowCount === 1
 }
 const never = (error: unknown): void => {

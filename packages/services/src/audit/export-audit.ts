@@ -46,7 +46,8 @@ const endOfTime = new Date('9999-12-31T00:00:00Z')
 /** The maximum number of rows of a page. */
 const pageSize = 500
 
-function toExported(row: Row): ExportedEntry {
+/** The entry as it is printed. */
+export function toExported(row: Row): ExportedEntry {
   return {
     id: row.entry_id,
     at: row.at.toISOString(),

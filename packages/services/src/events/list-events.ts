@@ -1,6 +1,6 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import { type ConsultError, invalidRequest, type ListEvents, type Page, type StoredEvent } from '@consult/domain'
-import { lastSequence } from '@consult/engine'
+import { type ArchivedEnd, lastSequence, readArchivedEnd } from '@consult/engine'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
@@ -40,6 +40,20 @@ function logRewound({ createdAt }: Place): ConsultError {
   })
 }
 
+/**
+ * The refusal to read events that are archived. It says where the log begins now. The caller would not notice otherwise
+ * that events are missing.
+ */
+function eventsArchived(path: 'cursor' | 'since', { sequence, month }: ArchivedEnd): ConsultError {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const since = new Date(Date.UTC(year, number, 1)).toISOString()
+  return invalidRequest({
+    path,
+    code: 'events_archived',
+    message: `The events up to sequence ${sequence} are archived, and some of them are after this ${path}. Ask the operator of the service for those that you miss. Read on with since=${since} and no cursor.`,
+  })
+}
+
 /** @throws invalid_request when the log ends before the place, or has another event there. */
 async function checkPlace(tx: TenantTransaction, place: Place): Promise<void> {
   const { partnerId } = tx
@@ -63,11 +77,22 @@ async function readAfter(tx: TenantTransaction, place: Place, limit: number): Pr
   const isThere = first?.sequence === place.sequence && first.created_at.getTime() === place.createdAt.getTime()
   if (isThere) return rows.slice(1)
   await checkPlace(tx, place)
+  if (first?.sequence !== place.sequence + 1) {
+    const archived = await readArchivedEnd(tx)
+    if (archived && place.sequence < archived.sequence) throw eventsArchived('cursor', archived)
+  }
   return rows.slice(0, limit)
 }
 
-/** The place of the first event at or after `since`. Creation times never decrease as sequences increase. */
+/**
+ * The place of the first event at or after `since`. Creation times never decrease as sequences increase. Without `since`,
+ * it is the oldest event that the database has.
+ * @throws invalid_request when events after `since` are archived. A `since` at the time of the last archived event is
+ *   fine: the caller has that event, and a partner without new events reads so.
+ */
 async function findStart(tx: TenantTransaction, since: Date | undefined): Promise<Place> {
+  const archived = await readArchivedEnd(tx)
+  if (since && archived && since < archived.createdAt) throw eventsArchived('since', archived)
   if (!since) return { sequence: 0, createdAt: new Date(0) }
   const first = await tx.db
     .selectFrom('events')
@@ -84,7 +109,8 @@ async function findStart(tx: TenantTransaction, since: Date | undefined): Promis
 /**
  * Lists the partner's event log, oldest first, in the order of its dense sequence. Following `nextCursor` neither skips
  * nor repeats an event, even with many concurrent writers. A cursor overrides `since`.
- * @throws invalid_request for a cursor from another list, or of an event that a restored log does not have.
+ * @throws invalid_request for a cursor from another list, or of an event that a restored log does not have, and when
+ *   events after the cursor or `since` are archived.
  */
 export async function listEvents(
   context: RequestContext,

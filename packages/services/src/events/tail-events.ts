@@ -1,4 +1,4 @@
-import { lastSequence } from '@consult/engine'
+import { lastSequence, readArchivedEnd } from '@consult/engine'
 import { requirePartner } from '../directory/partners/require-partner.ts'
 import type { Services } from '../request/request-context.ts'
 import { deliveryFacts } from './stored-event.ts'
@@ -48,7 +48,7 @@ async function readLines(services: Services, partnerId: string, after: number, l
 const pageSize = 200
 
 /**
- * Yields the last `last` events of a partner's log, oldest first, and then new events until `signal` aborts. Without a
+ * Yields the last `last` events of a partner's log that are not archived, oldest first, and then new events until `signal` aborts. Without a
  * signal, it ends after the events that exist. If the log is rewound, it goes on from the end of the log.
  * @throws not_found
  */
@@ -57,8 +57,9 @@ export async function* tailEvents(
   { partnerId, last, signal }: { partnerId: string; last: number; signal: AbortSignal | null },
 ): AsyncGenerator<EventLine> {
   await requirePartner(services, partnerId)
-  const head = await services.database.inTenant(partnerId, lastSequence)
-  let after = Math.max(0, head - last)
+  let after = await services.database.inTenant(partnerId, async (tx) =>
+    Math.max((await lastSequence(tx)) - last, (await readArchivedEnd(tx))?.sequence ?? 0),
+  )
   const page = async () => {
     const lines = await readLines(services, partnerId, after, pageSize)
     after = lines.at(-1)?.sequence ?? after

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AsyncConsult } from '@consult/domain'
+import {
+  type ArchivedEvent,
+  type ArchiveFilter,
+  type ArchivingOptions,
+  archiveLogs,
+  createAuditSealing,
+  deleteExpired,
+  type HeldMonth,
+  readArchivedEvents,
+} from '@consult/services'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { success } from '../../environment/index.ts'
+import { environment, partner } from '../../environment/webhooks.fixture.ts'
+
+let folder: string
+
+/** Months that stay when only the present one and the one before do. */
+export const keptMonths = { events: 1, audit: 1 }
+
+/** Call this after `setUpWebhooks`. */
+export function setUpArchives(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'consult-archives-'))
+    // Far enough from the database's clock: a month that has just ended is never dropped.
+    environment.clock.advance(-10 * 365 * 24 * 60 * 60)
+    // The months of the test's clock.
+    await deleteExpired(environment.api.services)
+  })
+  // A partner of an earlier test must not hold the months of a later one.
+  afterEach(async () => {
+    await environment.db.owner.query('delete from tenant.webhook_deliveries; delete from tenant.webhook_endpoints')
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+}
+
+/** Writes messages of a new consult: with its beginnings, `3 + count` events. */
+export async function write(count: number, consult?: AsyncConsult): Promise<AsyncConsult> {
+  const of = consult ?? (await partner.consult({ status: 'queued' }))
+  for (let n = 0; n < count; n += 1) {
+    success(await partner.key.post(`/v1/async-consults/${of.id}/messages`, { text: `Hello ${n}` }))
+    await partner.settle()
+  }
+  return of
+}
+
+/** Moves the clock to the next month, and seals the audit of the one before. */
+export async function nextMonth(): Promise<void> {
+  const now = environment.clock.now()
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2)
+  environment.clock.advance((next - now.getTime()) / 1000)
+  await deleteExpired(environment.api.services)
+  await seal()
+}
+
+export async function seal(): Promise<void> {
+  const sealing = createAuditSealing(environment.api.services)
+  for (const partnerId of await sealing.due()) while (await sealing.work(partnerId));
+}
+
+/** Archives with small files and pages. @returns whether there is more to do, and what held months. */
+export async function archive(options: Partial<ArchivingOptions> = {}) {
+  const held: HeldMonth[] = []
+  const isMore = await archiveLogs(environment.api.services, {
+    kept: keptMonths,
+    folder,
+    limits: { rowsPerFile: 5, rowsPerPage: 2 },
+    onHeld: (month) => held.push(month),
+    ...options,
+  })
+  return { isMore, held }
+}
+
+/** The files that wait to be stored. */
+export const drafts = () => readdir(folder)
+
+export async function readBack(filter: Partial<ArchiveFilter> = {}): Promise<ArchivedEvent[]> {
+  const all = { partnerId: partner.id, month: null, type: null, consultId: null, patientId: null }
+  const found: ArchivedEvent[] = []
+  for await (const event of readArchivedEvents(environment.api.services, { ...all, ...filter })) found.push(event)
+  return found
+}
+
+/** The tables of months of a log that exist, attached or not. */
+export async function tables(prefix: string): Promise<string[]> {
+  const { rows } = await environment.db.owner.query<{ name: string }>(
+    `select c.relname || case when c.relispartition then '' else ' detached' end as name from pg_class c
+     where c.relnamespace = 'tenant'::regnamespace and c.relkind = 'r' and c.relname ~ $1 order by 1`,
+    [`^${prefix}_\\d{4}_\\d{2}$`],
+  )
+  return rows.map(({ name }) => name)
+}
+
+export const archivedMonths = async () => {
+  const { rows } = await environment.db.owner.query<{ month: string }>(
+    `select log || ' ' || month as month from directory.archived_months order by 1`,
+  )
+  return rows.map(({ month }) => month)
+}

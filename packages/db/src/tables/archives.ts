@@ -1,0 +1,39 @@
+/** A month of a log whose rows are in archives only. `month` is its first day: `2026-03-01`. */
+export interface ArchivedMonthsTable {
+  log: 'events' | 'audit'
+  month: string
+  rows: number
+  files: number
+  byte_size: number
+  detached_at: Date
+}
+
+/**
+ * A file with rows of one partner, log and month. Parts are numbered from 1, in the order of the rows. Everything that
+ * may be null is null until the file has been read back, as `verified_at` says.
+ */
+export interface ArchivesTable {
+  partner_id: string
+  log: 'events' | 'audit'
+  month: string
+  part: number
+  storage_key: string
+  /** The version of the file's format. */
+  format: number
+  /** The epoch of the event log in which it was written. */
+  epoch: number
+  rows: number | null
+  /** For events only. */
+  first_sequence: number | null
+  last_sequence: number | null
+  first_at: Date | null
+  last_at: Date | null
+  /** The id of the last row. */
+  last_id: string | null
+  /** Of the compressed file. */
+  byte_size: number | null
+  /** SHA-256 of the compressed file, in hex. */
+  sha256: string | null
+  started_at: Date
+  verified_at: Date | null
+}
