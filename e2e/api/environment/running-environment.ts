@@ -3,24 +3,27 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { openDatabase, parseSecretsKey } from '@consult/db'
+import { parseSecretsKey } from '@consult/db'
 import { composeServices, createPartner } from '@consult/services'
 import { FakeClock, testSecretsKey, until } from '@consult/testing'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, TestRunner } from 'vitest'
 import type { ApiHost } from './api-host.ts'
 import { createClient, type Send } from './client.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
 
-/** A test asked for something that only a service inside its own process has. */
+const why = 'needs a clock, a database or an API process of its own'
+
+/** Skips a test that asks for something that only a service inside its own process has. */
 function needsOwnProcess(): never {
-  throw new Error('this test needs a clock and an API process of its own; it cannot run over HTTP')
+  TestRunner.getCurrentTest()?.context.skip(why)
+  throw new Error(`this file ${why}; it cannot run over HTTP`)
 }
 
-/** The time of this machine, which no test can move. */
+/** No test can move or know the time of a running installation. */
 class RealClock extends FakeClock {
-  override now = () => new Date()
+  override now = needsOwnProcess
   override advance = needsOwnProcess
   override moveTo = needsOwnProcess
 }
@@ -52,7 +55,7 @@ const sendTo =
 
 /**
  * An installation that runs already, at the URL in TEST_API_URL with the database in TEST_DATABASE_URL, under real clocks.
- * `pnpm test:cluster` starts one. Tests that need more than its interface fail here.
+ * `pnpm test:cluster` starts one. Tests that need more than its interface are skipped.
  */
 export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvironment> {
   const url = inject('clusterUrl')
@@ -60,7 +63,6 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
   const faults: unknown[] = []
   const onError = (error: unknown) => void faults.push(error)
   const owner = new pg.Pool({ connectionString: url, max: 4 })
-  const database = openDatabase({ url, applicationName: 'consult-test', max: 4, onError })
   const { services, close } = composeServices({
     databaseUrl: url,
     secretsKey: parseSecretsKey(testSecretsKey),
@@ -95,7 +97,9 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
     })
   }
   return {
-    db: { url, serviceUrl: url, owner, onError, database, close: () => owner.end() },
+    get db() {
+      return needsOwnProcess()
+    },
     clock: new RealClock(),
     api,
     filesFolder,
@@ -115,7 +119,6 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
     match: needsOwnProcess,
     close: async () => {
       await close()
-      await database.close()
       await owner.end()
       await rm(filesFolder, { recursive: true, force: true })
       if (faults.length > 0) throw new Error(`faults: ${faults.join('\n')}`)
