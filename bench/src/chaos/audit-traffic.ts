@@ -56,7 +56,7 @@ async function populate(databaseUrl: string, patients: number): Promise<Populati
 }
 
 /** Resolves when no accepted message waits. */
-async function lanesEmpty(owner: pg.Pool, signal: AbortSignal): Promise<void> {
+export async function lanesEmpty(owner: pg.Pool, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const { rowCount } = await owner.query('select from tenant.lane_items limit 1')
@@ -66,7 +66,7 @@ async function lanesEmpty(owner: pg.Pool, signal: AbortSignal): Promise<void> {
 }
 
 /** The time from acceptance to the transcript, over all of a partner's messages. */
-async function landingTimes(owner: pg.Pool, partnerId: string): Promise<TrafficReport['landing']> {
+export async function landingTimes(owner: pg.Pool, partnerId: string): Promise<TrafficReport['landing']> {
   const { rows } = await owner.query<TrafficReport['landing']>(
     `select percentile_cont(0.5) within group (order by ms) as p50, percentile_cont(0.99) within group (order by ms) as p99,
       max(ms) as max

@@ -21,6 +21,9 @@ export interface Traffic {
   foundAgain: number
 }
 
+/** Nothing sent yet. Pass it to `sendTraffic` to look at it meanwhile. */
+export const newTraffic = (): Traffic => ({ acknowledged: new Map(), retries: 0, foundAgain: 0 })
+
 const connectionsPerApi = 128
 const retryMs = 50
 
@@ -65,15 +68,23 @@ async function attempt(
  */
 export async function sendTraffic(
   population: Population,
-  options: { apiUrls: readonly string[]; messages: number; gate: Gate; signal: AbortSignal },
+  options: {
+    apiUrls: readonly string[]
+    messages: number
+    gate: Gate
+    signal: AbortSignal
+    /** The number of the first message, from 0, which is in its text. */
+    first?: number
+    /** Filled meanwhile. */
+    traffic?: Traffic
+  },
 ): Promise<Traffic> {
-  const { apiUrls, messages, gate } = options
+  const { apiUrls, messages, gate, first = 0, traffic = newTraffic() } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   // There is one listener per patient.
   setMaxListeners(0, signal)
   const agent = new Agent({ connections: connectionsPerApi, headersTimeout: 20_000, bodyTimeout: 20_000 })
-  const traffic: Traffic = { acknowledged: new Map(), retries: 0, foundAgain: 0 }
 
   const send = async (subject: Subject, nth: number, n: number): Promise<Acknowledged> => {
     const text = `message ${n + 1} of patient ${nth + 1}`
@@ -94,7 +105,7 @@ export async function sendTraffic(
   const converse = async (subject: Subject, nth: number) => {
     const sent: Acknowledged[] = []
     traffic.acknowledged.set(subject.asyncConsultId, sent)
-    for (let n = 0; n < messages; n += 1) {
+    for (let n = first; n < first + messages; n += 1) {
       await gate.admit(signal)
       sent.push(await send(subject, nth, n))
       gate.acknowledge()

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, chownSync, cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type EmbeddedCluster, startEmbeddedCluster } from '@consult/db/embedded'
+import { until } from '@consult/testing'
+import pg from 'pg'
+
+const execute = promisify(execFile)
+
+/** A PostgreSQL server whose WAL is archived, and its backups, as docs/operations.md describes them. */
+export interface ArchivedServer {
+  readonly url: string
+  /** Copies the running server's data folder. */
+  takeBaseBackup(): Promise<void>
+  /** Resolves when everything up to now is in the archive. @returns the time before which nothing can be lost. */
+  archiveUpToNow(): Promise<string>
+  /** Stops the server without a checkpoint and deletes its data folder. */
+  destroy(): Promise<void>
+  /** Starts a new server from the base backup and the archive, as it was at `time`. */
+  restore(time: string): Promise<EmbeddedCluster>
+  close(): Promise<void>
+}
+
+async function query<Row extends object>(url: string, text: string): Promise<Row | undefined> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gives a path to the user that runs the server. */
+function give(path: string, like: string): void {
+  const { uid, gid } = statSync(like)
+  chownSync(path, uid, gid)
+}
+
+/** Copies the data folder while the server writes to it. tar exits with 1 when a file changed or vanished meanwhile. */
+async function copyRunning(data: string, archive: string): Promise<void> {
+  const left = ['./pg_wal/*', './postmaster.pid', './postmaster.opts', './pg_replslot/*']
+  const args = ['-C', data, ...left.map((path) => `--exclude=${path}`), '-cf', archive, '.']
+  await execute('tar', args).catch((error: { code?: number }) => {
+    if (error.code !== 1) throw error
+  })
+}
+
+/** Starts the server in `folder`, with archiving on. */
+export async function startArchivedServer(folder: string): Promise<ArchivedServer> {
+  const [first, second, archive, base] = ['server', 'restored', 'wal', 'base.tar'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string]
+  const running: EmbeddedCluster[] = []
+  const server = await startEmbeddedCluster(first)
+  running.push(server)
+  const data = join(first, 'cluster/data')
+  mkdirSync(archive, { mode: 0o700 })
+  give(archive, data)
+  const command = `test ! -f ${archive}/%f && cp %p ${archive}/%f`
+  for (const [name, value] of Object.entries({ archive_mode: 'on', archive_command: command, archive_timeout: '60' })) {
+    await query(server.url, `alter system set ${name} = '${value}'`)
+  }
+  await server.stop()
+  await server.start()
+
+  return {
+    url: server.url,
+    takeBaseBackup: async () => {
+      // The two calls belong to one session.
+      const session = new pg.Client({ connectionString: server.url })
+      await session.connect()
+      try {
+        await session.query("select pg_backup_start('drill', fast => true)")
+        await copyRunning(data, base)
+        const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+        writeFileSync(join(folder, 'backup_label'), rows[0]?.labelfile ?? '')
+      } finally {
+        await session.end()
+      }
+    },
+    archiveUpToNow: async () => {
+      const now = await query<{ time: string }>(server.url, 'select clock_timestamp()::text as time')
+      // Recovery stops at the first commit after the time, so the archive needs one.
+      await query(server.url, 'select pg_current_xact_id()')
+      const wal = await query<{ segment: string }>(server.url, 'select pg_walfile_name(pg_switch_wal()) as segment')
+      await until('the archive has the WAL', async () => {
+        const done = await query<{ last: string | null }>(
+          server.url,
+          'select last_archived_wal as last from pg_stat_archiver',
+        )
+        return (done?.last ?? '') >= (wal?.segment ?? '')
+      })
+      return now?.time ?? ''
+    },
+    destroy: async () => {
+      await server.stop('immediate')
+      rmSync(data, { recursive: true })
+    },
+    restore: async (time) => {
+      const target = join(second, 'cluster/data')
+      mkdirSync(target, { recursive: true, mode: 0o700 })
+      cpSync(join(first, 'cluster/password'), join(second, 'cluster/password'))
+      await execute('tar', ['-C', target, '--same-owner', '-xpf', base])
+      cpSync(join(folder, 'backup_label'), join(target, 'backup_label'))
+      writeFileSync(join(target, 'recovery.signal'), '')
+      appendFileSync(
+        join(target, 'postgresql.auto.conf'),
+        `restore_command = 'cp ${archive}/%f "%p"'\nrecovery_target_time = '${time}'\nrecovery_target_action = 'promote'\n`,
+      )
+      const owned = [
+        'cluster',
+        'cluster/data',
+        'cluster/password',
+        'cluster/data/backup_label',
+        'cluster/data/recovery.signal',
+      ]
+      for (const path of owned) give(join(second, path), archive)
+      const restored = await startEmbeddedCluster(second)
+      running.push(restored)
+      await until('the server has been restored', async () => {
+        const row = await query<{ recovering: boolean }>(restored.url, 'select pg_is_in_recovery() as recovering')
+        return row?.recovering === false
+      })
+      return restored
+    },
+    close: async () => {
+      await Promise.all(running.map((each) => each.stop('immediate').catch(() => undefined)))
+    },
+  }
+}
