@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
 import { DatabaseClient, DatabaseUrlError, readDatabaseUrl } from './hosts/index.ts'
+import { isOutsideTransaction } from './migrations/concurrent-index.ts'
 import { migrations, migrationsWith } from './migrations/index.ts'
 import type { SecretsKey } from './secrets/secrets-key.ts'
 import { findOldServer, OldServerError } from './server-version.ts'
@@ -18,8 +19,13 @@ const lockPauseMs = 1_000
 
 const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** The migration, with the timeout for its locks. It does not bind the wait for other processes that migrate. */
-function withLockTimeout({ up, down }: Migration): Migration {
+/**
+ * The migration, with the timeout for its locks. It does not bind the wait for other processes that migrate. One that runs
+ * outside a transaction needs none: nobody waits behind a concurrent build.
+ */
+function withLockTimeout(migration: Migration): Migration {
+  if (isOutsideTransaction(migration)) return migration
+  const { up, down } = migration
   const limited = (run: Migration['up']) => async (db: Kysely<unknown>) => {
     await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db)
     await run(db)
@@ -31,7 +37,7 @@ function withLockTimeout({ up, down }: Migration): Migration {
 async function withMigrator<T>(
   ownerUrl: string,
   work: (migrator: Migrator, db: Kysely<unknown>) => Promise<T>,
-  secretsKey: SecretsKey | null = null,
+  all: Readonly<Record<string, Migration>> = migrations,
 ): Promise<T> {
   if (readDatabaseUrl(ownerUrl).pgbouncer) {
     throw new DatabaseUrlError('migrations need a direct connection: name the database server, not PgBouncer')
@@ -47,7 +53,7 @@ async function withMigrator<T>(
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const limited = Object.entries(migrationsWith(secretsKey)).map(([name, each]) => [name, withLockTimeout(each)])
+    const limited = Object.entries(all).map(([name, each]) => [name, withLockTimeout(each)])
     return await work(new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(limited) } }), db)
   } finally {
     await db.destroy()
@@ -57,10 +63,17 @@ async function withMigrator<T>(
 /** Any number that nobody else uses for an advisory lock. */
 const migrationLock = 5_201_776
 
-/** Runs `work` while no other process migrates this database. */
+/** How often a process that waits for another one asks whether that has finished, in milliseconds. */
+const lockPollMs = 200
+
+/**
+ * Runs `work` while no other process migrates this database. The others ask again and again: a statement that waited for
+ * the lock would have a snapshot, for which a concurrent index build of this process would wait forever.
+ */
 function withoutOthers<T>(db: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${sql.lit(migrationLock)})`.execute(connection)
+    const lock = sql<{ isMine: boolean }>`select pg_try_advisory_lock(${sql.lit(migrationLock)}) as "isMine"`
+    while (!(await lock.execute(connection)).rows[0]?.isMine) await pause(lockPollMs)
     try {
       return await work()
     } finally {
@@ -69,10 +82,12 @@ function withoutOthers<T>(db: Kysely<unknown>, work: () => Promise<T>): Promise<
   })
 }
 
-/** Runs the next migration in a transaction. @returns its name; null when there is none. */
+/** Runs the next migration, in a transaction unless it says otherwise. @returns its name; null when there is none. */
 async function migrateNext(migrator: Migrator): Promise<string | null> {
+  const next = (await migrator.getMigrations()).find(({ executedAt }) => executedAt === undefined)
+  const disableTransactions = isOutsideTransaction(next?.migration)
   for (let tries = 1; ; tries += 1) {
-    const { error, results = [] } = await migrator.migrateUp()
+    const { error, results = [] } = await migrator.migrateUp({ disableTransactions })
     if (!error) return results[0]?.migrationName ?? null
     if (tries === lockTries || !isLockTimeout(error)) throw error
     await pause(lockPauseMs)
@@ -87,7 +102,12 @@ async function migrateNext(migrator: Migrator): Promise<string | null> {
  * @returns the names of the migrations that this call ran.
  * @throws OldServerError, or the error of the migration that failed.
  */
-export async function migrateToLatest(ownerUrl: string, secretsKey: SecretsKey | null = null): Promise<string[]> {
+export function migrateToLatest(ownerUrl: string, secretsKey: SecretsKey | null = null): Promise<string[]> {
+  return runMigrations(ownerUrl, migrationsWith(secretsKey))
+}
+
+/** Runs those of `all` that have not run yet. See `migrateToLatest`. */
+export async function runMigrations(ownerUrl: string, all: Readonly<Record<string, Migration>>): Promise<string[]> {
   const migrate = async (migrator: Migrator, db: Kysely<unknown>) => {
     const problem = await findOldServer(db)
     if (problem !== null) throw new OldServerError(problem)
@@ -97,7 +117,7 @@ export async function migrateToLatest(ownerUrl: string, secretsKey: SecretsKey |
       return ran
     })
   }
-  return withMigrator(ownerUrl, migrate, secretsKey)
+  return withMigrator(ownerUrl, migrate, all)
 }
 
 /**
