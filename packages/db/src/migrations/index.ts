@@ -60,6 +60,7 @@ import * as deliveredWebhooks from './0062-delivered-webhooks.ts'
 import * as takeTokens from './0063-take-tokens.ts'
 import * as claimsInOneStatement from './0064-claims-in-one-statement.ts'
 import * as archives from './0065-archives.ts'
+import * as distributableFunctions from './0066-distributable-functions.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -123,6 +124,7 @@ export const migrations: Record<string, Migration> = {
   '0063-take-tokens': takeTokens,
   '0064-claims-in-one-statement': claimsInOneStatement,
   '0065-archives': archives,
+  '0066-distributable-functions': distributableFunctions,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
+import { citusWorkers, databaseAt, prepareCitusTemplate, runOn } from './citus-nodes.ts'
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated template, and keeps a copy of its files for tests that need a
  * server of their own. TEST_DATABASE_URL selects another server instead, of which there is no copy, and TEST_POOLER_URL the
- * PgBouncer before it that the service goes through, with a login that is a member of `consult_app`.
+ * PgBouncer before it that the service goes through, with a login that is a member of `consult_app`. With
+ * TEST_CITUS_WORKERS, that server is the coordinator of a Citus cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
@@ -20,25 +21,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const url = outside ?? cluster?.url ?? ''
   const prepared = join(folder, 'prepared')
   const template = `consult_template_${randomBytes(6).toString('hex')}`
-  let admin = new pg.Client({ connectionString: url })
+  const workers = citusWorkers()
   const stop = async () => {
-    await admin.end()
     await cluster?.stop('immediate')
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await admin.connect()
-    await admin.query(`create database ${template}`)
-    const templateUrl = new URL(url)
-    templateUrl.pathname = `/${template}`
-    await migrateToLatest(templateUrl.href)
+    await runOn([url, ...workers], `create database ${template}`)
+    if (workers.length > 0) await prepareCitusTemplate(url, workers, template)
+    else await migrateToLatest(databaseAt(url, template))
     if (cluster) {
-      await admin.end()
       await cluster.stop()
       execFileSync('cp', ['-a', join(folder, 'cluster'), prepared])
       await cluster.start()
-      admin = new pg.Client({ connectionString: url })
-      await admin.connect()
     }
   } catch (error) {
     // Vitest calls no teardown when the setup fails, and the server would outlive the run.
@@ -46,11 +41,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error
   }
   project.provide('clusterUrl', url)
+  project.provide('citusWorkers', workers)
   project.provide('templateDatabase', template)
   project.provide('preparedCluster', cluster && prepared)
   project.provide('poolerUrl', process.env.TEST_POOLER_URL ?? null)
   return async () => {
-    await admin.query(`drop database if exists ${template} with (force)`)
+    await runOn([url, ...workers], `drop database if exists ${template} with (force)`)
     await stop()
   }
 }

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../index.ts'
+import { type Database, distribute, openDatabase } from '../index.ts'
 import { loginSettings } from '../session-settings.ts'
+import { databaseAt, runOn } from './citus-nodes.ts'
 import { startTestServer } from './test-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Connects as the owner to the server that all test files share. */
     clusterUrl: string
+    /** The workers of that server's Citus cluster; none for PostgreSQL alone. */
+    citusWorkers: string[]
     /** The migrated database from which every test database is copied. */
     templateDatabase: string
     /** The files of a stopped server with that template, to copy; null when there are none. */
@@ -35,16 +38,6 @@ export interface TestDatabase extends EmptyDatabase {
   readonly database: Database
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('clusterUrl') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
 /** @param remove runs when the owner's connections have ended. */
 function openAsOwner(url: string, remove: () => Promise<void>): EmptyDatabase {
   const owner = new pg.Pool({ connectionString: url, max: 4 })
@@ -68,10 +61,12 @@ function openAsOwner(url: string, remove: () => Promise<void>): EmptyDatabase {
 
 async function createDatabase(template: string): Promise<EmptyDatabase> {
   const name = `consult_test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${template}`)
-  const url = new URL(inject('clusterUrl'))
-  url.pathname = `/${name}`
-  return openAsOwner(url.href, () => administer(`drop database ${name} with (force)`))
+  const nodes = [inject('clusterUrl'), ...inject('citusWorkers')]
+  await runOn(nodes, `create database ${name} template ${template}`)
+  const url = databaseAt(inject('clusterUrl'), name)
+  // A copy has the tables of its template, but not the settings of its sessions.
+  if (nodes.length > 1 && template !== 'template1') await distribute(url)
+  return openAsOwner(url, () => runOn(nodes, `drop database ${name} with (force)`))
 }
 
 function openAsApplication(empty: EmptyDatabase, serviceUrl: string): TestDatabase {

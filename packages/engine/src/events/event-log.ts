@@ -51,7 +51,8 @@ export async function appendEvents(tx: TenantTransaction, events: readonly NewEv
       ${column((event) => event.eventId)}, ${column((event) => event.type)},
       ${column((event) => JSON.stringify(event.data))}, ${column((event) => event.requestId)},
       ${column((event) => event.patientId)}, ${column((event) => event.consultId)}
-    ) with ordinality as e(event_id, type, data, request_id, patient_id, consult_id, n)`.execute(tx.db)
+    ) with ordinality as e(event_id, type, data, request_id, patient_id, consult_id, n)
+    returning 1`.execute(tx.db)
 }
 
 /** The sequence of the newest event in the partner's log; 0 before the first. */

@@ -50,5 +50,6 @@ export async function postToLanes(tx: TenantTransaction, items: readonly NewLane
     select ${tx.partnerId}, lane_key,
       lane.accepted - share.items + row_number() over (partition by lane_key order by item.n), item.item_id,
       item.payload::json, item.accepted_at, item.request_id
-    from item join lane using (lane_key) join share using (lane_key)`.execute(tx.db)
+    from item join lane using (lane_key) join share using (lane_key)
+    returning 1`.execute(tx.db)
 }

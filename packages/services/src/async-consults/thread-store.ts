@@ -99,5 +99,6 @@ function insertion({ partnerId }: TenantTransaction, messages: Thread['newMessag
       text, attachments, notice, accepted_at, created_at, words)
     select ${partnerId}, async_consult_id, sequence, message_id, author_type, author_id, author_name,
       text, attachments, notice, accepted_at, created_at, words
-    from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)`
+    from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)
+    returning 1`
 }

@@ -40,7 +40,7 @@ export async function getAsyncQueuePlace(
         (select count(*) from async_consult_order
           where partner_id = ${tx.partnerId} and status = 'queued'
             and (queued_at, async_consult_id) < (${consult.queued_at}, ${consult.async_consult_id})) as ahead,
-        exists (select from physicians p
+        exists (select 1 from physicians p
           where p.partner_id = ${tx.partnerId} and ${isOnDuty(now)}
             and ${isLicensedFor(sql`${consult.jurisdiction}::text`, now)}) as staffed,
         percentile_cont(0.25) within group (order by waited)::float8 as low,

@@ -50,8 +50,7 @@ export async function beginIdempotent(
   // The answer can be decrypted only with the Idempotency-Key, and the row stores only the key's hash.
   const by: Seal = { secret: request.key, owner: `${request.partnerId} ${request.principal}`, purpose: 'kept answer' }
   const slot: Slot = { partner_id: request.partnerId, principal: request.principal, key: hashSecret(request.key) }
-  const fresh = {
-    ...slot,
+  const run = {
     fingerprint: request.fingerprint,
     run_token: runToken,
     run_until: addSeconds(now, runSeconds),
@@ -62,11 +61,11 @@ export async function beginIdempotent(
   const kept = await database.inTenant(request.partnerId, async (tx) => {
     const mine = await tx.db
       .insertInto('idempotency_keys')
-      .values(fresh)
+      .values({ ...slot, ...run })
       .onConflict((conflict) =>
         conflict
           .columns(['partner_id', 'principal', 'key'])
-          .doUpdateSet({ ...fresh, created_at: now } as never)
+          .doUpdateSet(run)
           // Replace a row that is over a day old, or that a dead run left behind.
           .where((eb) =>
             eb.or([

@@ -21,12 +21,15 @@ const isValid = (now: Date): RawBuilder<boolean> =>
 /** Licensed for a jurisdiction, which is an SQL expression. True when it is null: no license is needed then. */
 export const isLicensedFor = (jurisdiction: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql`
   (${jurisdiction} is null or exists (
-    select from physician_licenses l
+    select 1 from physician_licenses l
     where l.partner_id = p.partner_id and l.physician_id = p.physician_id and l.jurisdiction = ${jurisdiction}
       and ${isValid(now)}))`
 
 /** The same for one physician and many rows `c`: reads their licenses once. */
-export const isLicensedForRows = (physicianId: string, now: Date): RawBuilder<boolean> => sql`
-  (c.jurisdiction is null or (c.partner_id, c.jurisdiction) in (
-    select l.partner_id, l.jurisdiction from physician_licenses l
-    where l.physician_id = ${physicianId} and ${isValid(now)}))`
+export const isLicensedForRows = (
+  { partnerId, physicianId }: { partnerId: string; physicianId: string },
+  now: Date,
+): RawBuilder<boolean> => sql`
+  (c.jurisdiction is null or c.jurisdiction in (
+    select l.jurisdiction from physician_licenses l
+    where l.partner_id = ${partnerId} and l.physician_id = ${physicianId} and ${isValid(now)}))`

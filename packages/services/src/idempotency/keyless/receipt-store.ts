@@ -46,7 +46,7 @@ export async function openReceipts(
     on conflict (partner_id, async_consult_id, author_id, content_hash) do update set
       message_id = excluded.message_id, instance_id = excluded.instance_id, lost = false,
       created_at = excluded.created_at
-    where r.created_at <= excluded.created_at - make_interval(secs => ${lostReceiptSeconds})
+    where excluded.created_at - r.created_at >= make_interval(secs => ${lostReceiptSeconds})
     returning message_id`.execute(tx.db)
   return new Set(opened.map((row) => row.message_id))
 }
@@ -80,9 +80,10 @@ function toRow(tx: TenantTransaction, submission: Submission, mine: NewReceipt):
 
 /** Reassigns an open receipt to a new post with the same content, or to the retry of its own post. */
 export async function takeReceipt(tx: TenantTransaction, submission: Submission, mine: NewReceipt): Promise<void> {
+  const { partner_id: _, ...row } = toRow(tx, submission, mine)
   await tx.db
     .updateTable('message_receipts')
-    .set(toRow(tx, submission, mine))
+    .set(row)
     .where('partner_id', '=', tx.partnerId)
     .where('async_consult_id', '=', submission.asyncConsultId)
     .where('author_id', '=', submission.authorId)

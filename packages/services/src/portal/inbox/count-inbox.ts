@@ -34,7 +34,7 @@ export async function countInbox({ services, account }: RequestContext, physicia
         sql`count(*) filter (where ${inboxFilters[view](looking)} and ${also})`,
       ]),
     )})`
-  const isForMe = sql<boolean>`(o.physician_id is not distinct from ${physicianId} or ${isLicensedForRows(physicianId, looking.now)})`
+  const isForMe = sql<boolean>`(o.physician_id is not distinct from ${physicianId} or ${isLicensedForRows({ partnerId: account.partnerId, physicianId }, looking.now)})`
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
     sql<CountRow>`
       select ${countsOf(isForMe)} as "forMe", ${countsOf(sql`true`)} as rows,

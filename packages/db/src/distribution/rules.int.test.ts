@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
+import { DistributionError, distribute, findBrokenRules, findUndeclaredTables } from './index.ts'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+
+/** Runs `check` on a schema with one more object, which does not stay. */
+async function whileThereIs<T>(definition: string, check: (owner: Session) => Promise<T>): Promise<T> {
+  const owner = await db.owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query(definition)
+    return await check(owner)
+  } finally {
+    await owner.query('rollback')
+    owner.release()
+  }
+}
+type Session = Parameters<typeof findBrokenRules>[0]
+
+test('the migrated schema can be distributed by partner, and the kind of every table is declared', async () => {
+  expect(await findUndeclaredTables(db.owner)).toEqual([])
+  expect(await findBrokenRules(db.owner)).toEqual([])
+})
+
+test.each([
+  ['tenant', 'distributed'],
+  ['directory', 'coordinator'],
+])('a new table of the schema "%s" without a declared kind is found, with what to do', async (schema, kind) => {
+  const lines = await whileThereIs(`create table ${schema}.extra (partner_id text primary key)`, findUndeclaredTables)
+  expect(lines).toEqual([
+    expect.stringContaining(`${schema}.extra: Declare in packages/db/src/distribution/table-kinds.ts`),
+  ])
+  expect(lines[0]).toContain(kind)
+})
+
+test('a declared table that the database lacks is found', async () => {
+  expect(await whileThereIs('drop table directory.rate_buckets cascade', findUndeclaredTables)).toEqual([
+    expect.stringContaining('rate_buckets: The database lacks this table'),
+  ])
+})
+
+test.each([
+  [
+    'a unique index across partners',
+    'create unique index everywhere on tenant.messages (message_id)',
+    'tenant.everywhere',
+  ],
+  [
+    'a primary key without the partner',
+    'create table tenant.extra (id text primary key, partner_id text)',
+    'tenant.extra_pkey',
+  ],
+  [
+    'an exclusion constraint across partners',
+    'create table tenant.extra (partner_id text primary key, at tstzrange, exclude using gist (at with &&))',
+    'tenant.extra: extra_at_excl',
+  ],
+  [
+    'a foreign key to the directory',
+    'alter table tenant.macros add constraint home foreign key (partner_id) references directory.partners',
+    'tenant.macros: home',
+  ],
+  [
+    'a foreign key from the directory',
+    `create table directory.extra (partner_id text collate "C", patient_id text collate "C",
+      constraint home foreign key (partner_id, patient_id) references tenant.patients)`,
+    'directory.extra: home',
+  ],
+  [
+    'a foreign key to another partner',
+    `create table tenant.extra (partner_id text primary key, other text collate "C", patient_id text collate "C",
+      constraint home foreign key (other, patient_id) references tenant.patients)`,
+    'tenant.extra: home',
+  ],
+  [
+    'a sequence that all partners share',
+    'create table tenant.extra (partner_id text primary key, n bigserial)',
+    'tenant.extra: tenant.extra_n_seq',
+  ],
+  [
+    'a function that locks rows of all partners',
+    `create function tenant.extra(at timestamptz) returns void language plpgsql
+      as $$ begin perform from tenant.timers for update skip locked; end $$`,
+    'tenant.extra(timestamp with time zone)',
+  ],
+  [
+    'a function in SQL',
+    `create function tenant.extra(partner text) returns bigint language sql
+      as 'select count(*) from tenant.timers where partner_id = partner'`,
+    'tenant.extra(text)',
+  ],
+  [
+    'a trigger with a transition table',
+    `create trigger extra after insert on tenant.timers referencing new table as added
+      for each statement execute function tenant.order_async_consults()`,
+    'tenant.timers: extra',
+  ],
+])('%s breaks a rule of distribution', async (_, definition, name) => {
+  const lines = await whileThereIs(definition, findBrokenRules)
+  expect(lines).toEqual([expect.stringMatching(`^${name.replaceAll(/[()]/g, '\\$&')}: .* must .*\\.$`)])
+})
+
+test('a database without the extension is not distributed, and the error says how to install it', async () => {
+  const failed = distribute(db.url)
+  await expect(failed).rejects.toThrow(DistributionError)
+  await expect(failed).rejects.toThrow(/no extension "citus".*create extension citus.*docs\/operations\.md, Citus/)
+})
