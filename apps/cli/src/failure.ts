@@ -1,4 +1,4 @@
-import { SecretsKeyError } from '@consult/db'
+import { DistributionError, SecretsKeyError } from '@consult/db'
 import { ConsultError, type ErrorBody, type RequestIssue, toErrorBody } from '@consult/domain'
 import { ArchiveUnreadableError } from '@consult/services'
 import { StorageError } from '@consult/storage'
@@ -57,6 +57,9 @@ export function toFailure(error: unknown): Failure {
   const usage = asUsageFailure(error)
   if (usage) return usage
   const known = error instanceof Error ? (databaseError(error) ?? error) : error
+  if (known instanceof DistributionError) {
+    return { body: { error: { code: 'database_not_distributable', message: known.message } }, exitCode: 1 }
+  }
   if (known instanceof SecretsKeyError) {
     return { body: { error: { code: 'secrets_key_invalid', message: known.message } }, exitCode: 1 }
   }

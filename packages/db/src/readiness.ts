@@ -16,7 +16,7 @@ const noPrivilege = '42501'
 
 /** Reads no row of the tables, which fails if one is missing or may not be read. */
 async function canRead(database: Database, names: readonly string[]): Promise<boolean> {
-  const reads = names.map((name) => sql`exists (select from ${sql.table(name)} limit 0)`)
+  const reads = names.map((name) => sql`exists (select 1 from ${sql.table(name)} limit 0)`)
   try {
     await sql`select ${sql.join(reads)}`.execute(database.directory)
     return true

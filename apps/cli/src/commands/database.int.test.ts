@@ -35,6 +35,20 @@ test('db migrate prepares an empty database for all other commands', async () =>
   }
 })
 
+test('db distribute changes nothing in a database without the extension Citus, and says how to install it', async () => {
+  const db = await createTestDatabase()
+  try {
+    const failed = await consult({ DATABASE_URL: db.url }, 'db', 'distribute', '--dry-run', '--json')
+    expect({ exitCode: failed.exitCode, code: errorOf(failed).code }).toEqual({
+      exitCode: 1,
+      code: 'database_not_distributable',
+    })
+    expect(errorOf(failed).message).toContain('create extension citus')
+  } finally {
+    await db.close()
+  }
+})
+
 test('a command finds the embedded database through the data folder and fails clearly without one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'consult-cli-'))
   const db = await createTestDatabase()

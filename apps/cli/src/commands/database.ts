@@ -1,4 +1,4 @@
-import { migrateToLatest, migrationStatus } from '@consult/db'
+import { distribute, migrateToLatest, migrationStatus } from '@consult/db'
 import type { Services } from '@consult/services'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
@@ -10,6 +10,7 @@ const examples = `
 Examples:
   $ pnpm consult db status
   $ DATABASE_URL=postgres://owner:…@db.internal/consult pnpm consult db migrate
+  $ pnpm consult db distribute --dry-run
   $ pnpm consult db restored`
 
 async function migrate(url: string, config: Config) {
@@ -32,17 +33,22 @@ async function status(url: string) {
   return { result: { upToDate: pending === 0, migrations }, text: [...lines, '', summary].join('\n') }
 }
 
+async function distributeTables(url: string, { dryRun }: { dryRun: boolean }) {
+  const statements = await distribute(url, { dryRun })
+  return { result: { dryRun, statements }, text: statements.map((statement) => `${statement};`).join('\n') }
+}
+
 async function restored(services: Services) {
   const { epochs } = services
   const epoch = await epochs.raise(await epochs.current(), 'restored')
   return { result: { epoch }, text: `The event log has begun epoch ${epoch}. Open pages read everything again.` }
 }
 
-/** Adds `db …`: migrate the database schema, show its status, and announce that it was restored. */
+/** Adds `db …`: migrate and distribute the schema, show its status, and announce that it was restored. */
 export function addDatabaseCommands(program: Command, runner: Runner): void {
   const db = program
     .command('db')
-    .description('migrate the database schema, and announce a restore')
+    .description('migrate and distribute the database schema, and announce a restore')
     .addHelpText('after', examples)
   db.command('migrate')
     .description('apply pending migrations; safe to run concurrently')
@@ -50,6 +56,10 @@ export function addDatabaseCommands(program: Command, runner: Runner): void {
   db.command('status')
     .description('list applied and pending migrations')
     .action(() => runner.withDatabaseUrl(status))
+  db.command('distribute')
+    .description('distribute the tables of a Citus cluster by partner; can be repeated, also after each migration')
+    .option('--dry-run', 'print the statements and change nothing', false)
+    .action((options: { dryRun: boolean }) => runner.withDatabaseUrl((url) => distributeTables(url, options)))
   db.command('restored')
     .description('begin a new epoch of the event log, after a restore or a failover that lost writes')
     .action(() => runner.withServices(restored))

@@ -34,18 +34,21 @@ export async function putAttendance(tx: TenantTransaction, tab: Tab, now: Date):
     with tabs as (
       select tab_id, async_consult_id, coalesce(types_until > ${now}, false) as types
       from attendances
-      where partner_id = ${tx.partnerId} and person_id = ${person.id} and attends_until > ${now})
-    insert into attendances as a (partner_id, person_id, tab_id, person_type, async_consult_id, attends_until, types_until)
-    select ${tx.partnerId}, ${person.id}, ${tabId}, ${person.type}, ${asyncConsultId}, ${until}, ${typesUntil}
-    where (select count(*) from tabs where tab_id <> ${tabId}) < ${mostTabs}
-    on conflict (partner_id, person_id, tab_id) do update set
-      async_consult_id = excluded.async_consult_id, attends_until = excluded.attends_until,
-      types_until = excluded.types_until
-    returning not exists (
-      select from tabs
-      where tab_id = ${tabId} and async_consult_id = ${asyncConsultId} and types = ${typing}) as "isNews"`.execute(
-    tx.db,
-  )
+      where partner_id = ${tx.partnerId} and person_id = ${person.id} and attends_until > ${now}),
+    put as (
+      insert into attendances as a
+        (partner_id, person_id, tab_id, person_type, async_consult_id, attends_until, types_until)
+      select ${tx.partnerId}, ${person.id}, ${tabId}, ${person.type}, ${asyncConsultId}, ${until}::timestamptz,
+        ${typesUntil}::timestamptz
+      where (select count(*) from tabs where tab_id <> ${tabId}) < ${mostTabs}
+      on conflict (partner_id, person_id, tab_id) do update set
+        async_consult_id = excluded.async_consult_id, attends_until = excluded.attends_until,
+        types_until = excluded.types_until
+      returning 1)
+    select not exists (
+      select 1 from tabs
+      where tab_id = ${tabId} and async_consult_id = ${asyncConsultId} and types = ${typing}) as "isNews"
+    from put`.execute(tx.db)
   return rows[0]?.isNews ?? false
 }
 

@@ -45,10 +45,14 @@ export async function findPatients(
   query: string,
   words: readonly string[],
 ): Promise<PatientHit[]> {
+  // A statement of its own: in a join, Citus would call the function on a node that cannot plan its query.
+  const { rows: found } = await sql<{ patient_id: string }>`
+    select patient_id from search_patients(${patientQuery(query, words)}::tsquery, ${mostPatients})`.execute(tx.db)
+  if (found.length === 0) return []
   const { rows } = await sql<Row>`
     select p.patient_id, p.external_id, p.phone, p.first_name, p.last_name, p.birth_date,
       c.async_consult_id, c.status, c.last_activity_at
-    from search_patients(${patientQuery(query, words)}::tsquery, ${mostPatients}) with ordinality as f (patient_id, n)
+    from unnest(${found.map((row) => row.patient_id)}::text[]) with ordinality as f (patient_id, n)
     join patients p on p.partner_id = ${tx.partnerId} and p.patient_id = f.patient_id
     left join lateral (
       select async_consult_id, status, last_activity_at from async_consults c

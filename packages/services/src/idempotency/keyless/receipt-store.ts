@@ -46,7 +46,7 @@ export async function openReceipts(
     on conflict (partner_id, async_consult_id, author_id, content_hash) do update set
       message_id = excluded.message_id, instance_id = excluded.instance_id, lost = false,
       created_at = excluded.created_at
-    where excluded.created_at - r.created_at >= make_interval(secs => ${lostReceiptSeconds})
+    where excluded.created_at - r.created_at >= make_interval(secs => ${sql.lit(lostReceiptSeconds)})
     returning message_id`.execute(tx.db)
   return new Set(opened.map((row) => row.message_id))
 }
