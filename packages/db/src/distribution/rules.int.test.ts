@@ -96,6 +96,11 @@ test.each([
     'tenant.extra(text)',
   ],
   [
+    'a policy with a subquery',
+    'create policy extra on tenant.timers using (exists (select 1 from directory.partners))',
+    'tenant.timers: extra',
+  ],
+  [
     'a trigger with a transition table',
     `create trigger extra after insert on tenant.timers referencing new table as added
       for each statement execute function tenant.order_async_consults()`,

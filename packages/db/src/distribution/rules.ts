@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { tableKinds } from './table-kinds.ts'
 
 /** Something that runs a statement as the database's owner: a client or a pool. */
 export type Session = Pick<pg.ClientBase, 'query'>
@@ -14,6 +15,12 @@ interface Rule {
 const tenantTables = `
   select c.* from pg_class c
   where c.relnamespace = 'tenant'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
+
+/** The tables on the coordinator, as a list of literals. */
+const ofCoordinator = Object.entries(tableKinds)
+  .filter(([, kind]) => kind === 'coordinator')
+  .map(([name]) => pg.escapeLiteral(name))
+  .join(', ')
 
 const columnNumber = (table: string) => `
   (select a.attnum from pg_attribute a where a.attrelid = ${table} and a.attname = 'partner_id')`
@@ -74,6 +81,14 @@ const rules: readonly Rule[] = [
     broken: `
       select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace = 'tenant'::regnamespace and p.prolang = (select oid from pg_language where lanname = 'sql')`,
+  },
+  {
+    demand: 'A policy of a distributed table must not contain a subquery: keep the table on the coordinator instead',
+    broken: `
+      select p.polrelid::regclass || ': ' || p.polname as name from pg_policy p
+      join (${tenantTables}) c on c.oid = p.polrelid
+      where c.relname <> all (array[${ofCoordinator}]::text[])
+        and concat(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) ~* '\\mselect\\M'`,
   },
   {
     demand: 'A trigger of a tenant table must be for each row, because a shard has no transition tables',

@@ -5,7 +5,7 @@ import type { Tables } from '../tables/index.ts'
  *
  * - `distributed`: on the node of the row's partner. All rows of one partner are on one node. The schema `tenant`.
  * - `coordinator`: on the coordinator only, because the rows must be found before the partner is known, or belong to no
- *   partner. The schema `directory`.
+ *   partner: the schema `directory`. Also tenant tables whose policies read the directory, which nodes do not have.
  *
  * Source: docs/operations.md, Citus.
  */
@@ -17,6 +17,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   account_mails: 'coordinator',
   api_keys: 'coordinator',
   archived_months: 'coordinator',
+  archives: 'coordinator',
   async_consult_order: 'distributed',
   async_consults: 'distributed',
   attachments: 'distributed',

@@ -1,7 +1,10 @@
 import type { Session } from './rules.ts'
 import { type TableKind, tableKinds } from './table-kinds.ts'
 
-const schemaOf: Readonly<Record<TableKind, string>> = { distributed: 'tenant', coordinator: 'directory' }
+const schemasOf: Readonly<Record<TableKind, readonly string[]>> = {
+  distributed: ['tenant'],
+  coordinator: ['directory', 'tenant'],
+}
 
 /** Tables of the migration runner, which nothing else reads. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
@@ -20,7 +23,7 @@ export async function findUndeclaredTables(owner: Session): Promise<string[]> {
   )
   const found = new Map(rows.map(({ schema, name }) => [name, schema]))
   const undeclared = rows
-    .filter(({ schema, name }) => schemaOf[tableKinds[name as keyof typeof tableKinds]] !== schema)
+    .filter(({ schema, name }) => !schemasOf[tableKinds[name as keyof typeof tableKinds]]?.includes(schema))
     .map(
       ({ schema, name }) =>
         `${schema}.${name}: Declare in packages/db/src/distribution/table-kinds.ts where a cluster keeps its rows: "distributed" for a table of the schema tenant, "coordinator" for one of directory.`,

@@ -37,7 +37,7 @@ async function rewriteQueries(db: Kysely<unknown>): Promise<void> {
 }
 
 /** A function that calls `body` for each partner. `body` counts the rows that it has changed in `changed`. */
-const forEachPartner = (signature: string, body: string) => `${signature} returns bigint
+const forEachPartner = (signature: string, body: string, variables = '') => `${signature} returns bigint
   language plpgsql volatile security definer
   set search_path = tenant, pg_temp set plan_cache_mode = force_custom_plan
   as ${quote(`
@@ -46,6 +46,7 @@ const forEachPartner = (signature: string, body: string) => `${signature} return
       own text collate "C";
       changed bigint;
       total bigint := 0;
+      ${variables}
     begin
       for own in select p.partner_id from directory.partners p loop
         ${body}
@@ -79,7 +80,7 @@ const isDue = (key: readonly string[]) => key.map((column) => `t.${column} = due
 
 /**
  * Housekeeping locks rows of one partner per statement: a lock cannot span the nodes of a cluster. It names rows by their
- * keys, because Citus does not pass the privilege to read `ctid` on to shards. See 0055 and 0062.
+ * keys, because Citus does not pass the privilege to read `ctid` on to shards. See 0055, 0062 and 0065.
  */
 async function lockPartnerByPartner(db: Kysely<unknown>): Promise<void> {
   for (const { table, column, type, key } of expiring) {
@@ -105,6 +106,26 @@ async function lockPartnerByPartner(db: Kysely<unknown>): Promise<void> {
       update webhook_endpoints t set encrypted_previous_secret = null, previous_secret_until = null
       from due where t.partner_id = own;
       get diagnostics changed = row_count;`,
+    ),
+  )
+  const isArchived = 't.event_sequence <= archived_until'
+  await replaceAs(
+    db,
+    'consult_housekeeper',
+    forEachPartner(
+      'delete_archived_deliveries(most integer)',
+      `select max(a.last_sequence) into archived_until from archives a
+        join directory.archived_months m on m.log = a.log and m.month = a.month
+        where a.partner_id = own and a.log = 'events' and a.verified_at is not null;
+      continue when archived_until is null;
+      ${lockDue('delivered_webhooks', ['event_sequence'], isArchived)}
+      delete from delivered_webhooks t using due where t.partner_id = own and ${isDue(['event_sequence'])};
+      get diagnostics changed = row_count;
+      ${lockDue('webhook_deliveries', ['event_sequence'], `${isArchived} and t.next_attempt_at is null`)}
+      delete from webhook_deliveries t using due where t.partner_id = own and ${isDue(['event_sequence'])};
+      get diagnostics abandoned = row_count;
+      changed := greatest(changed, abandoned);`,
+      'archived_until bigint; abandoned bigint;',
     ),
   )
   const columns = 'partner_id, event_sequence, attempts, last_status, delivered_at'
