@@ -49,3 +49,10 @@ it('a package without a layer and a source that imports test support are refused
     ]),
   ).toEqual(['src/x.ts must not import @consult/db/testing'])
 })
+
+it('what a package offers to tests may import the testing package, and nothing else above it', () => {
+  const inTesting = (text: string) =>
+    workspace('calls', { sources: [{ path: 'packages/calls/src/testing/x.ts', text }] })
+  expect(findLayerFaults([inTesting("import { FakeClock } from '@consult/testing'")])).toEqual([])
+  expect(findLayerFaults([inTesting("import { inUnit } from '@consult/services'")])).toHaveLength(1)
+})

@@ -9,8 +9,8 @@ import type { CallEvent, CallParticipant, CallRoom, Calls } from '../calls.ts'
 import { DecodedRecording } from '../recording/decoded-recording.fixture.ts'
 import { findFfmpeg } from '../recording/find-ffmpeg.ts'
 import { makeRecording } from '../recording/make-recording.ts'
-import { CallPage, launchChromium } from './call-page.fixture.ts'
-import { engines, type MediaApp, startMediaApp } from './media-app.fixture.ts'
+import { CallPage, launchChromium } from './call-page.ts'
+import { engines, type MediaApp, startMediaApp } from './media-app.ts'
 
 const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
 const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: true }

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CallParticipant, CallRoom } from '../calls.ts'
 import { debianProgram } from '../janus/debian-program.fixture.ts'
 import { turnCredentials } from '../turn-credentials.ts'
-import { CallPage, launchChromium, relayOnly } from './call-page.fixture.ts'
-import { type Coturn, startCoturn } from './coturn.fixture.ts'
-import { type LossyRelay, startLossyRelay } from './lossy-relay.fixture.ts'
-import { engines, type MediaApp, startMediaApp } from './media-app.fixture.ts'
+import { CallPage, launchChromium, relayOnly } from './call-page.ts'
+import { type Coturn, startCoturn } from './coturn.ts'
+import { type LossyRelay, startLossyRelay } from './lossy-relay.ts'
+import { engines, type MediaApp, startMediaApp } from './media-app.ts'
 
 const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
 const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: true }
