@@ -31,7 +31,8 @@ export interface Config {
   readonly dataDir: string
   readonly secretsKey: string | undefined
   readonly environment: 'test' | 'production'
-  readonly storage: StorageSettings
+  /** @throws when one of the two parts of a credential is missing. */
+  readonly storage: () => StorageSettings
   readonly webhookAllowedHosts: readonly string[]
   readonly jwksAllowedHosts: readonly string[]
 }
@@ -52,7 +53,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     databaseUrl: read.DATABASE_URL,
     dataDir,
-    storage: storageSettingsOf(read, join(dataDir, 'files')),
+    storage: () => storageSettingsOf(read, join(dataDir, 'files')),
     secretsKey: read.SECRETS_KEY,
     environment: read.CONSULT_ENV,
     webhookAllowedHosts: toList(read.WEBHOOK_ALLOWED_HOSTS ?? local),

@@ -73,7 +73,7 @@ export function createRunner(options: {
       // Commands create no links.
       portalUrl: '',
       apiUrl: '',
-      storage: config.storage,
+      storage: config.storage(),
       self: operator(),
       // Background errors need no report: an error that matters also fails the command's own query.
       onError: () => undefined,

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { callVariables } from '@consult/calls'
 import { wakeUpVariables } from '@consult/engine'
 import { scannerVariables } from '@consult/scanner'
-import { storageVariables } from '@consult/storage'
 import { z } from 'zod'
 import { type Config, readConfig } from '../config.ts'
 
@@ -11,7 +9,6 @@ const url = z.url({ protocol: /^https?$/ })
 /** The variables that only `consult doctor` reads. Use the values of the processes that it checks. */
 const doctorSchema = z.object({
   ...wakeUpVariables,
-  ...storageVariables,
   ...scannerVariables,
   ...callVariables,
   /** The public address of the API. Default: the API is not asked whether it is ready. */
@@ -37,14 +34,10 @@ type Read = z.output<typeof doctorSchema>
 
 export type DoctorConfig = Config &
   Read & {
-    /** The folder of the files, if they are not in a bucket. */
-    readonly filesFolder: string
     readonly environmentVariables: NodeJS.ProcessEnv
   }
 
 /** Reads and validates the environment. @throws ZodError with the names of the invalid variables. */
 export function readDoctorConfig(environment: NodeJS.ProcessEnv): DoctorConfig {
-  const config = readConfig(environment)
-  const read = doctorSchema.parse(environment)
-  return { ...config, ...read, filesFolder: join(config.dataDir, 'files'), environmentVariables: environment }
+  return { ...readConfig(environment), ...doctorSchema.parse(environment), environmentVariables: environment }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { openStorage, type Storage, StorageError, storageSettingsOf } from '@consult/storage'
+import { openStorage, type Storage, StorageError, type StorageSettings } from '@consult/storage'
 import { check, type Finding, ok, problem } from '../check.ts'
 import type { DoctorConfig } from '../config.ts'
 
@@ -22,9 +22,9 @@ const reasonOf = ({ cause }: StorageError) =>
   cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.name) : 'no reason given'
 
 async function findFiles(config: DoctorConfig): Promise<Finding> {
-  let settings: ReturnType<typeof storageSettingsOf>
+  let settings: StorageSettings
   try {
-    settings = storageSettingsOf(config, config.filesFolder)
+    settings = config.storage()
   } catch (error) {
     return problem('the settings are incomplete', (error as Error).message)
   }
