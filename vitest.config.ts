@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { keepCompiledCode } from '@consult/testing/compiled-code'
 import { SkippedReporter } from '@consult/testing/skipped'
 import { defineConfig } from 'vitest/config'
@@ -17,6 +18,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** The SDK's package exports what `pnpm build` makes. Tests use its sources. */
+const resolve = { alias: { '@consult/sdk': join(import.meta.dirname, 'packages/sdk/src/index.ts') } }
+
 export default defineConfig({
   test: {
     reporters: ['default', new SkippedReporter()],
@@ -25,6 +29,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
+        resolve,
         test: {
           name: 'unit',
           // Pure: a process of its own for each file would cost three times what the tests do.
@@ -41,6 +46,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'int',
           // Each file has a database of its own; the modules are the same. To load them anew cost as much as all tests.

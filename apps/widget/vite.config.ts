@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
 import { inlinePreload } from './build/inline-preload.ts'
 import { precompress } from './build/precompress.ts'
@@ -40,10 +40,36 @@ const forPages = (entry: string, format: 'iife' | 'es', fileName: string): UserC
   },
 })
 
+/** The code of the package for partners' bundles. */
+const forBundles = (folder: string, format: 'es' | 'cjs'): UserConfig => ({
+  plugins: [shadowStyles()],
+  build: {
+    target,
+    emptyOutDir: false,
+    minify: false,
+    outDir: join('dist/package', folder),
+    rolldownOptions: {
+      external: ['react'],
+      // React's server components need to know that the component runs in the browser.
+      output: { banner: ({ name }) => (name === 'react' ? "'use client'" : ''), chunkFileNames: 'mount.js' },
+    },
+    lib: {
+      entry: {
+        index: resolve(import.meta.dirname, 'src/index.ts'),
+        react: resolve(import.meta.dirname, 'src/react.ts'),
+      },
+      formats: [format],
+      fileName: (_format, name) => `${name}.js`,
+    },
+  },
+})
+
 /** One build per mode; build/build.ts makes them all. */
 export default defineConfig(({ mode }) => {
   if (mode === 'script') return forPages('script.ts', 'iife', 'consult.js')
   if (mode === 'panel') return forPages('panel/view.ts', 'es', 'consult-panel.mjs')
   if (mode === 'module') return forPages('module.ts', 'es', 'consult.mjs')
+  if (mode === 'package esm') return forBundles('esm', 'es')
+  if (mode === 'package cjs') return forBundles('cjs', 'cjs')
   return frame
 })

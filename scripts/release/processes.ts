@@ -5,7 +5,7 @@ export interface ReleasedProcess {
   readonly entry: string
   /** Packages that it finds while it runs, not by an import: name, and the workspace folder that depends on it. */
   readonly loads: Readonly<Record<string, string>>
-  /** Folders of the build that it serves to browsers. Each is the `dist` of an app. */
+  /** Folders of the build that it serves to browsers and to partners' package managers: the `dist` of apps and packages. */
   readonly serves: readonly string[]
   /** Apps whose packages are in what it serves. They belong in its SBOM. */
   readonly contains: readonly string[]
@@ -20,7 +20,7 @@ export const processes: Readonly<Record<ProcessName, ReleasedProcess>> = {
     name: 'api',
     entry: 'apps/api/src/main.ts',
     loads: { 'libheif-js': 'packages/pictures' },
-    serves: ['apps/widget/dist'],
+    serves: ['apps/widget/dist', 'packages/sdk/dist'],
     contains: ['apps/widget'],
   },
   worker: {

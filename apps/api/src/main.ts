@@ -26,6 +26,7 @@ import {
 import { createClamdScanner, watchScanner } from '@consult/scanner'
 import { composeServices } from '@consult/services'
 import { readConfig } from './config.ts'
+import { findTarballs } from './partner-packages/partner-packages.ts'
 import { createServer } from './server.ts'
 
 // By default, V8 lets the heap grow to a multiple of what is in use before it collects old garbage. Thousands of streams
@@ -83,10 +84,15 @@ await services.secretBox().catch((error: unknown) => {
 })
 
 const onApiPort = config.METRICS_PORT === config.API_PORT
+const packageFolders = [config.SDK_DIR, config.WIDGET_DIR]
+if ((await findTarballs(packageFolders)).length < packageFolders.length) {
+  log.warn({}, 'packages for partners are missing, so /packages is incomplete: run "pnpm build"')
+}
 const app = await createServer({
   services,
   logger: log,
   widgetDir: config.WIDGET_DIR,
+  packageFolders,
   trustProxy: config.TRUST_PROXY,
   strictTransport: config.apiUrl.startsWith('https:'),
   securityTxt: { contact: config.securityContact, apiUrl: config.apiUrl },

@@ -8,6 +8,7 @@ import { limitBodyTime } from './body-time.ts'
 import { addEmbedSurface } from './embed-surface.ts'
 import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
+import { addPackages } from './partner-packages/partner-packages.ts'
 import { addReference } from './reference.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityTxt, type SecurityTxt } from './security-txt.ts'
@@ -44,6 +45,8 @@ export async function createServer(options: {
   services: Services
   logger: Log
   widgetDir: string
+  /** The folders with the packages for partners. Default: none. */
+  packageFolders?: readonly string[]
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: readonly string[]
   /** The content of `/.well-known/security.txt`. */
@@ -56,6 +59,7 @@ export async function createServer(options: {
   metrics?: Metrics & { countFault: (kind: 'request' | 'unavailable') => void; isPublic: boolean }
 }): Promise<FastifyInstance> {
   const { services, logger, widgetDir, metrics, securityTxt, trustProxy = [], strictTransport = false } = options
+  const { packageFolders = [] } = options
   const health = options.health ?? createHealth(services.database)
   const onFault = (error: unknown, requestId: string | null) => {
     const fields = { ...(requestId !== null && { requestId }), fault: faultOf(error) }
@@ -102,6 +106,7 @@ export async function createServer(options: {
   await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
   await addFiles(app, services)
+  addPackages(app, { folders: packageFolders, apiUrl: securityTxt.apiUrl })
   addReference(app)
   addSecurityTxt(app, securityTxt, services.clock)
   return app

@@ -1,7 +1,9 @@
-// Builds everything that the API serves: the frame, and the files for partners' pages. With --watch, rebuilds after changes.
+// Builds everything that the API serves: the frame, the files for partners' pages, and the package for their bundles. With
+// --watch, rebuilds the frame and the files after changes.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { emitFormats } from '../../../scripts/package/emit-formats.ts'
 import { checkSizes } from './check-sizes.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -9,7 +11,11 @@ const dist = join(root, 'dist')
 const isWatching = process.argv.includes('--watch')
 
 rmSync(dist, { recursive: true, force: true })
-for (const mode of ['frame', 'script', 'panel', 'module']) {
+const served = ['frame', 'script', 'panel', 'module']
+for (const mode of isWatching ? served : [...served, 'package esm', 'package cjs']) {
   await build({ root, mode, logLevel: 'warn', ...(isWatching && { build: { watch: {} } }) })
 }
-if (!isWatching && !checkSizes(dist)) process.exitCode = 1
+if (!isWatching) {
+  emitFormats(root, { project: 'tsconfig.package.json', target: 'dist/package' })
+  if (!checkSizes(dist)) process.exitCode = 1
+}

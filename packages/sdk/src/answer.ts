@@ -1,4 +1,5 @@
 import { ConsultApiError } from './errors.ts'
+import { keepRequestId } from './request-ids.ts'
 import { readRetryAfter } from './retry.ts'
 
 /** A complete response. */
@@ -29,14 +30,18 @@ function parse(text: string): unknown {
 export function readAnswer({ status, headers, text }: Answer, now: number): unknown {
   const body = parse(text)
   const isSuccess = status >= 200 && status < 300
-  if (isSuccess && body !== undefined) return body
+  const requestId = headers.get('x-request-id')
+  if (isSuccess && body !== undefined) {
+    keepRequestId(body, requestId)
+    return body
+  }
   const { code, message, details }: ErrorFields = isObject(body) && isObject(body.error) ? body.error : {}
   throw new ConsultApiError({
     status,
     code: typeof code === 'string' ? code : status === 429 ? 'rate_limited' : 'unknown',
     message: typeof message === 'string' ? message : `answered ${status}, and not as the service does`,
     details: isObject(details) ? details : undefined,
-    requestId: headers.get('x-request-id'),
+    requestId,
     retryAfterMs: readRetryAfter(headers.get('retry-after'), now),
   })
 }

@@ -36,7 +36,7 @@ describe('a call', () => {
 
   test('has an Idempotency-Key for POST and PATCH only, and no content type without a body', async () => {
     service.answerWith(json(200, {}))
-    await consult.asyncConsults.claim('ac_1')
+    await consult.asyncConsults.claim('ac_1', { physicianId: 'phy_1' })
     await consult.physicians.get('me')
     await consult.physicians.replaceLanguages('phy_1', { languages: ['es'] })
     await consult.telehealthConsults.reschedule('th_1', { scheduledFor: '2026-03-04T10:30:00Z' })
@@ -58,7 +58,7 @@ describe('a call', () => {
     service.answerWith(json(200, { items: [] }))
     const since = new Date('2026-03-02T09:00:00.000Z')
     await consult.events.list({ since, limit: 2, cursor: undefined }).page()
-    await consult.physicians.setPresence('me', { status: 'online', until: since })
+    await consult.physicians.setPresence('me', { status: 'online', until: since }, { physicianId: 'phy_1' })
     expect(service.received[0]?.url).toBe('/v1/events?since=2026-03-02T09%3A00%3A00.000Z&limit=2')
     expect(service.received[1]?.body).toBe('{"status":"online","until":"2026-03-02T09:00:00.000Z"}')
   })

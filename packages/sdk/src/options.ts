@@ -1,7 +1,8 @@
+import type { RequestHooks } from './hooks.ts'
 import { headerValue } from './wire.ts'
 
-/** The service's address and your credentials. */
-export interface ConsultOptions {
+/** The service's address, your credentials, and how calls are sent and observed. */
+export interface ConsultOptions extends RequestHooks {
   /**
    * Your API key: `pp_live_…` or `pp_test_…`. Keep it on a server. Never put it in a page or app. Undefined, such as
    * from an unset environment variable, throws.
@@ -15,7 +16,7 @@ export interface ConsultOptions {
   readonly timeoutMs?: number | undefined
   /** The timeout of a call with all its attempts, in milliseconds. Default: 60,000. */
   readonly totalTimeoutMs?: number | undefined
-  /** Replaces the global `fetch`, for example for a proxy or for logging. Called once per attempt. */
+  /** Replaces the global `fetch`, for example for a proxy. Called once per attempt. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 

@@ -2,12 +2,14 @@ import {
   type AsyncConsult,
   Consult,
   ConsultApiError,
+  type PhysicianConsult,
+  requestIdOf,
   type StoredEvent,
   verifyWebhook,
   type WebhookEvent,
 } from '@consult/sdk'
 
-/** A sample program of a partner. package.int.test.ts compiles it with the packed SDK. */
+/** A sample program of a partner. The API's tests compile it with the installed SDK. */
 const consult = new Consult({ apiKey: 'pp_test_x', baseUrl: 'https://consult.example', timeoutMs: undefined })
 
 export async function receive(raw: Uint8Array, headers: Headers): Promise<string> {
@@ -58,4 +60,21 @@ export async function read(): Promise<void> {
   consult.asyncConsults.list({ status: 'sleeping' })
   // @ts-expect-error: the decision is required
   await consult.asyncConsults.decideConsent('ac_1', {})
+}
+
+export async function sign(sessionToken: string): Promise<string | null> {
+  // @ts-expect-error: nobody claims a consult without a physician
+  await consult.asyncConsults.claim('ac_1')
+  // @ts-expect-error: other options do not name one
+  await consult.asyncConsults.claim('ac_1', { idempotencyKey: 'mine' })
+  // @ts-expect-error: a reply has an author too
+  await consult.asyncConsults.postReply('ac_1', { text: 'Hello' })
+  await consult.asyncConsults.claim('ac_1', { physicianId: 'phy_1' })
+  await consult.asyncConsults.postReply('ac_1', { text: 'Hello' }, { physicianIdToken: 'a.b.c', timeoutMs: 5_000 })
+  const ada: PhysicianConsult = consult.asPhysician(sessionToken)
+  const claimed = await ada.asyncConsults.claim('ac_1')
+  // A function that takes either client asks for the physician.
+  const either = (client: Consult) => client.asyncConsults.resolve('ac_1', {}, { physicianId: 'phy_1' })
+  await either(ada)
+  return requestIdOf(claimed)
 }

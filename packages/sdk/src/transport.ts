@@ -1,6 +1,7 @@
 import { type Answer, readAnswer } from './answer.ts'
 import type { ApiRequest, Caller, CallOptions, Method } from './caller.ts'
 import { ConsultConnectionError } from './errors.ts'
+import { callHook, type RequestFacts } from './hooks.ts'
 import { List, type Page } from './list.ts'
 import type { ConsultOptions } from './options.ts'
 import { readTarget } from './options.ts'
@@ -57,8 +58,26 @@ export function createCaller(options: ConsultOptions, runtime: Runtime): Caller 
     }
   }
 
+  /** Sends one attempt between the hooks. */
+  const observe = async (facts: RequestFacts, send: () => Promise<Answer>): Promise<Answer> => {
+    callHook(options.onRequest, facts)
+    const startedAt = runtime.now()
+    let answer: Answer | undefined
+    try {
+      answer = await send()
+      return answer
+    } finally {
+      const requestId = answer?.headers.get('x-request-id') ?? null
+      const durationMs = runtime.now() - startedAt
+      callHook(options.onResponse, { ...facts, status: answer?.status ?? null, requestId, durationMs })
+    }
+  }
+
   const run = async (outgoing: Outgoing, call: CallOptions): Promise<unknown> => {
     const { signal } = call
+    const { method, headers } = outgoing
+    const idempotencyKey = headers.get('idempotency-key')
+    const path = new URL(outgoing.url).pathname.slice(new URL(base).pathname.replace(/\/$/, '').length)
     const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs
     const end = runtime.now() + (call.totalTimeoutMs ?? options.totalTimeoutMs ?? defaults.totalTimeoutMs)
     let counted = 0
@@ -66,7 +85,9 @@ export function createCaller(options: ConsultOptions, runtime: Runtime): Caller 
       signal?.throwIfAborted()
       try {
         const left = Math.max(0, end - runtime.now())
-        const answer = await attempt(outgoing, Math.min(timeoutMs, left), signal)
+        const answer = await observe({ method, path, attempt: failed, idempotencyKey }, () =>
+          attempt(outgoing, Math.min(timeoutMs, left), signal),
+        )
         return readAnswer(answer, runtime.now())
       } catch (error) {
         if (!mayPass(error)) throw error

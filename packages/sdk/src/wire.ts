@@ -1,4 +1,5 @@
 import type { CallOptions, Method } from './caller.ts'
+import { packageVersion } from './contract.generated.ts'
 
 /** Builds the query string from the fields that have a value; empty if there are none. */
 export function toQuery(query: object | undefined): string {
@@ -32,6 +33,18 @@ export function headerValue(name: string, value: string | undefined): string {
   throw new TypeError(`${name} is empty, or has characters that cannot stand in a header`)
 }
 
+/** The runtime's name and version. Node has `navigator` since version 21. */
+function describeRuntime(): string {
+  const { navigator, process } = globalThis as {
+    navigator?: { userAgent?: string }
+    process?: { versions?: { node?: string } }
+  }
+  return navigator?.userAgent ?? `Node.js/${process?.versions?.node ?? 'unknown'}`
+}
+
+/** Tells the service's operators which version of the SDK sends a request. */
+const userAgent = `consult-sdk/${packageVersion} (${describeRuntime()})`
+
 export function toHeaders(parts: {
   method: Method
   bearer: string
@@ -39,7 +52,11 @@ export function toHeaders(parts: {
   contentType: string | null
 }): Headers {
   const { method, bearer, call, contentType } = parts
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${bearer}` })
+  const headers = new Headers({
+    accept: 'application/json',
+    authorization: `Bearer ${bearer}`,
+    'user-agent': userAgent,
+  })
   if (contentType !== null) headers.set('content-type', contentType)
   const named = {
     'x-service-physician-id': 'physicianId',

@@ -40,7 +40,7 @@ function partnerClient(apiUrl: string, apiKey: string) {
 
 /**
  * Walks through the main functions of a release: a consult, a message with a picture that a worker delivers to the
- * transcript, the widget, the API reference and the sign-in of the portal.
+ * transcript, the widget, the API reference, the packages for partners and the sign-in of the portal.
  * @returns one line per step that passed.
  * @throws at the first step that fails.
  */
@@ -75,8 +75,12 @@ export async function walkThrough({
   for (const path of ['/embed/v1/consult.js', '/docs', '/v1/openapi.json'])
     await expectStatus(200, await fetch(`${apiUrl}${path}`))
   await expectStatus(200, await fetch(`${portalUrl}/sign-in`))
+  const packages = JSON.parse(await expectStatus(200, await fetch(`${apiUrl}/packages`))) as { tarball: string }[]
+  if (packages.length < 2) throw new Error('the SDK or the widget is missing at /packages')
+  for (const { tarball } of packages)
+    await expectStatus(200, await fetch(`${apiUrl}/packages/${tarball.slice(tarball.lastIndexOf('/') + 1)}`))
   return [
     `a message with a picture was in the transcript after ${delivered.toFixed(0)} ms`,
-    'the widget, the reference and the sign-in page were served',
+    'the widget, the reference, the packages and the sign-in page were served',
   ]
 }

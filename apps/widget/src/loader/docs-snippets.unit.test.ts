@@ -35,7 +35,8 @@ function compilePage(file: string, source: string): string {
     lib: ['es2022', 'dom', 'dom.iterable'],
     types: [],
     paths: {
-      '@consult/widget': ['./types/loader/module.d.ts'],
+      '@consult/widget': ['./types/index.d.ts'],
+      '@consult/widget/react': ['./types/react.d.ts'],
       react: [reactTypes],
       'react/jsx-runtime': [join(reactTypes, 'jsx-runtime')],
       csstype: [join(reactTypes, '../../csstype')],
@@ -55,7 +56,7 @@ function snippet(language: string): string {
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'consult-snippets-'))
   mkdirSync(join(folder, 'types'))
-  const made = compile('--project', join(app, 'tsconfig.module.json'), '--outDir', join(folder, 'types'))
+  const made = compile('--project', join(app, 'tsconfig.package.json'), '--outDir', join(folder, 'types'))
   expect(made).toBe('')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,17 +2,6 @@ import { mountWidget } from './mount.ts'
 import type { MountOptions, WidgetHandle } from './options.ts'
 import * as view from './panel/view.ts'
 
-export type { ConsultKind, ExpiryReason, Mode, Theme } from '../bridge/protocol.ts'
-export type {
-  Corner,
-  MountOptions,
-  PageApi,
-  ThemeOptions,
-  WidgetEvent,
-  WidgetEvents,
-  WidgetHandle,
-} from './options.ts'
-
 /**
  * Puts a widget into the page. It is the same `mount` as the script tag's, in a single module.
  * @param options `baseUrl` is the address of the service. A module loaded directly from the service does not need it.
