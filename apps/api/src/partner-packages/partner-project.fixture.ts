@@ -65,7 +65,8 @@ export async function installInProject(tarballs: readonly string[]): Promise<Par
 /** The path of a TypeScript compiler: the workspace's, or an older one that partners may have. */
 export function compilerOf(version: '7' | '5'): string {
   if (version === '7') return join(root, 'node_modules/typescript/bin/tsc')
-  return createRequire(import.meta.url).resolve('typescript-5/bin/tsc')
+  // The demo clinic has it, because packages that also use tRPC would get a second copy of tRPC with it.
+  return createRequire(join(root, 'apps/demo-clinic/package.json')).resolve('typescript-5/bin/tsc')
 }
 
 /** Returns the code blocks of pages of docs/ in one language. */
