@@ -21,6 +21,7 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   widget: ['domain', 'design', 'egress', 'client', 'call-client'],
   sdk: ['domain'],
   'demo-clinic': ['sdk'],
+  docs: ['design'],
 }
 
 /** This package may import every other one. Only tests may import it, and what a package offers to tests in `src/testing`. */

@@ -14,7 +14,7 @@ test('the API reference loads nothing from another host, and sends a request wit
     if (message.type() === 'error') complaints.push(message.text())
   })
 
-  await page.goto(`${apiUrl}/docs`)
+  await page.goto(`${apiUrl}/docs/reference`)
   await expect(page.getByRole('heading', { name: 'Consult', exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Bearer Token' }).first().fill(apiKey)
   await page.getByRole('link', { name: 'List patients' }).click()

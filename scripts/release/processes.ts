@@ -20,8 +20,8 @@ export const processes: Readonly<Record<ProcessName, ReleasedProcess>> = {
     name: 'api',
     entry: 'apps/api/src/main.ts',
     loads: { 'libheif-js': 'packages/pictures' },
-    serves: ['apps/widget/dist', 'packages/sdk/dist'],
-    contains: ['apps/widget'],
+    serves: ['apps/widget/dist', 'apps/docs/dist', 'packages/sdk/dist'],
+    contains: ['apps/widget', 'apps/docs'],
   },
   worker: {
     name: 'worker',

@@ -56,6 +56,8 @@ const configSchema = z.object({
   SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   /** The folder of the built widget. */
   WIDGET_DIR: z.string().default(resolve(import.meta.dirname, '../../widget/dist')),
+  /** The folder of the built documentation site, which is served at `/docs`. */
+  DOCS_DIR: z.string().default(resolve(import.meta.dirname, '../../docs/dist')),
   /** The folder of the built SDK. The widget's and this one also contain the packages that `/packages` serves. */
   SDK_DIR: z.string().default(resolve(import.meta.dirname, '../../../packages/sdk/dist')),
   /** The number of connections to PostgreSQL. */

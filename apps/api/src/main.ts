@@ -92,6 +92,7 @@ const app = await createServer({
   services,
   logger: log,
   widgetDir: config.WIDGET_DIR,
+  docsDir: config.DOCS_DIR,
   packageFolders,
   trustProxy: config.TRUST_PROXY,
   strictTransport: config.apiUrl.startsWith('https:'),

@@ -5,11 +5,12 @@ import { toConsultError } from '@consult/trpc'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limitAddresses } from './address-limits.ts'
 import { limitBodyTime } from './body-time.ts'
+import { addReference } from './documentation/reference.ts'
+import { addDocsSite } from './documentation/site.ts'
 import { addEmbedSurface } from './embed-surface.ts'
 import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
 import { addPackages } from './partner-packages/partner-packages.ts'
-import { addReference } from './reference.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityTxt, type SecurityTxt } from './security-txt.ts'
 import { endStreamsOnClose } from './streams-end.ts'
@@ -45,6 +46,8 @@ export async function createServer(options: {
   services: Services
   logger: Log
   widgetDir: string
+  /** The folder of the built documentation site. */
+  docsDir: string
   /** The folders with the packages for partners. Default: none. */
   packageFolders?: readonly string[]
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. Default: none. */
@@ -58,7 +61,16 @@ export async function createServer(options: {
   /** Metrics to update; none by default. With `isPublic`, anyone who can reach the API may read `/metrics`. */
   metrics?: Metrics & { countFault: (kind: 'request' | 'unavailable') => void; isPublic: boolean }
 }): Promise<FastifyInstance> {
-  const { services, logger, widgetDir, metrics, securityTxt, trustProxy = [], strictTransport = false } = options
+  const {
+    services,
+    logger,
+    widgetDir,
+    docsDir,
+    metrics,
+    securityTxt,
+    trustProxy = [],
+    strictTransport = false,
+  } = options
   const { packageFolders = [] } = options
   const health = options.health ?? createHealth(services.database)
   const onFault = (error: unknown, requestId: string | null) => {
@@ -108,6 +120,7 @@ export async function createServer(options: {
   await addFiles(app, services)
   addPackages(app, { folders: packageFolders, apiUrl: securityTxt.apiUrl })
   addReference(app)
+  await addDocsSite(app, docsDir)
   addSecurityTxt(app, securityTxt, services.clock)
   return app
 }

@@ -70,7 +70,7 @@ export async function startApi(options: {
   })
   const logger = pino({ level: 'error' }, { write: (line: string) => onFault(JSON.parse(line)) })
   const securityTxt = { contact: 'mailto:security@api.example', apiUrl }
-  const app = await createServer({ services, logger, widgetDir, trustProxy, securityTxt })
+  const app = await createServer({ services, logger, widgetDir, docsDir: '', trustProxy, securityTxt })
   watchAnswers(app.server, onFault)
   await services.receipts.beat()
   const send: Send = (request) => app.inject(request)

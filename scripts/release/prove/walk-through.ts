@@ -72,7 +72,7 @@ export async function walkThrough({
   })
   const delivered = performance.now() - sent
 
-  for (const path of ['/embed/v1/consult.js', '/docs', '/v1/openapi.json'])
+  for (const path of ['/embed/v1/consult.js', '/docs', '/docs/reference', '/v1/openapi.json'])
     await expectStatus(200, await fetch(`${apiUrl}${path}`))
   await expectStatus(200, await fetch(`${portalUrl}/sign-in`))
   const packages = JSON.parse(await expectStatus(200, await fetch(`${apiUrl}/packages`))) as { tarball: string }[]

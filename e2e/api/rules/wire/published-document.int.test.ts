@@ -38,9 +38,9 @@ describe('GET /v1/openapi.json', () => {
   })
 })
 
-describe('GET /docs', () => {
+describe('GET /docs/reference', () => {
   test('returns a page that loads everything from this host', async () => {
-    const page = await nobody.get('/docs')
+    const page = await nobody.get('/docs/reference')
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; ")
     expect(page.headers['content-security-policy']).toContain("connect-src 'self'")
@@ -50,7 +50,7 @@ describe('GET /docs', () => {
   })
 
   test('has a script that can be cached permanently, because its name is a hash of its content', async () => {
-    const [script = ''] = /\/docs\/reference-\w+\.js/.exec((await nobody.get('/docs')).text) ?? []
+    const [script = ''] = /\/docs\/reference-\w+\.js/.exec((await nobody.get('/docs/reference')).text) ?? []
     const plain = await environment.api.app.inject(script)
     const packed = await environment.api.app.inject({ url: script, headers: { 'accept-encoding': 'br, gzip' } })
     expect(plain.headers).toMatchObject({

@@ -29,7 +29,7 @@ const page = (script: string) => `<!doctype html>
     <div id="reference"></div>
     <noscript>The reference needs JavaScript. The document itself: <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript>
     <script src="${script}"></script>
-    <script src="/docs/start.js"></script>
+    <script src="/docs/reference-start.js"></script>
   </body>
 </html>
 `
@@ -74,7 +74,7 @@ async function loadScript(): Promise<Script> {
   return { plain, packed: await promisify(gzip)(plain), url: `/docs/reference-${hash}.js` }
 }
 
-/** Adds `GET /docs`: the public interactive reference of `/v1`. */
+/** Adds `GET /docs/reference`: the public interactive reference of `/v1`. */
 export function addReference(app: FastifyInstance): void {
   let loading: Promise<Script> | undefined
   /** Loaded for the first reader: the script takes 30 MiB of memory, and most processes are never asked for it. */
@@ -83,7 +83,7 @@ export function addReference(app: FastifyInstance): void {
     return loading
   }
   const config = { charged: 'file' } as const
-  app.get('/docs', { config }, async (_request, reply) => {
+  app.get('/docs/reference', { config }, async (_request, reply) => {
     const { url } = await script()
     return reply
       .header('Content-Security-Policy', policy)
@@ -92,7 +92,7 @@ export function addReference(app: FastifyInstance): void {
       .type('text/html; charset=utf-8')
       .send(page(url))
   })
-  app.get('/docs/start.js', { config }, async (_request, reply) =>
+  app.get('/docs/reference-start.js', { config }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(start),
   )
   app.get('/docs/reference-:hash.js', { config }, async (request, reply) => {
