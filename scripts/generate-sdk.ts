@@ -174,6 +174,9 @@ import { segment } from './segment.ts'
 /** The version of this package. */
 export const packageVersion = '${packageVersion()}'
 
+/** The version of the API that these types describe. */
+export const serviceVersion = '${domain.currentVersion}'
+
 ${declarations.render().join('\n\n')}
 
 /** Every error code, with the HTTP status that it determines. */

@@ -17,12 +17,12 @@ export function looksLikeApiKey(credential: string): boolean {
 }
 
 /**
- * Creates a key and stores its hash.
+ * Creates a key that is pinned to a version of `/v1`, and stores its hash.
  * @returns the key, which cannot be shown again.
  */
 export async function issueApiKey(
   db: Kysely<Tables>,
-  options: { partnerId: string; environment: Environment; now: Date },
+  options: { partnerId: string; environment: Environment; now: Date; version: string | null },
 ): Promise<string> {
   const key = prefixes[options.environment] + randomBase62(48)
   await db
@@ -35,9 +35,22 @@ export async function issueApiKey(
       created_at: options.now,
       expires_at: null,
       revoked_at: null,
+      service_version: options.version,
     })
     .execute()
   return key
+}
+
+/** The version that the partner's newest key is pinned to; null when it is older than versions. */
+export async function newestKeyVersion(db: Kysely<Tables>, partnerId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('service_version')
+    .where('partner_id', '=', partnerId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.service_version ?? null
 }
 
 /** Starts the grace period of every key of the partner without one. @returns when the period ends. */
@@ -60,7 +73,7 @@ export function accountOfKey(key: string, at: { environment: Environment; now: D
   if (!keyForm.test(key)) return null
   // Raw SQL, because every partner request runs it: building the query each time cost more than all validation.
   return sql`
-    select ${accountColumns} from api_keys k join partners p on p.partner_id = k.partner_id
+    select ${accountColumns}, k.service_version from api_keys k join partners p on p.partner_id = k.partner_id
     where k.key_hash = ${hashSecret(key)} and k.environment = ${at.environment} and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`
 }

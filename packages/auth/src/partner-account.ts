@@ -27,6 +27,11 @@ export interface PartnerAccount {
   readonly reassignOnBreach: boolean
   readonly acceptanceWindow: number
   readonly consentWindow: number
+  /**
+   * The version of `/v1` that the API key of the request is pinned to, or the key that minted its session. null: the key is older
+   * than versions, or no key is involved.
+   */
+  readonly serviceVersion: string | null
 }
 
 const columns = [
@@ -54,7 +59,9 @@ const columns = [
 ] as const satisfies readonly (keyof PartnersTable)[]
 
 /** What a request needs from a row of `partners`: its account and its limits. */
-export type AccountRow = Pick<Selectable<PartnersTable>, (typeof columns)[number]>
+export type AccountRow = Pick<Selectable<PartnersTable>, (typeof columns)[number]> & {
+  readonly service_version?: string | null
+}
 
 /** The columns of an account, of the table `p`. By name, because the statements that read them may be prepared. */
 export const accountColumns: RawBuilder<AccountRow> = sql.raw(columns.map((column) => `p.${column}`).join(', '))
@@ -81,15 +88,21 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
     consentWindow: row.consent_window,
+    serviceVersion: row.service_version ?? null,
   }
 }
 
 /** A statement that finds one account, or none. */
 export type AccountQuery = RawBuilder<AccountRow>
 
-/** The query for the account with that id, suspended or not. */
-export function accountOfId(partnerId: string): AccountQuery {
-  return sql`select ${accountColumns} from partners p where p.partner_id = ${partnerId}`
+/**
+ * The query for the account with that id, suspended or not.
+ * @param keyHash the key that minted the credential, if any.
+ */
+export function accountOfId(partnerId: string, keyHash: string | null = null): AccountQuery {
+  return sql`
+    select ${accountColumns}, (select service_version from api_keys where key_hash = ${keyHash}) as service_version
+    from partners p where p.partner_id = ${partnerId}`
 }
 
 /** Finds the account of a query for a credential. Its requests are counted in `bucket`. */

@@ -159,7 +159,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         await lucia.invalidateSession(session.id)
         return null
       }
-      const account = await lookup(accountOfId(session.partner_id), `credential ${session.id}`)
+      const account = await lookup(accountOfId(session.partner_id, session.key_hash), `credential ${session.id}`)
       if (!account || !accountAllows(account, session)) return null
       return {
         kind: 'physician',

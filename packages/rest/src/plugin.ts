@@ -1,3 +1,4 @@
+import { currentVersion } from '@consult/domain'
 import { checkIdempotencyKey, type Services } from '@consult/services'
 import { type Context, createContext, isOwnFault, requireReach, toConsultError } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +13,9 @@ import { compileQuery } from './query-coercion.ts'
 import { receiveFile } from './receive-file.ts'
 import { collectRoutes, type Route, takesKey } from './routes.ts'
 import { UploadSlots } from './upload-slots.ts'
+import { deprecationHeaders } from './versions/deprecation-headers.ts'
+import { type VersionChange, versionChanges } from './versions/version-changes.ts'
+import { createVersions, type Versions } from './versions/versions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -90,11 +94,28 @@ async function answerFailure(reply: FastifyReply, error: unknown): Promise<Fasti
   return sendError(reply, known)
 }
 
+/** Several headers are not one of the known versions, so they are refused. */
+const versionHeaderOf = ({ headers }: FastifyRequest) => headers['service-version']?.toString()
+
+/** What `/v1` consists of. */
+export interface RestOptions {
+  readonly routes?: readonly Route[]
+  readonly changes?: readonly VersionChange[]
+}
+
 const toUrl = ({ path }: Pick<Route, 'path'>) => path.replace(/\{(\w+)\}/g, ':$1')
 
-function addRoute(app: FastifyInstance, route: Route, services: Services, slots: UploadSlots): void {
+function addRoute(
+  app: FastifyInstance,
+  route: Route,
+  { services, slots, versions }: { services: Services; slots: UploadSlots; versions: Versions },
+): void {
+  const announced = deprecationHeaders(route.deprecated)
   const readInput = inputOf(route, compileQuery(route.input))
   const contexts = new WeakMap<FastifyRequest, Context>()
+  const versionOf = new WeakMap<FastifyRequest, string>()
+  const send = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
+    reply.send(versions.convert(versionOf.get(request) ?? currentVersion, route.name, body))
   app.route({
     method: route.method,
     url: toUrl(route),
@@ -104,7 +125,13 @@ function addRoute(app: FastifyInstance, route: Route, services: Services, slots:
       const context = createContext(services, toIncomingRequest(request, reply))
       contexts.set(request, context)
       try {
-        await requireReach(context, route.reach, { act: route.name, readInput: async () => request.params })
+        const { account } = await requireReach(context, route.reach, {
+          act: route.name,
+          readInput: async () => request.params,
+        })
+        const version = versions.choose(versionHeaderOf(request), account.serviceVersion)
+        versionOf.set(request, version)
+        reply.headers({ 'Service-Version': version, ...announced })
       } catch (error) {
         return answerFailure(reply, error)
       }
@@ -113,10 +140,12 @@ function addRoute(app: FastifyInstance, route: Route, services: Services, slots:
       const context = contexts.get(request)
       if (!context) throw new Error('a request that nobody has admitted')
       try {
-        if (route.multipart) return await reply.send(await answerUpload(route, context, request, reply, slots))
+        if (route.multipart) {
+          return await send(request, reply, await answerUpload(route, context, request, reply, slots))
+        }
         // The raw text, because a parsed body may be nested too deep to be serialized again.
         const sent = bodyTextOf(request)
-        return await reply.send(await answer(route, context, { input: readInput(request), sent }, reply))
+        return await send(request, reply, await answer(route, context, { input: readInput(request), sent }, reply))
       } catch (error) {
         return answerFailure(reply, error)
       }
@@ -124,17 +153,24 @@ function addRoute(app: FastifyInstance, route: Route, services: Services, slots:
   })
 }
 
-/** Mounts `/v1` on the host: exactly the procedures that have a route. */
-export function addRestRoutes(app: FastifyInstance, services: Services): void {
+/**
+ * Mounts `/v1` on the host: exactly the procedures that have a route.
+ * @param options what a test of versions declares instead of the service's own.
+ */
+export function addRestRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { routes = collectRoutes(), changes = versionChanges }: RestOptions = {},
+): void {
+  const versions = createVersions(changes)
   app.register(
     async (v1) => {
       addJsonParser(v1)
-      const routes = collectRoutes()
-      const slots = new UploadSlots()
-      for (const route of routes) if (!route.multipart) addRoute(v1, route, services, slots)
+      const parts = { services, slots: new UploadSlots(), versions }
+      for (const route of routes) if (!route.multipart) addRoute(v1, route, parts)
       v1.register(async (uploads) => {
         addMultipartParser(uploads)
-        for (const route of routes) if (route.multipart) addRoute(uploads, route, services, slots)
+        for (const route of routes) if (route.multipart) addRoute(uploads, route, parts)
       })
       serveOpenApi(v1)
       refuseOtherMethods(v1, Map.groupBy([...routes, { method: 'GET', path: openApiPath } as const], toUrl))

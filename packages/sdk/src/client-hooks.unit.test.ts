@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiKey, created, runtime, service, setUpClient } from './client.fixture.ts'
 import { Consult } from './client.ts'
+import { serviceVersion } from './contract.generated.ts'
 import type { RequestHooks, ResponseFacts } from './hooks.ts'
 import { requestIdOf } from './request-ids.ts'
 import { json, raw, reset } from './service.fixture.ts'
@@ -54,6 +55,14 @@ test('the request id of a success is known for answers and pages, and does not a
   service.answerWith(json(200, { items: [] }, { 'x-request-id': 'req_10' }))
   expect(requestIdOf(await consult.patients.list().page())).toBe('req_10')
   expect(requestIdOf({ id: 'pat_1' })).toBeNull()
+})
+
+test('each request asks for the version of the API that the types describe, or for the one of the options', async () => {
+  service.answerWith(created)
+  await observed({}).asyncConsults.create({ patientId: 'pat_1' })
+  const later = new Consult({ apiKey, baseUrl: service.url, serviceVersion: '2027-03-01' }, runtime)
+  await later.asyncConsults.create({ patientId: 'pat_1' })
+  expect(service.received.map(({ headers }) => headers['service-version'])).toEqual([serviceVersion, '2027-03-01'])
 })
 
 test('each request names the version of the SDK and of the runtime', async () => {

@@ -8,6 +8,9 @@ import { segment } from './segment.ts'
 /** The version of this package. */
 export const packageVersion = '0.1.0'
 
+/** The version of the API that these types describe. */
+export const serviceVersion = '2026-11-23'
+
 export interface AcceptedMessage {
   /** Unique identifier of the message. The thread and its event use the same one. */
   messageId: string

@@ -10,6 +10,11 @@ export interface ConsultOptions extends RequestHooks {
   readonly apiKey: string | undefined
   /** The service's address, `https://consult.example.com`, with or without `/v1`. */
   readonly baseUrl: string
+  /**
+   * The version of the API, `YYYY-MM-DD`. Default: the one that the types of this package describe, whatever version your key is
+   * pinned to.
+   */
+  readonly serviceVersion?: string | undefined
   /** The maximum number of attempts per call, including the first. Default: 5. 1 disables retries. */
   readonly maxAttempts?: number | undefined
   /** The timeout of one attempt, in milliseconds. Default: 15,000. */

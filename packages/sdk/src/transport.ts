@@ -1,5 +1,6 @@
 import { type Answer, readAnswer } from './answer.ts'
 import type { ApiRequest, Caller, CallOptions, Method } from './caller.ts'
+import { serviceVersion } from './contract.generated.ts'
 import { ConsultConnectionError } from './errors.ts'
 import { callHook, type RequestFacts } from './hooks.ts'
 import { List, type Page } from './list.ts'
@@ -7,7 +8,7 @@ import type { ConsultOptions } from './options.ts'
 import { readTarget } from './options.ts'
 import { isInUse, mayPass, waitAfter } from './retry.ts'
 import type { Runtime } from './runtime.ts'
-import { toHeaders, toPayload, toQuery } from './wire.ts'
+import { headerValue, toHeaders, toPayload, toQuery } from './wire.ts'
 
 const defaults = { maxAttempts: 5, timeoutMs: 15_000, totalTimeoutMs: 60_000 }
 
@@ -25,6 +26,7 @@ interface Outgoing {
 export function createCaller(options: ConsultOptions, runtime: Runtime): Caller {
   const { base, bearer } = readTarget(options)
   const { maxAttempts = defaults.maxAttempts } = options
+  const version = headerValue('serviceVersion', options.serviceVersion ?? serviceVersion)
   const ask = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
 
   const attempt = async (outgoing: Outgoing, timeoutMs: number, signal: AbortSignal | undefined): Promise<Answer> => {
@@ -102,7 +104,7 @@ export function createCaller(options: ConsultOptions, runtime: Runtime): Caller 
 
   const send = async <Result>(method: Method, { path, query, body, options: call = {} }: ApiRequest) => {
     const payload = await toPayload(body)
-    const headers = toHeaders({ method, bearer, call, contentType: payload.contentType })
+    const headers = toHeaders({ method, bearer, version, call, contentType: payload.contentType })
     const url = `${base}/v1${path}${toQuery(query)}`
     return (await run({ method, url, headers, body: payload.bytes }, call)) as Result
   }

@@ -48,14 +48,16 @@ const userAgent = `consult-sdk/${packageVersion} (${describeRuntime()})`
 export function toHeaders(parts: {
   method: Method
   bearer: string
+  version: string
   call: CallOptions
   contentType: string | null
 }): Headers {
-  const { method, bearer, call, contentType } = parts
+  const { method, bearer, version, call, contentType } = parts
   const headers = new Headers({
     accept: 'application/json',
     authorization: `Bearer ${bearer}`,
     'user-agent': userAgent,
+    'service-version': version,
   })
   if (contentType !== null) headers.set('content-type', contentType)
   const named = {

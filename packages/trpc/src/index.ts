@@ -7,4 +7,12 @@ export { streamHeaders } from './streams/server-sent-events.ts'
 export type { SignalFrame } from './streams/signal-frames.ts'
 export { createStreamHub, type StreamHub } from './streams/stream-hub.ts'
 export type { StreamSink } from './streams/stream-sink.ts'
-export { type AnswerAudit, type Attempt, createCallerFactory, type Meta, type RestRoute, requireReach } from './trpc.ts'
+export {
+  type AnswerAudit,
+  type Attempt,
+  createCallerFactory,
+  type Deprecation,
+  type Meta,
+  type RestRoute,
+  requireReach,
+} from './trpc.ts'

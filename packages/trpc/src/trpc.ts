@@ -7,6 +7,18 @@ import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
 import { withoutMetadata } from './patient-view.ts'
 import { streamLife } from './streams/server-sent-events.ts'
 
+/** An operation, or some of its fields, that partners should stop using. */
+export interface Deprecation {
+  /** The day from which it is deprecated, `YYYY-MM-DD`. */
+  readonly since: string
+  /** The day from which it may no longer work. */
+  readonly sunset?: string
+  /** The deprecated fields of the request or the response, dotted. Without them, the whole operation is deprecated. */
+  readonly fields?: readonly string[]
+  /** What to use instead: a sentence, in Markdown. */
+  readonly instead: string
+}
+
 /** A procedure's route on `/v1`. A procedure without one serves only portal and widget. */
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -31,6 +43,8 @@ export interface RestRoute {
   readonly multipart?: true
   /** Set when the use case itself stores Idempotency-Keys, forever: messages and replies. */
   readonly keepsKeys?: true
+  /** Announced by headers of every response, and in the reference. */
+  readonly deprecated?: Deprecation
 }
 
 /**

@@ -61,6 +61,7 @@ import * as takeTokens from './0063-take-tokens.ts'
 import * as claimsInOneStatement from './0064-claims-in-one-statement.ts'
 import * as archives from './0065-archives.ts'
 import * as distributableFunctions from './0066-distributable-functions.ts'
+import * as serviceVersions from './0067-service-versions.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -125,6 +126,7 @@ export const migrations: Record<string, Migration> = {
   '0064-claims-in-one-statement': claimsInOneStatement,
   '0065-archives': archives,
   '0066-distributable-functions': distributableFunctions,
+  '0067-service-versions': serviceVersions,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

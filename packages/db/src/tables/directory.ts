@@ -51,6 +51,8 @@ export interface ApiKeysTable {
   created_at: ColumnType<Date, Date, never>
   expires_at: Date | null
   revoked_at: Date | null
+  /** The version of `/v1` that it is pinned to; null for keys that are older than versions. */
+  service_version: string | null
 }
 
 /** Maps a phone number to its patient. */

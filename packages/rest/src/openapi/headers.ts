@@ -1,3 +1,5 @@
+import { currentVersion } from '@consult/domain'
+
 const text = { type: 'string' } as const
 
 /** Our response headers. Standard HTTP headers (`Content-Type`, `Date` and so on) are not listed. */
@@ -7,6 +9,22 @@ export const responseHeaders = {
     required: true,
     schema: text,
     example: 'req_0c6b7c1e-5f0e-4f0c-9a53-0d3d2a0f6a11',
+  },
+  'Service-Version': {
+    description: 'The version of the API that answered: the one you sent, or the one that your key is pinned to.',
+    schema: text,
+    example: currentVersion,
+  },
+  Deprecation: {
+    description:
+      'On responses of a deprecated operation, or one with deprecated fields: since when, `@<seconds since 1970>` (RFC 9745).',
+    schema: text,
+    example: '@1803859200',
+  },
+  Sunset: {
+    description: 'The same: from when it may no longer work (RFC 8594).',
+    schema: text,
+    example: 'Wed, 01 Dec 2027 00:00:00 GMT',
   },
   'Idempotent-Replayed': {
     description: '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
@@ -60,6 +78,9 @@ export const responseHeaders = {
 
 export type ResponseHeader = keyof typeof responseHeaders
 
+/** Of every response to a request that may reach its operation. */
+export const versionHeaders = ['Service-Version', 'Deprecation', 'Sunset'] as const satisfies readonly ResponseHeader[]
+
 /** References to these headers, for a response. */
 export function headerRefs(...names: readonly ResponseHeader[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -73,6 +94,14 @@ export const requestHeaders = {
     description:
       'Your own identifier for the request: 1 to 128 characters of `A-Z a-z 0-9 _ . : -`. Any other value is replaced.',
     schema: text,
+  },
+  ServiceVersion: {
+    in: 'header',
+    name: 'Service-Version',
+    description:
+      'The version of the API that you expect, `YYYY-MM-DD`. By default, the version that was current when your key was created. An unknown version gets a 400 that lists the known ones.',
+    schema: text,
+    example: currentVersion,
   },
   IdempotencyKey: {
     in: 'header',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { type Route, takesKey } from '../routes.ts'
+import { describeDeprecation } from '../versions/deprecation-headers.ts'
 import { errorsOf } from './errors-of-route.ts'
 import { routeExamples } from './examples/index.ts'
-import { headerRefs } from './headers.ts'
+import { headerRefs, versionHeaders } from './headers.ts'
 import { operationIdOf } from './names.ts'
 import { errorResponses } from './responses.ts'
 import { nameOf, schemaRef } from './schemas.ts'
@@ -66,7 +67,15 @@ function successResponses(route: Route): ZodOpenApiResponsesObject {
   const ofLog = route.name === 'events.list' ? (['X-Service-Epoch'] as const) : []
   const response = (description: string) => ({
     description,
-    headers: headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', ...replayable, ...ofLog),
+    headers: headerRefs(
+      'X-Request-Id',
+      ...versionHeaders,
+      'Cache-Control',
+      'RateLimit-Policy',
+      'RateLimit',
+      ...replayable,
+      ...ofLog,
+    ),
     content: { [json]: { schema: schemaRef(nameOf(output)), example: exampleOf(route).answer } },
   })
   return {
@@ -77,19 +86,21 @@ function successResponses(route: Route): ZodOpenApiResponsesObject {
 
 /** Describes a route of `/v1` as an OpenAPI operation. */
 export function toOperation(route: Route): ZodOpenApiOperationObject {
-  const { name, method, path, summary, description, multipart } = route
+  const { name, method, path, summary, description, multipart, deprecated } = route
   const inPath = pathParameters(path)
   const other = otherFields(route)
   const body = method === 'GET' ? null : other
   return {
     operationId: operationIdOf(name),
     summary,
-    description,
+    description: deprecated ? `${description}\n\n${describeDeprecation(deprecated)}` : description,
+    ...(deprecated && !deprecated.fields && { deprecated: true }),
     tags: [chapterOf(path)],
     security: securityOf(route),
     requestParams: { ...(inPath && { path: inPath }), ...(method === 'GET' && other && { query: other }) },
     parameters: [
       { $ref: '#/components/parameters/RequestId' },
+      { $ref: '#/components/parameters/ServiceVersion' },
       ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body && {

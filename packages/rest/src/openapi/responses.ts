@@ -1,11 +1,11 @@
 import { type ErrorCode, errorCatalogue, statusOf } from '@consult/domain'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { errorExample } from './examples/index.ts'
-import { headerRefs, type ResponseHeader } from './headers.ts'
+import { headerRefs, type ResponseHeader, versionHeaders } from './headers.ts'
 import { errorName, schemaRef } from './schemas.ts'
 
 function headersOf(status: number): readonly ResponseHeader[] {
-  const limited = ['X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'] as const
+  const limited = ['X-Request-Id', ...versionHeaders, 'Cache-Control', 'RateLimit-Policy', 'RateLimit'] as const
   if (status === 405) return ['X-Request-Id', 'Cache-Control', 'Allow']
   if (status === 409) return [...limited, 'Idempotent-Replayed']
   if (status === 429) return [...limited, 'Retry-After']

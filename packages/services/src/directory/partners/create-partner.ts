@@ -1,5 +1,6 @@
 import { type Environment, issueApiKey } from '@consult/auth'
 import { newId } from '@consult/db'
+import { currentVersion } from '@consult/domain'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
 import { type PartnerSettings, settingDefaults, toSettingColumns } from './partner-settings.ts'
@@ -28,7 +29,7 @@ export async function createPartner(
         ...toSettingColumns({ ...settingDefaults, ...settings }),
       } as never)
       .execute()
-    const apiKey = await issueApiKey(db, { partnerId, environment, now })
+    const apiKey = await issueApiKey(db, { partnerId, environment, now, version: currentVersion })
     return did({ type: 'partner', id: partnerId }, { partnerId, apiKey })
   })
 }

@@ -1,10 +1,11 @@
-import { expireKeys, issueApiKey } from '@consult/auth'
+import { expireKeys, issueApiKey, newestKeyVersion } from '@consult/auth'
 import { notFound } from '@consult/domain'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
 
 /**
- * Gives the partner a new API key. The previous key works for 24 more hours. Embed tokens and physician session tokens
+ * Gives the partner a new API key. The previous key works for 24 more hours. The new one is pinned to the same
+ * version: a rotation may be urgent, and must not change what a partner's programs get. Embed tokens and physician session tokens
  * that were minted before are rejected at their next use.
  * @returns the new key, which cannot be shown again, and when the previous one expires.
  * @throws not_found
@@ -22,7 +23,8 @@ export async function rotateApiKey(
       .executeTakeFirst()
     if (!partner) throw notFound()
     const previousKeyExpiresAt = await expireKeys(db, partnerId, now)
-    const apiKey = await issueApiKey(db, { partnerId, environment: partner.environment, now })
+    const version = await newestKeyVersion(db, partnerId)
+    const apiKey = await issueApiKey(db, { partnerId, environment: partner.environment, now, version })
     const answer = { apiKey, previousKeyExpiresAt: previousKeyExpiresAt.toISOString() }
     return did({ type: 'partner', id: partnerId }, answer)
   })

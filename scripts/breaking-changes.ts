@@ -1,0 +1,49 @@
+// Compares docs/openapi.json with the document of the last release, docs/versions/<version>.openapi.json, and fails when a
+// partner's program could break. `--release` makes the current document that of the release.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { currentVersion } from '@consult/domain'
+
+const docs = new URL('../docs/', import.meta.url)
+
+/** The path of the current document. */
+export const currentDocument = fileURLToPath(new URL('openapi.json', docs))
+
+/** Returns the path of the document of a version, as it was last released. */
+export const releasedDocument = (version: string): string =>
+  fileURLToPath(new URL(`versions/${version}.openapi.json`, docs))
+
+interface Change {
+  readonly path: string
+  readonly kind: 'added' | 'modified' | 'removed'
+  readonly impact: 'major' | 'minor' | 'patch'
+  readonly verdicts: readonly { readonly message: string }[]
+}
+
+/** The service refuses unknown fields, so a field that it no longer accepts breaks requests. Redocly assumes otherwise. */
+const isRefusedField = ({ kind, path }: Change) =>
+  kind === 'removed' && /^#\/paths\/.*\/requestBody\/.*\/properties\/[^/]+$/.test(path)
+
+/** Returns one line for each change between two documents that may break a partner's program. */
+export function findBreakingChanges(base: string, revision: string): string[] {
+  const args = ['exec', 'redocly', 'diff', base, revision, '--format', 'json', '--fail-on', 'none']
+  // Redocly would send what it was used for, and look for a newer release of itself.
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const { status, stdout, stderr } = spawnSync('pnpm', args, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  if (status !== 0) throw new Error(`redocly diff failed: ${stderr}`)
+  const { changes } = JSON.parse(stdout) as { changes: readonly Change[] }
+  return changes
+    .filter((change) => change.impact === 'major' || isRefusedField(change))
+    .map(({ path, verdicts }) => `${path}: ${verdicts.map(({ message }) => message).join(' ') || 'it was removed'}`)
+}
+
+if (import.meta.main) {
+  const released = releasedDocument(currentVersion)
+  if (process.argv.includes('--release')) copyFileSync(currentDocument, released)
+  else {
+    const found = findBreakingChanges(released, currentDocument)
+    for (const line of found) process.stderr.write(`${line}\n`)
+    if (found.length > 0) process.exitCode = 1
+  }
+}
