@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   process.stderr.write(`No process is called ${unknown.join(' or ')}. There are: ${processNames.join(', ')}.\n`)
   process.exit(2)
 }
-const unbuilt = ['apps/widget/dist', 'apps/docs/dist', 'apps/portal/.next/BUILD_ID'].filter(
+const unbuilt = ['apps/widget/dist', 'apps/docs/dist', 'packages/sdk/dist', 'apps/portal/.next/BUILD_ID'].filter(
   (path) => !existsSync(join(root, path)),
 )
 if (unbuilt.length > 0) {

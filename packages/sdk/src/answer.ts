@@ -4,6 +4,8 @@ import { readRetryAfter } from './retry.ts'
 
 /** A complete response. */
 export interface Answer {
+  /** The address of the request. */
+  readonly url: string
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -26,8 +28,14 @@ function parse(text: string): unknown {
   }
 }
 
+/** Returns the target of the link with the relation `help` (RFC 8288), which may be relative to the request. */
+function readHelpUrl(link: string | null, base: string): string | null {
+  const [, target] = /<([^>]*)>\s*;[^,<]*\brel="?help\b/.exec(link ?? '') ?? []
+  return target !== undefined && URL.canParse(target, base) ? new URL(target, base).href : null
+}
+
 /** Returns the JSON of a success. @throws ConsultApiError for any other response, with or without JSON or a body. */
-export function readAnswer({ status, headers, text }: Answer, now: number): unknown {
+export function readAnswer({ url, status, headers, text }: Answer, now: number): unknown {
   const body = parse(text)
   const isSuccess = status >= 200 && status < 300
   const requestId = headers.get('x-request-id')
@@ -42,6 +50,7 @@ export function readAnswer({ status, headers, text }: Answer, now: number): unkn
     message: typeof message === 'string' ? message : `answered ${status}, and not as the service does`,
     details: isObject(details) ? details : undefined,
     requestId,
+    docUrl: readHelpUrl(headers.get('link'), url),
     retryAfterMs: readRetryAfter(headers.get('retry-after'), now),
   })
 }

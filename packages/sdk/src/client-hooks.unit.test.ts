@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { apiKey, created, runtime, service, setUpClient } from './client.fixture.ts'
+import { apiKey, created, failureOf, runtime, service, setUpClient } from './client.fixture.ts'
 import { Consult } from './client.ts'
 import { serviceVersion } from './contract.generated.ts'
+import type { ConsultApiError } from './errors.ts'
 import type { RequestHooks, ResponseFacts } from './hooks.ts'
 import { requestIdOf } from './request-ids.ts'
 import { json, raw, reset } from './service.fixture.ts'
@@ -44,6 +45,21 @@ test('a hook that throws does not change the outcome of a call, which has taken 
   const consult = observed({ onRequest: fail, onResponse: fail })
   expect(await consult.asyncConsults.create({ patientId: 'pat_1' })).toEqual({ id: 'ac_1' })
   expect(service.received).toHaveLength(1)
+})
+
+test('an error names the page of the documentation about its code, if the service links to one', async () => {
+  const consult = observed({})
+  const failure = async (link: Record<string, string>) => {
+    service.answerWith(json(404, { error: { code: 'not_found', message: '' } }, link))
+    return (await failureOf(consult.patients.get('pat_1'))) as ConsultApiError
+  }
+  const docUrlOf = async (link: string) => (await failure({ link })).docUrl
+  expect(await docUrlOf('</docs/errors#not_found>; rel="help"')).toBe(`${service.url}/docs/errors#not_found`)
+  expect(await docUrlOf('</a>; rel="next", <https://docs.example/x>; title="x"; rel="help"')).toBe(
+    'https://docs.example/x',
+  )
+  expect(await docUrlOf('</a>; rel="deprecation"')).toBeNull()
+  expect((await failure({})).docUrl).toBeNull()
 })
 
 test('the request id of a success is known for answers and pages, and does not appear in them', async () => {

@@ -20,6 +20,8 @@ export class ConsultApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>
   /** Give it to the service's operators: it identifies the request in their logs. */
   readonly requestId: string | null
+  /** The page of the documentation about the code; null if the service names none. */
+  readonly docUrl: string | null
   /** How long the service asks you to wait, in milliseconds; null if unspecified. */
   readonly retryAfterMs: number | null
 
@@ -29,6 +31,7 @@ export class ConsultApiError extends Error {
     message: string
     details?: Readonly<Record<string, unknown>> | undefined
     requestId: string | null
+    docUrl?: string | null
     retryAfterMs?: number | null
   }) {
     super(answer.message)
@@ -36,6 +39,7 @@ export class ConsultApiError extends Error {
     this.code = answer.code
     this.details = answer.details ?? {}
     this.requestId = answer.requestId
+    this.docUrl = answer.docUrl ?? null
     this.retryAfterMs = answer.retryAfterMs ?? null
   }
 

@@ -46,6 +46,7 @@ export function createCaller(options: ConsultOptions, runtime: Runtime): Caller 
       })
       // Do not follow redirects: the key is meant for one address only.
       const answered = ask(url, { ...init, redirect: 'manual', signal: end.signal }).then(async (response) => ({
+        url,
         status: response.status,
         headers: response.headers,
         text: await response.text(),
