@@ -13,6 +13,7 @@ import { addHealth } from './health.ts'
 import { addPackages } from './partner-packages/partner-packages.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityTxt, type SecurityTxt } from './security-txt.ts'
+import { addStatus } from './status/index.ts'
 import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
 import { awaitRequestsOnClose } from './unfinished-requests.ts'
@@ -119,6 +120,7 @@ export async function createServer(options: {
   await addEmbedSurface(app, services, widgetDir)
   await addFiles(app, services)
   addPackages(app, { folders: packageFolders, apiUrl: securityTxt.apiUrl })
+  addStatus(app, services, health)
   addReference(app)
   await addDocsSite(app, docsDir)
   addSecurityTxt(app, securityTxt, services.clock)
