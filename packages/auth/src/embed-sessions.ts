@@ -115,7 +115,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
     },
     validate: async (kind, token, lookup = (query) => findAccount(database.directory, query)) => {
       const row = await select(kind).where('token_hash', '=', hashSecret(token)).executeTakeFirst()
-      const account = row && (await lookup(accountOfId(row.partner_id, row.key_hash), `credential ${row.token_hash}`))
+      const account = row && (await lookup(accountOfId(row.partner_id), `credential ${row.token_hash}`))
       if (!row || !account) throw new ConsultError('embed_token_invalid')
       const refusal = refusalOf(row, account)
       if (refusal) throw refusal

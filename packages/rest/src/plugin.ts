@@ -125,11 +125,11 @@ function addRoute(
       const context = createContext(services, toIncomingRequest(request, reply))
       contexts.set(request, context)
       try {
-        const { account } = await requireReach(context, route.reach, {
+        const principal = await requireReach(context, route.reach, {
           act: route.name,
           readInput: async () => request.params,
         })
-        const version = versions.choose(versionHeaderOf(request), account.serviceVersion)
+        const version = versions.choose(versionHeaderOf(request), principal)
         versionOf.set(request, version)
         reply.headers({ 'Service-Version': version, ...announced })
       } catch (error) {

@@ -1,17 +1,27 @@
+import type { PartnerAccount, Principal } from '@consult/auth'
 import { firstVersion, invalidRequest } from '@consult/domain'
 import { type Answer, type VersionChange, versionChanges } from './version-changes.ts'
+
+/** The part of a principal that determines its version. */
+export type Caller = Pick<Principal, 'kind'> & {
+  readonly form?: string
+  readonly account: Pick<PartnerAccount, 'serviceVersion'>
+}
+
+/** Whether the caller is an app of the service itself. */
+const isOwnApp = ({ kind, form }: Caller) => kind === 'embed' || form === 'portal'
 
 /** The versions that a service answers in. */
 export interface Versions {
   /** Oldest first. */
   readonly names: readonly string[]
   /**
-   * Chooses the version of a request: that of its header, or that of its key.
+   * Chooses the version of a request: that of its header, or that of its key. Sessions of the widget and the portal get the newest
+   * one, because these apps are released together with the service.
    * @param header the `Service-Version` header, if the request has one.
-   * @param pinned the version of the key; null for keys that are older than versions.
    * @throws invalid_request for an unknown version in the header.
    */
-  choose(header: string | undefined, pinned: string | null): string
+  choose(header: string | undefined, caller: Caller): string
   /** Converts an answer of the current version to one of `version`. */
   convert(version: string, operation: string, answer: unknown): unknown
 }
@@ -26,10 +36,11 @@ export function createVersions(changes: readonly VersionChange[] = versionChange
   const names = [firstVersion, ...changes.map(({ version }) => version)]
   return {
     names,
-    choose: (header, pinned) => {
+    choose: (header, caller) => {
       if (header === undefined) {
+        const pinned = caller.account.serviceVersion ?? firstVersion
         // A release that was rolled back does not know the version of a key that was created in the meantime.
-        return names.findLast((name) => name <= (pinned ?? firstVersion)) ?? firstVersion
+        return names.findLast((name) => isOwnApp(caller) || name <= pinned) ?? firstVersion
       }
       if (!names.includes(header)) throw unknownVersion(names)
       return header

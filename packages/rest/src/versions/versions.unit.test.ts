@@ -1,5 +1,7 @@
 import { ConsultError, currentVersion, firstVersion } from '@consult/domain'
 import { expect, test } from 'vitest'
+import { toOperation } from '../openapi/operation.ts'
+import { collectRoutes } from '../routes.ts'
 import { deprecationHeaders, describeDeprecation } from './deprecation-headers.ts'
 import type { VersionChange } from './version-changes.ts'
 import { createVersions } from './versions.ts'
@@ -16,6 +18,7 @@ const changes: VersionChange[] = [
   },
 ]
 const versions = createVersions(changes)
+const key = (serviceVersion: string | null) => ({ kind: 'partner', account: { serviceVersion } }) as const
 
 test('new keys get the newest version, and versions are listed by age', () => {
   const { names } = createVersions()
@@ -33,17 +36,24 @@ test('an answer passes through the changes of every version that is newer than t
 })
 
 test('a request gets the version of its header, otherwise that of its key, otherwise the first', () => {
-  expect(versions.choose('2027-03-01', '2027-09-01')).toBe('2027-03-01')
-  expect(versions.choose(undefined, '2027-09-01')).toBe('2027-09-01')
-  expect(versions.choose(undefined, null)).toBe(firstVersion)
+  expect(versions.choose('2027-03-01', key('2027-09-01'))).toBe('2027-03-01')
+  expect(versions.choose(undefined, key('2027-09-01'))).toBe('2027-09-01')
+  expect(versions.choose(undefined, key(null))).toBe(firstVersion)
 })
 
 test('a key of a version that a rolled back service does not know gets the newest one before', () => {
-  expect(versions.choose(undefined, '2028-01-01')).toBe('2027-09-01')
+  expect(versions.choose(undefined, key('2028-01-01'))).toBe('2027-09-01')
+})
+
+test('the widget and the portal get the newest version, and a token that a partner mints does not', () => {
+  const { account } = key(firstVersion)
+  expect(versions.choose(undefined, { kind: 'embed', account })).toBe('2027-09-01')
+  expect(versions.choose(undefined, { kind: 'physician', form: 'portal', account })).toBe('2027-09-01')
+  expect(versions.choose(undefined, { kind: 'physician', form: 'token', account })).toBe(firstVersion)
 })
 
 test('an unknown version is refused with a list of the known ones', () => {
-  const choose = () => versions.choose('2027-03-02', null)
+  const choose = () => versions.choose('2027-03-02', key(null))
   expect(choose).toThrow(ConsultError)
   try {
     choose()
@@ -69,4 +79,19 @@ test('a deprecation is announced as RFC 9745 and RFC 8594 demand', () => {
   expect(describeDeprecation(deprecation)).toBe(
     '**Deprecated fields: `phone`** (since 2027-03-01). Use `phones`. It may stop working on 2027-12-01.',
   )
+})
+
+test('the reference marks a deprecated operation, and names the deprecated fields of others', () => {
+  const [route] = collectRoutes()
+  if (!route) throw new Error('no routes')
+  const announced = { since: '2027-03-01', instead: 'Use something else.' }
+  const whole = toOperation({ ...route, deprecated: announced })
+  expect(whole).toMatchObject({
+    deprecated: true,
+    description: expect.stringContaining('**Deprecated** (since 2027-03-01)'),
+  })
+  const fields = toOperation({ ...route, deprecated: { ...announced, fields: ['phone'] } })
+  expect(fields).toMatchObject({ description: expect.stringContaining('**Deprecated fields: `phone`**') })
+  expect(fields).not.toHaveProperty('deprecated')
+  expect(toOperation(route).description).toBe(route.description)
 })
