@@ -6,6 +6,7 @@ import { createCodeColors } from './highlight.ts'
 import { llmsText } from './llms-text.ts'
 import { homeHtml, type PageAssets, pageHtml } from './page-layout.ts'
 import { pagesFolder, readChapters } from './pages.ts'
+import { postmanCollection } from './postman.ts'
 import { createRenderer } from './render-markdown.ts'
 import { searchIndexOf } from './search-index.ts'
 
@@ -49,6 +50,8 @@ write('search.json', searchIndexOf(pages))
 write('llms.txt', llmsText(chapters))
 cpSync(join(pagesFolder, 'images'), join(dist, 'images'), { recursive: true })
 cpSync(join(pagesFolder, 'openapi.json'), join(dist, 'openapi.json'))
+const openApi = JSON.parse(readFileSync(join(pagesFolder, 'openapi.json'), 'utf8'))
+write('postman.json', JSON.stringify(postmanCollection(openApi, 'http://localhost:4000')))
 
 // The API sends these to browsers that accept them.
 for (const file of globSync('**/*.{html,md,txt,json,js,css}', { cwd: dist }))

@@ -19,7 +19,11 @@ function navigation(chapters: readonly Chapter[], current: string): string {
         .map((page) => link(`/docs/${page.name}`, page.title, page.name === current))
         .join('')}</ul>`,
   )
-  const reference = [link('/docs/reference', 'API reference'), link('/docs/openapi.json', 'OpenAPI document')]
+  const reference = [
+    link('/docs/reference', 'API reference'),
+    link('/docs/openapi.json', 'OpenAPI document'),
+    link('/docs/postman.json', 'Postman collection'),
+  ]
   return `${own.join('')}<h2>Reference</h2><ul>${reference.join('')}</ul>`
 }
 
