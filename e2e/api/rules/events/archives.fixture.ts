@@ -12,6 +12,7 @@ import {
   type HeldMonth,
   readArchivedEvents,
 } from '@consult/services'
+import type { Storage } from '@consult/storage'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { success } from '../../environment/index.ts'
 import { environment, partner } from '../../environment/webhooks.fixture.ts'
@@ -62,9 +63,10 @@ export async function seal(): Promise<void> {
 }
 
 /** Archives with small files and pages. @returns whether there is more to do, and what held months. */
-export async function archive(options: Partial<ArchivingOptions> = {}) {
+export async function archive({ storage, ...options }: Partial<ArchivingOptions & { storage: Storage }> = {}) {
   const held: HeldMonth[] = []
-  const isMore = await archiveLogs(environment.api.services, {
+  const { services } = environment.api
+  const isMore = await archiveLogs(storage ? { ...services, storage } : services, {
     kept: keptMonths,
     folder,
     limits: { rowsPerFile: 5, rowsPerPage: 2 },
@@ -77,10 +79,16 @@ export async function archive(options: Partial<ArchivingOptions> = {}) {
 /** The files that wait to be stored. */
 export const drafts = () => readdir(folder)
 
-export async function readBack(filter: Partial<ArchiveFilter> = {}): Promise<ArchivedEvent[]> {
+/** Reads the partner's archived events. */
+export async function readBack(
+  filter: Partial<ArchiveFilter> = {},
+  { storage }: { storage?: Storage } = {},
+): Promise<ArchivedEvent[]> {
+  const { services } = environment.api
   const all = { partnerId: partner.id, month: null, type: null, consultId: null, patientId: null }
   const found: ArchivedEvent[] = []
-  for await (const event of readArchivedEvents(environment.api.services, { ...all, ...filter })) found.push(event)
+  const read = readArchivedEvents(storage ? { ...services, storage } : services, { ...all, ...filter })
+  for await (const event of read) found.push(event)
   return found
 }
 

@@ -145,18 +145,6 @@ describe('a month stays in the database', () => {
   test('when an event is sent again after the check and before the month is detached', async () => {
     await nextMonth()
     await nextMonth()
-    const resent: Promise<unknown>[] = []
-    const onStep = (step: string, of: string | null) => {
-      if (step === 'detach' && of === `${month}-01`) {
-        resent.push(
-          environment.db.owner.query(
-            `insert into tenant.webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
-             values ($1, 1, $2, 1, $2)`,
-            [partner.id, environment.clock.now()],
-          ),
-        )
-      }
-    }
     const blocker = await environment.db.owner.connect()
     try {
       await blocker.query('begin')
@@ -168,8 +156,29 @@ describe('a month stays in the database', () => {
       blocker.release()
     }
     await isKept()
-    await expect(archive({ onStep, kept: { events: 1, audit: null } })).rejects.toThrow('is still needed')
-    await Promise.all(resent)
+    // As a partner's request: it has read the event, so the month cannot be detached before it commits.
+    const resending = await environment.db.owner.connect()
+    let committed: Promise<unknown> = Promise.resolve()
+    const onStep = (step: string, of: string | null) => {
+      if (step === 'detach' && of === `${month}-01`) committed = resending.query('commit')
+    }
+    const stop = (step: string, of: string | null) => {
+      if (step === 'check' && of === `${month}-01`) throw new Error('only earlier months')
+    }
+    await expect(archive({ onStep: stop })).rejects.toThrow('only earlier months')
+    try {
+      await resending.query('begin')
+      await resending.query('lock table tenant.events in access share mode')
+      await resending.query(
+        `insert into tenant.webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
+         values ($1, 1, $2, 1, $2)`,
+        [partner.id, environment.clock.now()],
+      )
+      await expect(archive({ onStep, kept: { events: 1, audit: null } })).rejects.toThrow('is still needed')
+    } finally {
+      await committed
+      resending.release(true)
+    }
     await isKept()
     await environment.db.owner.query('delete from tenant.webhook_deliveries where partner_id = $1', [partner.id])
     expect((await archive()).held).toEqual([])

@@ -62,6 +62,7 @@ import * as claimsInOneStatement from './0064-claims-in-one-statement.ts'
 import * as archives from './0065-archives.ts'
 import * as distributableFunctions from './0066-distributable-functions.ts'
 import * as serviceVersions from './0067-service-versions.ts'
+import * as boundedWebhookHold from './0068-bounded-webhook-hold.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -127,6 +128,7 @@ export const migrations: Record<string, Migration> = {
   '0065-archives': archives,
   '0066-distributable-functions': distributableFunctions,
   '0067-service-versions': serviceVersions,
+  '0068-bounded-webhook-hold': boundedWebhookHold,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

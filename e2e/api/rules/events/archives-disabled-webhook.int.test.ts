@@ -1,0 +1,71 @@
+import { disableWebhook, enableWebhook } from '@consult/services'
+import { beforeEach, expect, test } from 'vitest'
+import { success } from '../../environment/index.ts'
+import { deliver, environment, partner, receiver, setUpWebhooks, setUrl } from '../../environment/webhooks.fixture.ts'
+import { archive, nextMonth, readBack, setUpArchives, write } from './archives.fixture.ts'
+
+setUpWebhooks()
+setUpArchives()
+
+/** The time counts on the clock of the database, which the test's clock does not move. */
+const disabledSince = async (days: number) => {
+  await disableWebhook(environment.api.services, partner.id)
+  await environment.db.owner.query(
+    `update tenant.webhook_endpoints set disabled_at = now() - make_interval(days => $2) where partner_id = $1`,
+    [partner.id, days],
+  )
+}
+const holds = async () =>
+  (await archive()).held.filter(({ partnerId, log }) => partnerId === partner.id && log === 'events')
+const waiting = async () => {
+  const { rows } = await environment.db.owner.query<{ n: number }>(
+    'select count(*)::int as n from tenant.webhook_deliveries where partner_id = $1',
+    [partner.id],
+  )
+  return rows[0]?.n
+}
+
+/** The events of the old month: the first three are delivered, one waits for its next attempt, the others are new. */
+let behind: number
+beforeEach(async () => {
+  await setUrl()
+  const consult = await write(0)
+  await deliver()
+  const [first] = await partner.events()
+  success(await partner.key.post(`/v1/events/${first?.id}/resend`))
+  await write(3, consult)
+  behind = (await partner.events()).length
+  await nextMonth()
+  await nextMonth()
+})
+
+test('an endpoint that was disabled less than 30 days ago holds the months that it still needs', async () => {
+  await disabledSince(29)
+  expect((await holds()).map(({ reason }) => reason)).toEqual(['webhook_behind', 'webhook_waiting'])
+  expect(await partner.events()).toHaveLength(behind)
+  await enableWebhook(environment.api.services, partner.id)
+  await deliver()
+  expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(behind)
+})
+
+test('an endpoint that was disabled more than 30 days ago holds no month, and its events are in the archive', async () => {
+  await disabledSince(31)
+  expect(await holds()).toEqual([])
+  expect(await partner.events()).toEqual([])
+  expect(await readBack()).toHaveLength(behind)
+  expect(await waiting()).toBe(0)
+})
+
+test('an endpoint that is enabled after its months were archived continues with the first event in the log', async () => {
+  await disabledSince(31)
+  expect(await holds()).toEqual([])
+  receiver.received.length = 0
+  await enableWebhook(environment.api.services, partner.id)
+  await deliver()
+  expect(receiver.received).toEqual([])
+  await write(1)
+  await deliver()
+  const events = await partner.events()
+  expect(receiver.received.map(({ event }) => event.id).sort()).toEqual(events.map(({ id }) => id).sort())
+  expect(events[0]?.sequence).toBe(behind + 1)
+})
