@@ -21,16 +21,17 @@ test('hooks see every attempt with its path, key and outcome, and neither the AP
   service.answerWith(
     reset,
     raw(503, '', { 'x-request-id': 'req_1' }),
-    json(201, { id: 'ac_1' }, { 'x-request-id': 'req_2' }),
+    json(201, { id: 'ac_1' }, { 'x-request-id': 'req_2', deprecation: '@1803859200' }),
   )
   await consult.asyncConsults.create({ patientId: 'pat_1' }, { idempotencyKey: 'mine' })
   const path = '/v1/async-consults'
+  const live = { deprecation: null, sunset: null }
   const sent = [1, 2, 3].map((attempt) => ({ method: 'POST', path, attempt, idempotencyKey: 'mine' }))
   expect(requests).toEqual(sent)
   expect(responses).toEqual([
-    { ...sent[0], status: null, requestId: null, durationMs: 0 },
-    { ...sent[1], status: 503, requestId: 'req_1', durationMs: 0 },
-    { ...sent[2], status: 201, requestId: 'req_2', durationMs: 0 },
+    { ...sent[0], ...live, status: null, requestId: null, durationMs: 0 },
+    { ...sent[1], ...live, status: 503, requestId: 'req_1', durationMs: 0 },
+    { ...sent[2], deprecation: '@1803859200', sunset: null, status: 201, requestId: 'req_2', durationMs: 0 },
   ])
   service.answerWith(json(200, { items: [] }))
   await consult.patients.list({ externalId: 'secret-1' }).page()

@@ -14,6 +14,9 @@ export interface ResponseFacts extends RequestFacts {
   readonly status: number | null
   /** The service's id of the request; null without a response. */
   readonly requestId: string | null
+  /** The `Deprecation` and `Sunset` headers, if you should stop using the operation or a field of it. */
+  readonly deprecation: string | null
+  readonly sunset: string | null
   readonly durationMs: number
 }
 

@@ -70,9 +70,15 @@ export function createCaller(options: ConsultOptions, runtime: Runtime): Caller 
       answer = await send()
       return answer
     } finally {
-      const requestId = answer?.headers.get('x-request-id') ?? null
-      const durationMs = runtime.now() - startedAt
-      callHook(options.onResponse, { ...facts, status: answer?.status ?? null, requestId, durationMs })
+      const header = (name: string) => answer?.headers.get(name) ?? null
+      callHook(options.onResponse, {
+        ...facts,
+        status: answer?.status ?? null,
+        requestId: header('x-request-id'),
+        deprecation: header('deprecation'),
+        sunset: header('sunset'),
+        durationMs: runtime.now() - startedAt,
+      })
     }
   }
 
