@@ -32,6 +32,11 @@ const configSchema = z.object({
    * accepts writes: `postgres://user@a:5432,b:5432/consult`.
    */
   DATABASE_URL: databaseUrl,
+  /**
+   * Read replicas of the database, for lists, search and the audit: a URL with one or several hosts. Default: everything
+   * is read from the primary.
+   */
+  DATABASE_READ_URL: databaseUrl.optional(),
   ...wakeUpVariables,
   /**
    * Encrypts the secrets in the database: `version:base64 of 32 bytes`, or several, separated by commas. The first key

@@ -19,6 +19,7 @@ import {
   refuseToStart,
   refuseWrongSession,
   reportHealth,
+  reportReplicas,
   reportScanner,
   reportWakeUps,
   startClock,
@@ -40,6 +41,13 @@ const scanner = config.scanner && watchScanner(createClamdScanner(config.scanner
 if (!scanner) log.warn({}, 'uploads are not scanned for malware: SCAN_URL is not set')
 const { services, databaseClock, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
+  replicas: config.DATABASE_READ_URL
+    ? {
+        url: config.DATABASE_READ_URL,
+        onRead: (outcome) => replicas?.onRead(outcome),
+        onChange: (...change) => replicas?.onChange(...change),
+      }
+    : null,
   wakeUps: config.wakeUps,
   onListening: (...change) => onListening(...change),
   secretsKey: config.SECRETS_KEY,
@@ -63,6 +71,7 @@ const countFault = countFaults(metrics, ['request', 'unavailable', 'background']
 reportHealth(metrics, health)
 if (scanner) reportScanner(metrics, health)
 const onListening = reportWakeUps(log, metrics)
+const replicas = config.DATABASE_READ_URL ? reportReplicas(log, metrics, services.reads) : null
 const scans = createScanMetrics(metrics)
 
 await refuseWrongSession('API', services.database)

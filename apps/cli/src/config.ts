@@ -7,6 +7,8 @@ import { z } from 'zod'
 const configSchema = z.object({
   /** The PostgreSQL database. `db migrate` needs a user that may create schemas and roles. Default: the running embedded one. */
   DATABASE_URL: databaseUrl.optional(),
+  /** Read replicas, for the audit's export: as for the API. */
+  DATABASE_READ_URL: databaseUrl.optional(),
   /** The data folder of `npm start`. It contains the address of its database. */
   DATA_DIR: z
     .string()
@@ -28,6 +30,7 @@ const configSchema = z.object({
 
 export interface Config {
   readonly databaseUrl: string | undefined
+  readonly databaseReadUrl: string | undefined
   readonly dataDir: string
   readonly secretsKey: string | undefined
   readonly environment: 'test' | 'production'
@@ -52,6 +55,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(read.INIT_CWD ?? process.cwd(), read.DATA_DIR)
   return {
     databaseUrl: read.DATABASE_URL,
+    databaseReadUrl: read.DATABASE_READ_URL,
     dataDir,
     storage: () => storageSettingsOf(read, join(dataDir, 'files')),
     secretsKey: read.SECRETS_KEY,

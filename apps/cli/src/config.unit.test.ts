@@ -6,6 +6,7 @@ describe('readConfig', () => {
   test('uses defaults when no variable is set', () => {
     expect(readConfig({})).toMatchObject({
       databaseUrl: undefined,
+      databaseReadUrl: undefined,
       environment: 'test',
       webhookAllowedHosts: ['localhost', '127.0.0.1'],
     })

@@ -66,6 +66,7 @@ export function createRunner(options: {
     const config = readConfig(environment)
     const { services, databaseClock, close } = composeServices({
       databaseUrl: findDatabaseUrl(config),
+      replicas: config.databaseReadUrl === undefined ? null : { url: config.databaseReadUrl },
       secretsKey: findSecretsKey(config),
       applicationName: 'consult-cli',
       poolSize: 2,

@@ -25,6 +25,8 @@ export interface Database {
 
 /** Settings of one transaction. */
 export interface TransactionOptions {
+  /** Makes the server refuse every write. */
+  readonly readOnly?: boolean
   readonly lockTimeoutMs?: number
 }
 
@@ -45,10 +47,12 @@ const rollback = CompiledQuery.raw('rollback')
 const partnerIdForm = /^[A-Za-z0-9_]{1,80}$/
 
 /** Sends `begin` and the settings in one round trip, which costs no more than `begin` alone. */
-function beginIn(partnerId: string, { lockTimeoutMs }: TransactionOptions) {
+function beginIn(partnerId: string, { lockTimeoutMs, readOnly = false }: TransactionOptions) {
   if (!partnerIdForm.test(partnerId)) throw new TypeError('not a partner id')
   const timeout = lockTimeoutMs === undefined ? '' : `; set local lock_timeout = ${Math.round(lockTimeoutMs)}`
-  return CompiledQuery.raw(`begin; set local consult.partner_id = '${partnerId}'${timeout}`)
+  return CompiledQuery.raw(
+    `begin${readOnly ? ' read only' : ''}; set local consult.partner_id = '${partnerId}'${timeout}`,
+  )
 }
 
 async function runInTenant<T>(
@@ -83,7 +87,11 @@ async function runInTenant<T>(
 
 /** Opens the connection pool. Close the database when the process ends. */
 export function openDatabase(options: PoolOptions): Database {
-  const pool = createPool(options)
+  return databaseOn(createPool(options))
+}
+
+/** The database behind a pool, which closes with it. */
+export function databaseOn(pool: pg.Pool): Database {
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) })
   return {
     directory,

@@ -11,6 +11,9 @@ export interface PoolOptions {
   applicationName: string
   /** The maximum number of concurrent connections. */
   max: number
+  /** How long to wait for a connection, and for the result of a statement. Default: 5 and 20 seconds. */
+  connectMs?: number
+  statementMs?: number
   /**
    * Receives errors of idle connections (for example, after a server restart). The pool replaces those connections
    * itself.
@@ -38,8 +41,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     max: options.max,
     ...applySettings(options.url),
-    query_timeout: 20_000,
-    connectionTimeoutMillis: 5_000,
+    query_timeout: options.statementMs ?? 20_000,
+    connectionTimeoutMillis: options.connectMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,

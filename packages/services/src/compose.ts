@@ -10,6 +10,8 @@ import {
   type DatabaseClock,
   type MachineClock,
   openDatabase,
+  openReads,
+  type ReplicaEvents,
   type SecretsKey,
   SecretsKeyError,
   secretsKeyMissing,
@@ -43,6 +45,8 @@ import { renewCallLeases } from './telehealth-consults/running/call-lease.ts'
 /** The options that a process composes its services from. */
 export interface ServiceOptions {
   readonly databaseUrl: string
+  /** Read replicas, and who is told about them. Default: every read goes to the primary. */
+  readonly replicas?: ({ readonly url: string } & Partial<ReplicaEvents>) | null
   /** How wake-ups travel. Default: through the database. */
   readonly wakeUps?: WakeUpSettings
   /** Called when wake-ups from other processes begin to arrive, and when they end. */
@@ -116,6 +120,8 @@ export function composeServices(options: ServiceOptions): Composed {
   const { databaseUrl: url, secretsKey, applicationName, poolSize, environment, portalUrl, onError } = options
   const self = options.self ?? serviceActor(applicationName)
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
+  const replicas = options.replicas && { ...options.replicas, applicationName, max: poolSize }
+  const reads = openReads(database, replicas ?? null)
   const { machine } = options
   const databaseClock = createDatabaseClock({ database, ...(machine && { machine }) })
   const clock = options.clock ?? databaseClock
@@ -146,6 +152,7 @@ export function composeServices(options: ServiceOptions): Composed {
   return {
     services: {
       database,
+      reads,
       clock,
       wakeUps,
       sharedTransactions: createSharedTransactions({ database, onError }),
@@ -177,6 +184,7 @@ export function composeServices(options: ServiceOptions): Composed {
       await presence.close()
       await wakeUps.close()
       await dispatcher.destroy()
+      await reads.close()
       await auditDatabase.close()
       await database.close()
     },

@@ -71,6 +71,13 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   return { hosts: [first, ...others], readWrite, pgbouncer: pgbouncer === 'true', hostTimeoutMs }
 }
 
+/** A URL for each host, which takes that server as it is: for replicas, each of which is a server of its own. */
+export function eachHost(url: string): readonly string[] {
+  const { hosts, pgbouncer } = readDatabaseUrl(url)
+  if (!pgbouncer) return hosts
+  return hosts.map((host) => `${host}${host.includes('?') ? '&' : '?'}pgbouncer=true`)
+}
+
 /** Returns what is wrong with a database URL, without any part of it; null when it can be used. */
 export function databaseUrlProblem(url: string): string | null {
   try {

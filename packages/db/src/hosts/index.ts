@@ -1,3 +1,3 @@
 export { DatabaseClient } from './database-client.ts'
-export { DatabaseUrlError, databaseUrlProblem, readDatabaseUrl, withLogin } from './database-url.ts'
+export { DatabaseUrlError, databaseUrlProblem, eachHost, readDatabaseUrl, withLogin } from './database-url.ts'
 export { ReadOnlyServerError } from './find-host.ts'

@@ -12,6 +12,8 @@ export interface ReplicatedServers {
   readonly replica: EmbeddedCluster
   /** Both hosts, the primary first. */
   readonly url: string
+  /** Restarts the primary as a replica that follows nobody, as a fenced server would be. */
+  demotePrimary(): Promise<void>
   close(): Promise<void>
 }
 
@@ -23,18 +25,24 @@ export function joinHosts(urls: readonly string[]): string {
   return first.replace(hostOf(first), urls.map(hostOf).join(','))
 }
 
+const dataOf = (folder: string) => join(folder, 'cluster', 'data')
+
+/** Makes the stopped cluster in `folder` start as a replica. */
+function demote(folder: string): void {
+  const signal = join(dataOf(folder), 'standby.signal')
+  writeFileSync(signal, '')
+  const { uid, gid } = statSync(dataOf(folder))
+  chownSync(signal, uid, gid)
+}
+
 /** Makes the stopped cluster in `folder` a replica of the server at `primaryUrl`. */
 function followPrimary(folder: string, primaryUrl: string): void {
-  const data = join(folder, 'cluster', 'data')
   const { username: user, password, hostname: host, port } = new URL(primaryUrl)
   appendFileSync(
-    join(data, 'postgresql.auto.conf'),
+    join(dataOf(folder), 'postgresql.auto.conf'),
     `primary_conninfo = 'host=${host} port=${port} user=${user} password=${password}'\n`,
   )
-  const signal = join(data, 'standby.signal')
-  writeFileSync(signal, '')
-  const { uid, gid } = statSync(data)
-  chownSync(signal, uid, gid)
+  demote(folder)
 }
 
 /** Starts two servers, which takes about four seconds. */
@@ -58,7 +66,12 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     await primary.start()
     const replica = await startEmbeddedCluster(second, { durable: false })
     started.push(replica)
-    return { primary, replica, url: joinHosts([primary.url, replica.url]), close }
+    const demotePrimary = async () => {
+      await primary.stop()
+      demote(first)
+      await primary.start()
+    }
+    return { primary, replica, url: joinHosts([primary.url, replica.url]), demotePrimary, close }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { AsyncConsult, ListAsyncConsults, Page } from '@consult/domain'
 import { sql } from 'kysely'
+import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { rowToAsyncConsult } from './consult-row.ts'
@@ -16,7 +17,7 @@ export async function listAsyncConsults(
   const { partnerId } = context.account
   const scope = cursorScope(partnerId, 'async-consults', status)
   const after = readCursor(scope, cursor, ['instant', 'text'])
-  const rows = await context.services.database.inTenant(partnerId, (tx) =>
+  const rows = await readTenant(context, (tx) =>
     tx.db
       .selectFrom('async_consult_order as o')
       .innerJoin('async_consults as c', (join) =>

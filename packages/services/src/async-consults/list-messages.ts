@@ -3,6 +3,7 @@ import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/
 import { type Selectable, sql } from 'kysely'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
 import type { LinkWriter } from '../file-links/file-links.ts'
+import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { beginEntering, noteShown } from '../request/shown.ts'
 import { fetchConsultRow } from './thread-store.ts'
@@ -56,7 +57,7 @@ export async function listMessages(
   const { partnerId } = account
   const { asyncConsultId, limit } = input
   const links = (await services.fileLinks()).for(context.actor)
-  return services.database.inTenant(partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(input.scope, consult)
     const scope = cursorScope(partnerId, 'messages', asyncConsultId)

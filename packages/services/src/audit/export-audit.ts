@@ -108,7 +108,7 @@ export async function* exportAudit(services: Services, filter: AuditFilter): Asy
   )
   let place: Place = { at: filter.since ?? new Date(0), entryId: '' }
   for (;;) {
-    const rows = await services.database.inTenant(partnerId, (tx) => readPage(tx, place, { until, patientId }))
+    const rows = await services.reads.inTenant(partnerId, (tx) => readPage(tx, place, { until, patientId }))
     for (const row of rows) {
       const isTheirs = row.as_physician_id === physicianId || row.actor_id === physicianId
       if (physicianId === null || isTheirs) yield toExported(row)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
 import { physicianNames } from '../directory/physicians/physician-names.ts'
+import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
@@ -84,12 +85,12 @@ export async function listEarlierConsults(
   context: RequestContext,
   { patientScope, limit, cursor }: PageQuery & { patientScope: PatientScope },
 ): Promise<Page<EarlierConsult>> {
-  const { services, account } = context
+  const { account } = context
   const { partnerId } = account
   const { patientId, consultId } = patientScope
   const scope = cursorScope(partnerId, 'earlier-consults', patientId, consultId)
   const after = readCursor(scope, cursor, ['instant', 'text'])
-  return services.database.inTenant(partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const rows = await consultsThatAreOver(tx, patientScope)
       .select(['id', 'over_at'])
       .$if(after !== null, (query) =>

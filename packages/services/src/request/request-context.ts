@@ -1,6 +1,6 @@
 import type { Auth, KnownDevices, PartnerAccount } from '@consult/auth'
 import type { Calls } from '@consult/calls'
-import type { Database, SecretBox } from '@consult/db'
+import type { Database, Reads, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { EventEpochs, EventFeed, SharedTransactions, WakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
@@ -18,6 +18,8 @@ import type { SignalBoard } from '../signals/signal-board.ts'
 /** The services of one process that use cases work with. */
 export interface Services {
   readonly database: Database
+  /** For `readTenant`. */
+  readonly reads: Reads
   readonly clock: Clock
   readonly wakeUps: WakeUps
   readonly sharedTransactions: SharedTransactions

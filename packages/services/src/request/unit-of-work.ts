@@ -10,6 +10,7 @@ import {
 } from '@consult/engine'
 import { type AuditTarget, appendAudit } from '../audit-log/audit-log.ts'
 import { newEventOf, type OwnedEvent } from './owned-event.ts'
+import { whileWriting } from './read-tenant.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** An item for a lane; the unit adds the time and the request. */
@@ -51,7 +52,7 @@ const tries = 4
 export async function inUnit<T>(context: RequestContext, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runUnit(context, work)
+      return await whileWriting(context, () => runUnit(context, work))
     } catch (error) {
       if (attempt === tries || !isTransactionCollision(error)) throw error
     }

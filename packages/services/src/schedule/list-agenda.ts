@@ -3,6 +3,7 @@ import { type AgendaItem, ConsultError, type ListAgenda, type Page } from '@cons
 import { sql } from 'kysely'
 import { patientName } from '../directory/patients/patient-names.ts'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
+import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { readWindowedPage, type WindowedPage, windowedKeys } from './window-cursor.ts'
@@ -76,7 +77,7 @@ export async function listAgenda(
   const { services, account } = context
   const scope = cursorScope(account.partnerId, 'agenda', physicianId)
   const asked = readWindowedPage(scope, query, services.clock.now())
-  return services.database.inTenant(account.partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     await fetchPhysicianRow(tx, physicianId)
     if (physicianId !== actingId) throw new ConsultError('forbidden')
     const rows = await readAppointments(tx, physicianId, asked, limit)

@@ -1,5 +1,6 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListTelehealthConsults, Page, TelehealthConsult } from '@consult/domain'
+import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
@@ -18,7 +19,7 @@ export async function listTelehealthConsults(
   const now = services.clock.now()
   const scope = cursorScope(partnerId, 'telehealth-consults', status, patientId)
   const [before] = readCursor(scope, cursor, ['text']) ?? []
-  return services.database.inTenant(partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const rows = await tx.db
       .selectFrom('telehealth_consults')
       .selectAll()

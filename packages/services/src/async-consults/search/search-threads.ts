@@ -1,5 +1,6 @@
 import { cursorScope } from '@consult/db'
 import type { SearchQuery, SearchResults } from '@consult/domain'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { wordsOf } from '../../search/words.ts'
@@ -27,10 +28,10 @@ export async function searchThreads(
   context: RequestContext,
   { query, limit, cursor }: SearchQuery,
 ): Promise<SearchResults> {
-  const { services, account } = context
+  const { account } = context
   const words = wantedWords(query)
   const scope = cursorScope(account.partnerId, 'search', ...words)
-  return services.database.inTenant(account.partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const none = words.length === 0
     const patients = none || cursor !== undefined ? [] : await findPatients(tx, query, words)
     const messages = none ? { items: [] } : await findMessages(tx, { words, scope, limit, cursor })

@@ -1,5 +1,6 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListPatients, Page, Patient } from '@consult/domain'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { toPatient } from './patient-resource.ts'
@@ -12,7 +13,7 @@ export async function listPatients(
   const { partnerId } = context.account
   const scope = cursorScope(partnerId, 'patients', externalId)
   const [before] = readCursor(scope, cursor, ['text']) ?? []
-  const rows = await context.services.database.inTenant(partnerId, (tx) =>
+  const rows = await readTenant(context, (tx) =>
     tx.db
       .selectFrom('patients')
       .selectAll()

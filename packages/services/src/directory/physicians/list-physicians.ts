@@ -1,17 +1,19 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListPhysicians, Page, Physician } from '@consult/domain'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { toPhysicians } from './physician-resource.ts'
 
 /** The partner's physicians, newest first. @throws invalid_request for a cursor from another list or filter. */
 export async function listPhysicians(
-  { services, account }: RequestContext,
+  context: RequestContext,
   { externalId, limit, cursor }: ListPhysicians,
 ): Promise<Page<Physician>> {
+  const { services, account } = context
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'physicians', externalId)
   const [before] = readCursor(scope, cursor, ['text']) ?? []
-  return services.database.inTenant(partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const rows = await tx.db
       .selectFrom('physicians')
       .selectAll()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isLicensedForRows } from '../../directory/physicians/duty.ts'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { type InboxView, inboxFilters, inboxViews } from './inbox-views.ts'
 
@@ -24,7 +25,8 @@ interface CountRow {
 
 const none = { mine: 0, queue: 0, overdue: 0, waiting: 0 }
 
-export async function countInbox({ services, account }: RequestContext, physicianId: string): Promise<InboxCounts> {
+export async function countInbox(context: RequestContext, physicianId: string): Promise<InboxCounts> {
+  const { services, account } = context
   const looking = { physicianId, now: services.clock.now() }
   const counted = inboxViews.filter((view): view is CountedView => view !== 'closed')
   const countsOf = (also: RawBuilder<boolean>) =>
@@ -35,7 +37,7 @@ export async function countInbox({ services, account }: RequestContext, physicia
       ]),
     )})`
   const isForMe = sql<boolean>`(o.physician_id is not distinct from ${physicianId} or ${isLicensedForRows({ partnerId: account.partnerId, physicianId }, looking.now)})`
-  const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
+  const { rows } = await readTenant(context, (tx) =>
     sql<CountRow>`
       select ${countsOf(isForMe)} as "forMe", ${countsOf(sql`true`)} as rows,
         min(o.response_due_at) filter (where o.status = 'active' and o.response_due_at > ${looking.now}) as "nextDueAt"

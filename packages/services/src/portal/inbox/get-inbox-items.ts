@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
@@ -9,8 +10,8 @@ export async function getInboxItems(
   { asyncConsultIds, physicianId }: { asyncConsultIds: readonly string[]; physicianId: string },
 ): Promise<InboxItem[]> {
   if (asyncConsultIds.length === 0) return []
-  const { services, account } = context
-  const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
+  const { account } = context
+  const { rows } = await readTenant(context, (tx) =>
     sql<InboxRow>`
       ${inboxRows(physicianId, sql`o.last_activity_at`)}
       where o.partner_id = ${account.partnerId} and o.async_consult_id in (${sql.join([...asyncConsultIds])})`.execute(

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { namedTarget } from '../../audit-log/audit-log.ts'
 import { patientNames } from '../../directory/patients/patient-names.ts'
 import { physicianNames } from '../../directory/physicians/physician-names.ts'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
@@ -75,11 +76,11 @@ export async function listActivity(
   context: RequestContext,
   { consultId, limit, cursor }: PageQuery & { consultId: string },
 ): Promise<Page<ActivityItem>> {
-  const { services, account } = context
+  const { account } = context
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'activity', consultId)
   const before = readCursor(scope, cursor, ['instant', 'text'])
-  return services.database.inTenant(partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const patientId = await patientOfConsult(tx, consultId)
     // The entry has no consult id. Otherwise, each read of the list would add an entry to it.
     noteShown(context, { ...namedTarget(consultId), consultId: null, patientId, code: 'activity' })

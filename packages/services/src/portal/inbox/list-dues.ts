@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inboxFilters } from './inbox-views.ts'
 
@@ -12,9 +13,10 @@ export interface Due {
 const most = 200
 
 /** Lists the answers that the physician owes, the next deadline first. */
-export async function listDues({ services, account }: RequestContext, physicianId: string): Promise<Due[]> {
+export async function listDues(context: RequestContext, physicianId: string): Promise<Due[]> {
+  const { services, account } = context
   const mine = inboxFilters.mine({ physicianId, now: services.clock.now() })
-  const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
+  const { rows } = await readTenant(context, (tx) =>
     sql<{ id: string; due: Date }>`
       select o.async_consult_id as id, o.response_due_at as due from async_consult_order o
       where o.partner_id = ${account.partnerId} and ${mine}

@@ -1,6 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { Page, PageQuery } from '@consult/domain'
 import { sql } from 'kysely'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
@@ -22,7 +23,7 @@ export async function listInbox(
   const { by, descending } = inboxOrders[view]
   const beyond = descending ? sql`<` : sql`>`
   const direction = descending ? sql`desc` : sql`asc`
-  const { rows } = await services.database.inTenant(partnerId, (tx) =>
+  const { rows } = await readTenant(context, (tx) =>
     sql<InboxRow>`
       ${inboxRows(physicianId, by)}
       where o.partner_id = ${partnerId} and ${filter}

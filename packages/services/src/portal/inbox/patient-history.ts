@@ -3,6 +3,7 @@ import type { AsyncConsultStatus, Page, PageQuery, TelehealthStatus } from '@con
 import { type RawBuilder, sql } from 'kysely'
 import { findPatient } from '../../directory/patients/find-patient.ts'
 import { physicianNames } from '../../directory/physicians/physician-names.ts'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
@@ -104,7 +105,7 @@ export async function listPatientHistory(
   const { partnerId } = context.account
   const scope = cursorScope(partnerId, 'patient-history', patientId)
   const before = readCursor(scope, cursor, ['instant', 'text', 'text'])
-  return context.services.database.inTenant(partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const { patient_id: id } = await findPatient(tx, { patientId })
     noteShown(context, { type: 'patient', id, patientId: id, code: 'history' })
     const rows = await readEntries(tx, { patientId: id, limit: limit + 1, before })

@@ -1,6 +1,7 @@
 import type { Message } from '@consult/domain'
 import { messageColumns, toMessage } from '../../async-consults/list-messages.ts'
 import { fetchConsultRow } from '../../async-consults/thread-store.ts'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
@@ -16,7 +17,7 @@ export async function readTranscript(
   const { services, account } = context
   const { partnerId } = account
   const links = (await services.fileLinks()).for(context.actor)
-  return services.database.inTenant(partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     const rows = await tx.db
       .selectFrom('messages')

@@ -1,6 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { CallMessage, Page, PageQuery } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
+import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
@@ -16,7 +17,7 @@ export async function listCallMessages(
 ): Promise<Page<CallMessage>> {
   const { partnerId } = context.account
   const { telehealthConsultId: id, limit } = input
-  return context.services.database.inTenant(partnerId, async (tx) => {
+  return readTenant(context, async (tx) => {
     const consult = await fetchTelehealthRow(tx, id)
     requireInScope(input.scope, consult)
     const scope = cursorScope(partnerId, 'call_messages', id)

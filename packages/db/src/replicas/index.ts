@@ -1,0 +1,2 @@
+export { openReads, type ReadOutcome, type Reads, type ReplicaEvents, type ReplicaOptions } from './open-reads.ts'
+export type { ReplicaState } from './replica.ts'
