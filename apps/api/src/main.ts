@@ -44,8 +44,8 @@ const { services, databaseClock, close } = composeServices({
   replicas: config.DATABASE_READ_URL
     ? {
         url: config.DATABASE_READ_URL,
-        onRead: (outcome) => replicas?.onRead(outcome),
-        onChange: (...change) => replicas?.onChange(...change),
+        onRead: (outcome) => replicas.onRead(outcome),
+        onChange: (...change) => replicas.onChange(...change),
       }
     : null,
   wakeUps: config.wakeUps,
@@ -71,7 +71,7 @@ const countFault = countFaults(metrics, ['request', 'unavailable', 'background']
 reportHealth(metrics, health)
 if (scanner) reportScanner(metrics, health)
 const onListening = reportWakeUps(log, metrics)
-const replicas = config.DATABASE_READ_URL ? reportReplicas(log, metrics, services.reads) : null
+const replicas = reportReplicas(log, metrics, services.reads)
 const scans = createScanMetrics(metrics)
 
 await refuseWrongSession('API', services.database)

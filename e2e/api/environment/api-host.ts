@@ -4,7 +4,7 @@ import { parseSecretsKey } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { WakeUpSettings } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
-import { composeServices, type Services } from '@consult/services'
+import { composeServices, type ServiceOptions, type Services } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
 import { testSecretsKey } from '@consult/testing'
 import type { FastifyInstance } from 'fastify'
@@ -32,6 +32,7 @@ export const apiUrl = 'https://api.example'
 export async function startApi(options: {
   databaseUrl: string
   wakeUps?: WakeUpSettings
+  replicas?: ServiceOptions['replicas']
   clock: Clock
   environment: 'test' | 'production'
   onFault: (fault: unknown) => void
@@ -55,6 +56,7 @@ export async function startApi(options: {
   const { services, close } = composeServices({
     databaseUrl,
     ...(options.wakeUps && { wakeUps: options.wakeUps }),
+    replicas: options.replicas ?? null,
     secretsKey: parseSecretsKey(testSecretsKey),
     applicationName: 'consult-test-api',
     poolSize: 20,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
-import { createTestDatabase, createTestDatabaseAlone } from '@consult/db/testing'
+import { createTestDatabase, createTestDatabaseAlone, type TestDatabase } from '@consult/db/testing'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import {
   createMessageDelivery,
@@ -22,17 +22,20 @@ import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
 /**
  * @param options.calls carries the calls of its processes; signaling alone by default.
  * @param options.ownServer gives it a database server that no other test uses.
+ * @param options.db is used instead of a new database, and closed with it.
  */
 export async function createTestEnvironment({
   calls = null,
   ownServer = false,
+  db: given,
 }: {
   calls?: CallSettings | null
   ownServer?: boolean
+  db?: TestDatabase
 } = {}): Promise<TestEnvironment> {
   const running = process.env.TEST_API_URL
   if (running !== undefined) return createRunningEnvironment(running)
-  const db = await (ownServer ? createTestDatabaseAlone() : createTestDatabase())
+  const db = given ?? (await (ownServer ? createTestDatabaseAlone() : createTestDatabase()))
   const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const storage: StorageSettings = { kind: 'folder', folder: filesFolder }
   const clock = new FakeClock()

@@ -1,7 +1,7 @@
 import type { CallSettings } from '@consult/calls'
 import type { TestDatabase } from '@consult/db/testing'
 import type { Scanner } from '@consult/scanner'
-import type { PartnerSettings } from '@consult/services'
+import type { PartnerSettings, ServiceOptions } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
 import type { FakeClock } from '@consult/testing'
 import type { ApiHost } from './api-host.ts'
@@ -11,6 +11,7 @@ import type { TestPartner } from './test-partner.ts'
 export interface HostOptions {
   readonly environment?: 'test' | 'production'
   readonly databaseUrl?: string
+  readonly replicas?: ServiceOptions['replicas']
   readonly trustProxy?: readonly string[]
   readonly onFault?: (fault: unknown) => void
   readonly storage?: StorageSettings

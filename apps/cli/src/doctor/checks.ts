@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import { archiving } from './database/backups.ts'
 import { clock } from './database/clock.ts'
 import { partitions } from './database/partitions.ts'
+import { readReplicas } from './database/read-replicas.ts'
 import { replication } from './database/replication.ts'
 import { role, rowSecurity } from './database/roles.ts'
 import { schema } from './database/schema.ts'
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   durability,
   connections,
   replication,
+  readReplicas,
   archiving,
   partitions,
   ...backlog,

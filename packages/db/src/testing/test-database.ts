@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { type Database, distribute, openDatabase } from '../index.ts'
 import { loginSettings } from '../session-settings.ts'
 import { databaseAt, runOn } from './citus-nodes.ts'
+import { startReplicatedServers } from './replicated-servers.ts'
 import { startTestServer } from './test-server.ts'
 
 declare module 'vitest' {
@@ -111,4 +112,20 @@ export async function createTestDatabaseAlone(): Promise<TestDatabase> {
     openAsOwner(server.url, () => server.close()),
     server.url,
   )
+}
+
+/** A test database with a streaming replica. */
+export interface ReplicatedTestDatabase extends TestDatabase {
+  readonly replicaUrl: string
+}
+
+/** A migrated database on two servers of its own. Starting them takes about four seconds. */
+export async function createReplicatedTestDatabase(): Promise<ReplicatedTestDatabase> {
+  const servers = await startReplicatedServers()
+  const { url } = servers.primary
+  const database = openAsApplication(
+    openAsOwner(url, () => servers.close()),
+    url,
+  )
+  return { ...database, replicaUrl: servers.replica.url }
 }
