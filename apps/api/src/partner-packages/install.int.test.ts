@@ -39,6 +39,7 @@ afterAll(async () => {
   await app.close()
 })
 
+const workspace = join(import.meta.dirname, '../../../..')
 const installed = (name: string) => join(project.folder, 'node_modules', name)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -87,7 +88,7 @@ test('what npm pack makes has the same files and exports as what the service ser
   })
 })
 
-test('the packages have no dependencies, contain no tests, and are packed as their format demands', async () => {
+test('the packages have no dependencies, contain no tests, name no folder of the machine that built them, and pass publint', async () => {
   for (const { name } of listed) {
     const folder = installed(name)
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -96,9 +97,9 @@ test('the packages have no dependencies, contain no tests, and are packed as the
       /\.(js|d\.ts)$/.test(file),
     )
     expect(files.filter((file) => /test|fixture/.test(file))).toEqual([])
-    const imports = files.flatMap((file) => [
-      ...readFileSync(join(folder, file), 'utf8').matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?['"]([^'"]+)['"]/g),
-    ])
+    const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+    expect(texts.filter((text) => text.includes(workspace))).toEqual([])
+    const imports = texts.flatMap((text) => [...text.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?['"]([^'"]+)['"]/g)])
     const outside = new Set(imports.map(([, from = '']) => from).filter((from) => !from.startsWith('.')))
     expect([...outside]).toEqual(name === '@consult/widget' ? ['react'] : [])
     const { messages } = await publint({ pkgDir: folder, pack: false, strict: true })
