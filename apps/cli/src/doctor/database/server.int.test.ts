@@ -56,3 +56,20 @@ test('consult doctor reports that commits wait for a standby that is not connect
   await until('the setting counts', async () => (await finding('replication')).state === 'problem')
   await run('alter system reset synchronous_standby_names', 'select pg_reload_conf()')
 })
+
+test('consult doctor reports a server whose connections are nearly used up', async () => {
+  await run('alter system set reserved_connections = 170')
+  await server.restart()
+  expect(await finding('connections')).toMatchObject({ state: 'ok', fix: null })
+  const clients = Array.from({ length: 22 }, () => new pg.Client({ connectionString: server.url }))
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
+    expect(await finding('connections')).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/^2[2-6] of 27 are open$/),
+      fix: 'Raise max_connections, lower DATABASE_POOL, or put PgBouncer between them. Requests wait when none is free.',
+    })
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+})
