@@ -27,9 +27,22 @@ async function sizes(owner: pg.Pool): Promise<Map<string, { rows: number; indexe
   )
 }
 
+/** The size of an index with all of its partitions, in bytes for each message. */
+export interface IndexSize {
+  readonly index: string
+  readonly bytes: number
+}
+
+async function indexSizes(owner: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await owner.query<{ name: string; bytes: string }>(`
+    select regexp_replace(relname, '_(\\d{4}_\\d{2}|default)_', '_') as name, sum(pg_relation_size(oid)) as bytes
+    from pg_class where relnamespace = 'tenant'::regnamespace and relkind = 'i' group by 1`)
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
+}
+
 /**
  * Posts messages to a running installation with a webhook, and measures how much each table has grown.
- * @returns the tables that grew, the largest first.
+ * @returns the tables and the indexes that grew, the largest first.
  */
 export async function measureMessageSize({
   patients,
@@ -37,7 +50,7 @@ export async function measureMessageSize({
 }: {
   patients: number
   messages: number
-}): Promise<TableSize[]> {
+}): Promise<{ tables: TableSize[]; indexes: IndexSize[] }> {
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(200).end())
   })
@@ -54,7 +67,7 @@ export async function measureMessageSize({
         const count = async (table: string) =>
           Number((await owner.query<{ n: string }>(`select count(*) as n from tenant.${table}`)).rows[0]?.n)
         await owner.query('vacuum full')
-        const before = await sizes(owner)
+        const [before, indexesBefore] = [await sizes(owner), await indexSizes(owner)]
         const delivered = await count('delivered_webhooks')
         const post = async (asyncConsultId: string, n: number) => {
           const { status } = await fetch(`${api.url}/v1/async-consults/${asyncConsultId}/messages`, {
@@ -79,13 +92,18 @@ export async function measureMessageSize({
         await until('every message is delivered, sent and sealed', isDone, settleMs)
         await owner.query('vacuum')
         const after = await sizes(owner)
-        return [...after]
+        const indexes = [...(await indexSizes(owner))]
+          .map(([index, bytes]) => ({ index, bytes: (bytes - (indexesBefore.get(index) ?? 0)) / all }))
+          .filter(({ bytes }) => bytes >= 1)
+          .toSorted((a, b) => b.bytes - a.bytes)
+        const tables = [...after]
           .map(([table, size]) => {
             const grown = (key: 'rows' | 'indexes') => (size[key] - (before.get(table)?.[key] ?? 0)) / all
             return { table, rows: grown('rows'), indexes: grown('indexes'), total: grown('rows') + grown('indexes') }
           })
           .filter(({ total }) => total >= 1)
           .toSorted((a, b) => b.total - a.total)
+        return { tables, indexes }
       },
     )
   } finally {

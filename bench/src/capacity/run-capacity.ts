@@ -20,7 +20,7 @@ export async function runCapacity(scale: Scale, parts: readonly string[]): Promi
   const texts: string[] = []
   const samples: Record<string, number> = {}
   if (isAsked('size')) {
-    const tables = await measureMessageSize(load)
+    const { tables, indexes } = await measureMessageSize(load)
     const sum = (key: 'rows' | 'indexes' | 'total') => tables.reduce((all, table) => all + table[key], 0)
     const row = (name: string, rows: number, indexes: number, total: number) => [
       name,
@@ -33,6 +33,12 @@ export async function runCapacity(scale: Scale, parts: readonly string[]): Promi
           ...tables.map(({ table, rows, indexes, total }) => row(table, rows, indexes, total)),
           row('all', sum('rows'), sum('indexes'), sum('total')),
         ],
+      ),
+    )
+    texts.push(
+      renderTable(
+        ['index', 'bytes per message'],
+        indexes.map(({ index, bytes }) => [index, whole(bytes)]),
       ),
     )
     samples.size = load.patients * load.messages
