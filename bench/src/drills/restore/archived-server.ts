@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, chownSync, cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type EmbeddedCluster, startEmbeddedCluster } from '@consult/db/embedded'
 import { until } from '@consult/testing'
@@ -32,6 +32,15 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   }
 }
 
+const operations = resolve(import.meta.dirname, '../../../../docs/operations.md')
+
+/** The value that docs/operations.md gives a setting, with another folder for the WAL: the drill proves what is written there. */
+export function documentedSetting(name: string, walFolder: string): string {
+  const value = new RegExp(`^ *${name} = '?(.*?)'?$`, 'm').exec(readFileSync(operations, 'utf8'))?.[1]
+  if (value === undefined) throw new Error(`docs/operations.md does not set ${name}`)
+  return value.replaceAll('/backup/wal', walFolder)
+}
+
 /** Gives a path to the user that runs the server. */
 function give(path: string, like: string): void {
   const { uid, gid } = statSync(like)
@@ -58,9 +67,8 @@ export async function startArchivedServer(folder: string): Promise<ArchivedServe
   const data = join(first, 'cluster/data')
   mkdirSync(archive, { mode: 0o700 })
   give(archive, data)
-  const command = `test ! -f ${archive}/%f && cp %p ${archive}/%f`
-  for (const [name, value] of Object.entries({ archive_mode: 'on', archive_command: command, archive_timeout: '60' })) {
-    await query(server.url, `alter system set ${name} = '${value}'`)
+  for (const name of ['wal_level', 'archive_mode', 'archive_command', 'archive_timeout']) {
+    await query(server.url, `alter system set ${name} = '${documentedSetting(name, archive)}'`)
   }
   await server.stop()
   await server.start()
@@ -107,7 +115,8 @@ export async function startArchivedServer(folder: string): Promise<ArchivedServe
       writeFileSync(join(target, 'recovery.signal'), '')
       appendFileSync(
         join(target, 'postgresql.auto.conf'),
-        `restore_command = 'cp ${archive}/%f "%p"'\nrecovery_target_time = '${time}'\nrecovery_target_action = 'promote'\n`,
+        `restore_command = '${documentedSetting('restore_command', archive)}'\nrecovery_target_time = '${time}'\n` +
+          `recovery_target_action = '${documentedSetting('recovery_target_action', archive)}'\n`,
       )
       const owned = [
         'cluster',
