@@ -3,7 +3,7 @@
  * own.
  */
 const layers: readonly (readonly string[])[] = [
-  ['domain', 'design', 'egress'],
+  ['domain', 'design', 'egress', 'tracing'],
   ['db'],
   ['engine'],
   ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner', 'mailer', 'transcriber'],

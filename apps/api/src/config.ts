@@ -5,6 +5,7 @@ import { databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
 import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@consult/scanner'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
+import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
 import { z } from 'zod'
 
 const list = z
@@ -81,6 +82,7 @@ const configSchema = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   /** How many seconds new requests are still accepted after `/readyz` returns 503. */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
+  ...tracingVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -91,6 +93,7 @@ export type Config = z.output<typeof configSchema> & {
   readonly storage: StorageSettings
   readonly scanner: ScannerSettings | null
   readonly calls: CallSettings | null
+  readonly tracing: TracingSettings | null
 }
 
 const localFolder = resolve(import.meta.dirname, '../../../.data/files')
@@ -109,5 +112,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     storage: storageSettingsOf(read, localFolder),
     scanner: scannerSettingsOf(read),
     calls: callSettingsOf(read),
+    tracing: tracingSettingsOf(read),
   }
 }

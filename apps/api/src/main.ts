@@ -26,6 +26,7 @@ import {
 } from '@consult/operations'
 import { createClamdScanner, watchScanner } from '@consult/scanner'
 import { composeServices } from '@consult/services'
+import { startTracing } from '@consult/tracing'
 import { readConfig } from './config.ts'
 import { findTarballs } from './partner-packages/partner-packages.ts'
 import { createServer } from './server.ts'
@@ -37,6 +38,7 @@ setFlagsFromString('--heap-growing-percent=20')
 const config = readConfig(process.env)
 const log = createLog({ app: 'api', level: config.LOG_LEVEL })
 logUncaught(log)
+const stopTracing = await startTracing('consult-api', config.tracing)
 const scanner = config.scanner && watchScanner(createClamdScanner(config.scanner), (outcome) => scans.scanned(outcome))
 if (!scanner) log.warn({}, 'uploads are not scanned for malware: SCAN_URL is not set')
 const { services, databaseClock, close } = composeServices({
@@ -146,5 +148,6 @@ endGracefully({
     operations.closeAllConnections()
     clearInterval(beating)
     await close()
+    await stopTracing()
   },
 })

@@ -3,14 +3,14 @@ import { procedureNames } from '@consult/trpc'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Returns the route's pattern or the name of the single procedure. It never contains text from the caller. */
-function routeOf({ routeOptions, params }: FastifyRequest): string {
+export function routeOf({ routeOptions, params }: FastifyRequest): string {
   const pattern = routeOptions.url ?? 'none'
   if (pattern !== '/trpc/:path') return pattern
   const { path = '' } = params as { path?: string }
   return procedureNames.has(path) ? `/trpc/${path}` : pattern
 }
 
-const isStream = (route: string) => route.startsWith('/trpc/stream.')
+export const isStream = (route: string) => route.startsWith('/trpc/stream.')
 
 /** Logs one line per request and counts it. The line has no URL, header or body, which can contain health data. */
 export function addRequestLog(app: FastifyInstance, log: Log, metrics: HttpMetrics | null): void {

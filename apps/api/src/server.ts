@@ -1,5 +1,5 @@
 import { createHealth, createHttpMetrics, faultOf, type Health, type Log, type Metrics } from '@consult/operations'
-import { addRestRoutes, answerClientError, answerErrors, answerRouterError, requestIdOf } from '@consult/rest'
+import { addRestRoutes, answerClientError, answerErrors, answerRouterError } from '@consult/rest'
 import type { Services } from '@consult/services'
 import { toConsultError } from '@consult/trpc'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -12,6 +12,7 @@ import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
 import { addPackages } from './partner-packages/partner-packages.ts'
 import { addRequestLog } from './request-log.ts'
+import { addRequestTraces, traceRequest } from './request-traces.ts'
 import { addSecurityTxt, type SecurityTxt } from './security-txt.ts'
 import { addStatus } from './status/index.ts'
 import { endStreamsOnClose } from './streams-end.ts'
@@ -85,7 +86,7 @@ export async function createServer(options: {
     ...limits,
     // Long path parameters must still match their route, so that it answers 401 before 404, and 405 for another method.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
-    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: traceRequest,
     frameworkErrors: answerRouterError as never,
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
@@ -108,6 +109,7 @@ export async function createServer(options: {
     // Makes the client open a new connection, which goes to another process.
     if (health.isDraining) reply.header('Connection', 'close')
   })
+  addRequestTraces(app)
   limitBodyTime(app, bodySeconds * second)
   addRequestLog(app, logger, metrics ? createHttpMetrics(metrics) : null)
   limitAddresses(app, services)

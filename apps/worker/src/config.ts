@@ -3,6 +3,7 @@ import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls
 import { databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
+import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
 import { z } from 'zod'
 
 const hostList = z
@@ -64,6 +65,7 @@ const configSchema = z.object({
   MAIL_DIR: z.string().min(1).optional(),
   /** The sender of mail. */
   MAIL_FROM: z.string().min(3).default('Consult <no-reply@localhost>'),
+  ...tracingVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -73,6 +75,7 @@ export type Config = Read & {
   readonly wakeUps: WakeUpSettings
   readonly storage: StorageSettings
   readonly calls: CallSettings | null
+  readonly tracing: TracingSettings | null
   readonly transcriber: { readonly url: string; readonly secret: string } | null
 }
 
@@ -92,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     wakeUps: wakeUpSettingsOf(read),
     storage: storageSettingsOf(read, localFolder),
     calls: callSettingsOf(read),
+    tracing: tracingSettingsOf(read),
     transcriber: transcriberOf(read),
   }
 }

@@ -25,6 +25,7 @@ import {
   startClock,
 } from '@consult/operations'
 import { composeServices, readArchiveState, readBacklog, readUpkeep } from '@consult/services'
+import { startTracing } from '@consult/tracing'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { readConfig } from './config.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
@@ -34,6 +35,7 @@ import { startWorkers } from './workers.ts'
 const config = readConfig(process.env)
 const log = createLog({ app: 'worker', level: config.LOG_LEVEL })
 logUncaught(log)
+const stopTracing = await startTracing('consult-worker', config.tracing)
 const { services, databaseClock, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
   wakeUps: config.wakeUps,
@@ -130,5 +132,6 @@ endGracefully({
     operations.close()
     operations.closeAllConnections()
     await close()
+    await stopTracing()
   },
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { createPool, discardingPool, type PoolOptions } from './pool.ts'
 import { findWrongSession } from './session-settings.ts'
 import type { Tables } from './tables/index.ts'
+import { traceTransaction } from './trace-transaction.ts'
 
 /** The application's database: statements outside any tenant (the directory), and transactions inside one. */
 export interface Database {
@@ -96,7 +97,11 @@ export function databaseOn(pool: pg.Pool): Database {
   return {
     directory,
     inTenant: (partnerId, work, options = {}) =>
-      directory.connection().execute((connection) => runInTenant(connection, partnerId, work, options)),
+      directory
+        .connection()
+        .execute((connection) =>
+          traceTransaction(connection, (traced) => runInTenant(traced, partnerId, work, options)),
+        ),
     findWrongSession: () => findWrongSession(pool),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => directory.destroy(),

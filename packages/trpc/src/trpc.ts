@@ -1,6 +1,7 @@
 import { actingPhysician, type Principal, RefusedClinician } from '@consult/auth'
 import { ConsultError, type ErrorCode, toErrorBody } from '@consult/domain'
 import { enterShown, isAuditedRefusal, type PatientScope, type RequestContext, recordRefusal } from '@consult/services'
+import { inSpanOfCause } from '@consult/tracing'
 import { initTRPC, type TRPCProcedureType } from '@trpc/server'
 import { type Context, toActor, toRequestContext } from './context.ts'
 import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
@@ -88,8 +89,12 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 /** Converts errors of the catalog, and outages, to the tRPC errors of their status. */
-const base = t.procedure.use(async ({ next }) => {
-  const result = await next()
+const base = t.procedure.use(async ({ next, path }) => {
+  const result = await inSpanOfCause(path, {}, async (span) => {
+    const answer = await next()
+    if (!answer.ok) span.set({ 'consult.error.code': toConsultError(answer.error).code })
+    return answer
+  })
   if (result.ok) return result
   const known = toConsultError(result.error)
   if (known === result.error.cause || known.code === 'service_unavailable') throw toTrpcError(known)

@@ -2,7 +2,6 @@ import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createUnsettled } from '@consult/engine'
 import type { Dispatcher } from 'undici'
-import { postWebhook } from './deliver.ts'
 import {
   partnersWithDueWebhooks,
   recordOutcome,
@@ -12,7 +11,9 @@ import {
   takeDeliveries,
 } from './delivery-store.ts'
 import { type SigningEndpoint, signingEndpoint } from './endpoint-secrets.ts'
+import { requestIdsOf } from './request-ids.ts'
 import { signedRequest } from './signed-request.ts'
+import { postTraced } from './trace-attempt.ts'
 
 export interface DeliveryWorkerOptions {
   readonly database: Database
@@ -42,6 +43,8 @@ const maxConcurrent = 16
 interface Destination {
   readonly endpoint: SigningEndpoint
   readonly epoch: number
+  /** The ids of the requests that caused the events, for traces. */
+  readonly requestIds: ReadonlyMap<number, string | null>
 }
 
 /** Delivers partners' events to their endpoints. */
@@ -73,14 +76,15 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   const full = new Set<string>()
 
   /** @returns true when the endpoint works again. */
-  const attempt = async ({ endpoint, epoch }: Destination, delivery: TakenDelivery): Promise<boolean> => {
+  const attempt = async ({ endpoint, epoch, requestIds }: Destination, delivery: TakenDelivery): Promise<boolean> => {
     const { partnerId } = endpoint
-    const outcome = await postWebhook({
+    const request = {
       ...signedRequest(endpoint, delivery, { timestamp: clock.now(), epoch }),
       dispatcher,
       signal: stopping.signal,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
-    })
+    }
+    const outcome = await postTraced(request, delivery, requestIds.get(delivery.sequence) ?? null)
     options.onOutcome?.(outcome.reason ?? outcome.outcome)
     if (outcome.reason === 'aborted') {
       await giveBack(partnerId, delivery)
@@ -105,8 +109,12 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   /** What signs the deliveries. Returns them when it cannot be had. */
   const destinationOf = async (partnerId: string, taken: TakenDeliveries): Promise<Destination> => {
     try {
-      const [box, epoch] = await Promise.all([secretBox(), options.epoch()])
-      return { endpoint: signingEndpoint(box, partnerId, taken.endpoint, clock.now()), epoch }
+      const [box, epoch, requestIds] = await Promise.all([
+        secretBox(),
+        options.epoch(),
+        requestIdsOf(database, partnerId, taken.deliveries),
+      ])
+      return { endpoint: signingEndpoint(box, partnerId, taken.endpoint, clock.now()), epoch, requestIds }
     } catch (error) {
       for (const delivery of taken.deliveries) await giveBack(partnerId, delivery)
       throw error

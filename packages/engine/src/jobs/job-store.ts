@@ -70,6 +70,7 @@ export interface JobStoreOptions<Row, Key extends keyof Row & string, Read exten
  * that lost its lease changes nothing. Every method except `claim` and `due` then throws LeaseLost.
  */
 export interface JobStore<Row, Changes = Partial<Row>> {
+  readonly table: string
   /** The partners that have due jobs. */
   due(database: Database, now: Date): Promise<string[]>
   /** Runs statements about a partner's jobs, in a transaction of the tenant or in the directory. */
@@ -121,6 +122,7 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
     update(scope, job, { [options.dueColumn]: null, [options.countColumn]: job.count + 1 - perClaim })
 
   return {
+    table: options.table,
     due: async ({ directory }, now) => {
       const partners = scan
         ? sql<{ partner_id: string }>`select partner_id from ${sql.table(`tenant.${scan}`)}(${now})`

@@ -1,5 +1,6 @@
 import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
+import { inSpan } from '@consult/tracing'
 import { createUnsettled } from '../unsettled.ts'
 import type { DueWork } from '../worker-loop.ts'
 import { type Job, type JobStore, LeaseLost } from './job-store.ts'
@@ -61,7 +62,10 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
     const lost = new AbortController()
     const stopHeartbeat = startHeartbeat(job, lost)
     try {
-      await run(job, AbortSignal.any([stop, lost.signal])).finally(stopHeartbeat)
+      const attributes = { 'consult.attempt': job.attempt }
+      await inSpan(`job ${store.table}`, { kind: 'consumer', attributes }, () =>
+        run(job, AbortSignal.any([stop, lost.signal])),
+      ).finally(stopHeartbeat)
     } catch (error) {
       if (error instanceof LeaseLost || lost.signal.aborted) return
       if (stop.aborted) return await handBack(job)

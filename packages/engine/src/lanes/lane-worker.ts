@@ -20,6 +20,7 @@ import {
   readHead,
   releaseLanes,
 } from './lane-store.ts'
+import { traceItems } from './trace-items.ts'
 
 /** Handles the items of lanes. */
 export interface LaneHandler {
@@ -104,9 +105,11 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
     await database.inTenant(partnerId, async (tx) => {
       const items = await readItems(tx)
       giveUpLost(lanes, new Set(items.map((item) => item.laneKey)))
-      const events = await handler.deliver(tx, items)
-      giveUpLost(lanes, await completeItems(tx, items, lease))
-      await appendEvents(tx, events, clock.now())
+      await traceItems(items, async () => {
+        const events = await handler.deliver(tx, items)
+        giveUpLost(lanes, await completeItems(tx, items, lease))
+        await appendEvents(tx, events, clock.now())
+      })
     })
     announceEvents(wakeUps, partnerId)
   }

@@ -8,6 +8,7 @@ const towardsApi = [
   'content-type',
   'idempotency-key',
   'last-event-id',
+  'traceparent',
   'trpc-accept',
   'x-last-input-seconds',
   'x-request-id',

@@ -1,0 +1,150 @@
+import { setWebhook } from '@consult/services'
+import { freePort, until } from '@consult/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPhone } from '../environment/index.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../environment/webhook-receiver.ts'
+import { ask, createInstallation, type Installation } from './installation.ts'
+import { type SpanCollector, startSpanCollector } from './span-collector.fixture.ts'
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+const browserSpan = '00f067aa0ba902b7'
+const traceparent = `00-${traceId}-${browserSpan}-01`
+
+let installation: Installation
+beforeAll(async () => {
+  installation = await createInstallation()
+})
+afterAll(() => installation.close())
+
+/** Loads are printed, so that a test sees which modules a process has loaded. */
+const printLoads = `--import data:text/javascript,${encodeURIComponent(
+  `import{registerHooks}from'node:module';registerHooks({load(u,c,n){if(/opentelemetry|open-telemetry/.test(u))process.stderr.write('LOADED '+u+'\\n');return n(u,c)}})`,
+)}`
+const loaded = () => installation.printed().match(/LOADED \S+(?:sdk-trace|exporter|open-telemetry\.ts)\S*/g) ?? []
+
+describe('without a collector', () => {
+  test('nothing that records traces is loaded, and request ids are as always', async () => {
+    const api = await installation.start('api', { NODE_OPTIONS: printLoads })
+    const { headers } = await ask(api, 'GET', '/v1/patients', { key: installation.apiKey, headers: { traceparent } })
+    expect(headers.get('x-request-id')).toMatch(/^req_[\da-f]{8}-[\da-f]{4}-/)
+    expect(loaded()).toEqual([])
+  })
+})
+
+describe('with a collector that is away', () => {
+  test('requests are answered, and the process ends in time', async () => {
+    const away = `http://127.0.0.1:${await freePort()}`
+    const api = await installation.start('api', { OTEL_EXPORTER_OTLP_ENDPOINT: away })
+    for (let n = 0; n < 20; n += 1) {
+      const { status } = await ask(api, 'GET', '/v1/patients', { key: installation.apiKey })
+      expect(status).toBe(200)
+    }
+    expect(await api.stop()).toBe(true)
+  })
+})
+
+describe('with a collector', () => {
+  const secrets = {
+    text: 'It hurts behind the left knee',
+    externalId: 'folder-9-7731',
+    firstName: 'Wilhelmina',
+    phone: newPhone(),
+  }
+  let collector: SpanCollector
+  let receiver: WebhookReceiver
+  let api: Awaited<ReturnType<Installation['start']>>
+  let consultId: string
+  beforeAll(async () => {
+    collector = await startSpanCollector()
+    receiver = await startWebhookReceiver()
+    await setWebhook(installation.services, {
+      partnerId: installation.partnerId,
+      url: receiver.url,
+      policy: { allowedHosts: ['127.0.0.1'] },
+    })
+    const environment = {
+      NODE_OPTIONS: printLoads,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    }
+    api = await installation.start('api', environment)
+    await installation.start('worker', { ...environment, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' })
+    const { externalId, firstName, phone } = secrets
+    const { apiKey: key } = installation
+    const { body: patient } = await ask<{ id: string }>(api, 'POST', '/v1/patients', {
+      key,
+      body: { externalId, firstName, phone },
+    })
+    const { body: consult } = await ask<{ id: string }>(api, 'POST', '/v1/async-consults', {
+      key,
+      body: { patientId: patient.id },
+    })
+    consultId = consult.id
+    await ask(api, 'POST', `/v1/async-consults/${consultId}/consent`, { key, body: { decision: 'accept' } })
+  })
+  afterAll(async () => {
+    collector.close()
+    await receiver.close()
+  })
+
+  const post = (headers: Record<string, string>, text = secrets.text) =>
+    ask<{ messageId: string }>(api, 'POST', `/v1/async-consults/${consultId}/messages?traced=${secrets.externalId}`, {
+      key: installation.apiKey,
+      headers,
+      body: { text },
+    })
+  const spansNamed = (name: string, ofTrace: string) =>
+    collector.spans.filter((span) => span.name === name && span.traceId === ofTrace)
+  const posting = 'POST /v1/async-consults/:id/messages'
+  const delivered = (ofTrace: string) =>
+    until('the webhook is in the trace', () => spansNamed('webhook', ofTrace).length > 0)
+
+  test('one trace has the request, its procedure, its transaction, the delivery and the webhook', async () => {
+    const { status, headers, body } = await post({ traceparent })
+    expect(status).toBe(202)
+    await delivered(traceId)
+    await until('the request is in the trace', () => spansNamed(posting, traceId).length > 0)
+    const [request] = spansNamed(posting, traceId)
+    expect(request).toMatchObject({ parentSpanId: browserSpan, service: 'consult-api' })
+    expect(request?.facts).toEqual({
+      'http.request.method': 'POST',
+      'http.route': '/v1/async-consults/:id/messages',
+      'http.response.status_code': 202,
+      'consult.request.id': headers.get('x-request-id'),
+    })
+    // The id leads from an answer, a log line or an audit entry to the trace.
+    expect(headers.get('x-request-id')).toBe(`req_${traceId}-${request?.spanId}`)
+
+    const [procedure] = spansNamed('asyncConsults.postMessage', traceId)
+    expect(procedure?.parentSpanId).toBe(request?.spanId)
+    const transactions = spansNamed('transaction', traceId)
+    expect(transactions.some(({ facts }) => Number(facts['consult.statements']) > 1)).toBe(true)
+    const [delivery] = spansNamed('deliver message', traceId)
+    expect(delivery).toMatchObject({ parentSpanId: request?.spanId, service: 'consult-worker' })
+    expect(delivery?.facts).toMatchObject({ 'consult.message.id': body.messageId })
+    const [webhook] = spansNamed('webhook', traceId)
+    expect(webhook).toMatchObject({ parentSpanId: request?.spanId, service: 'consult-worker' })
+    expect(webhook?.facts).toMatchObject({ 'http.response.status_code': 200, 'consult.attempt': 1 })
+    // The receiver can continue the trace.
+    expect(receiver.received.map((received) => received.headers.traceparent)).toContain(
+      `00-${traceId}-${webhook?.spanId}-01`,
+    )
+  })
+
+  test("a request with an id of the caller's has the later steps in the trace of that id, and links to it", async () => {
+    const { headers } = await post({ traceparent, 'x-request-id': 'order-17' }, 'and the right one')
+    expect(headers.get('x-request-id')).toBe('order-17')
+    const linked = () => collector.spans.find(({ facts }) => facts['consult.request.id'] === 'order-17')
+    await until('the request is exported', () => linked() !== undefined)
+    expect(linked()?.traceId).toBe(traceId)
+    const [link] = linked()?.links ?? []
+    await delivered(link?.traceId ?? 'none')
+    expect(spansNamed('deliver message', link?.traceId ?? 'none')).toHaveLength(1)
+  })
+
+  test('no span contains text, names, phone numbers, external ids, query strings, tokens or values of statements', () => {
+    const text = collector.text()
+    expect(collector.spans.length).toBeGreaterThan(10)
+    for (const secret of [...Object.values(secrets), installation.apiKey, receiver.url, 'traced=', 'insert into'])
+      expect(text).not.toContain(secret)
+  })
+})
