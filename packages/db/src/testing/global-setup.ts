@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
 import { citusWorkers, databaseAt, prepareCitusTemplate, runOn } from './citus-nodes.ts'
+import { createServerFolder } from './server-folder.ts'
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated template, and keeps a copy of its files for tests that need a
@@ -15,7 +15,7 @@ import { citusWorkers, databaseAt, prepareCitusTemplate, runOn } from './citus-n
  * TEST_CITUS_WORKERS, that server is the coordinator of a Citus cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
+  const folder = await createServerFolder()
   const outside = process.env.TEST_DATABASE_URL
   const cluster = outside ? null : await startEmbeddedCluster(folder, { durable: false })
   const url = outside ?? cluster?.url ?? ''

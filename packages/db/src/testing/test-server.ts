@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
+import { createServerFolder } from './server-folder.ts'
 
 /** A migrated PostgreSQL for one test file, which can be stopped and started repeatedly. */
 export interface TestServer {
@@ -30,7 +30,7 @@ function copyPrepared(folder: string): string | null {
 
 /** Starts the server. Use the cheaper `createTestDatabase` where no server has to die or to be free of other work. */
 export async function startTestServer(): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
+  const folder = await createServerFolder()
   const migrated = copyPrepared(folder)
   const cluster = await startEmbeddedCluster(folder, { durable: false })
   const url = new URL(cluster.url)
