@@ -15,7 +15,7 @@ export interface FilterlessProxy {
 
 /** Matches `where "e"."partner_id" = $3`, but no comparison of two columns and no assignment of an update. */
 const filter = /(?<=\b(?:where|and|or|on)\s+\(?)(?:"?\w+"?\.)?"?partner_id"?\s*=\s*(\$\d+)/gi
-const enters = /^begin; set local consult\.partner_id/
+const enters = /^begin(?: read only)?; set local consult\.partner_id/
 const leaves = /^(commit|rollback)/
 
 /** The complete client messages of one connection; the first has no type. */
