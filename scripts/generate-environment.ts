@@ -54,7 +54,9 @@ interface Variable {
 /** The default of a variable, from its schema. */
 function presetOf(schema: string): string {
   const literal = /\.default\(\s*('[^']*'|[\d_]+)\s*\)/.exec(schema)?.[1]
-  if (literal !== undefined) return literal === "''" ? 'none' : `\`${literal.replaceAll("'", '').replaceAll('_', '')}\``
+  if (literal === "''") return 'none'
+  if (literal !== undefined)
+    return `\`${literal.startsWith("'") ? literal.slice(1, -1) : literal.replaceAll('_', '')}\``
   if (/\.default\(/.test(schema)) return 'a folder of the repository'
   return /\.optional\(\)/.test(schema) || /^(?:host)?list\b/i.test(schema) ? 'none' : '**required**'
 }

@@ -4,8 +4,9 @@ import { openRequestSpan, type Span, withinSpan } from '@consult/tracing'
 import type { FastifyInstance } from 'fastify'
 import { isStream, routeOf } from './request-log.ts'
 
-/** The spans of requests that are being answered. */
+/** The spans of requests that are being answered, and the ids of those whose caller has not chosen one. */
 const spans = new WeakMap<IncomingMessage, Span>()
+const ownIds = new WeakMap<IncomingMessage, string>()
 
 /**
  * Returns the id of a request: the caller's, or a new one. While traces are on, it opens the request's span, and a new id
@@ -20,6 +21,7 @@ export function traceRequest(request: IncomingMessage): string {
   })
   if (!opened) return requestId
   spans.set(request, opened.span)
+  if (requestId !== callers) ownIds.set(request, opened.requestId)
   return opened.requestId
 }
 
@@ -41,12 +43,14 @@ export function addRequestTraces(app: FastifyInstance): void {
     const span = spans.get(request.raw)
     const route = routeOf(request)
     if (!span || isStream(route)) return
-    const { method, id } = request
+    const { method, raw } = request
+    // A caller may put anything into an id.
+    const id = ownIds.get(raw)
     span.set({
       'http.request.method': method,
       'http.route': route,
       'http.response.status_code': status,
-      'consult.request.id': id,
+      ...(id !== undefined && { 'consult.request.id': id }),
     })
     if (status >= 500) span.fail(String(status))
     span.end(`${method} ${route}`)
