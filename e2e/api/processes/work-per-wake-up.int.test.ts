@@ -102,7 +102,8 @@ async function postMessage(asyncConsultId: string): Promise<readonly string[]> {
 let asyncConsultId: string
 beforeAll(async () => {
   asyncConsultId = (await partner.consult({ status: 'queued' })).id
-  // After this, every connection is open and every key has been read.
+  // After this, every connection is open and every key has been read: also by the worker that does not send this webhook.
+  for (const { host } of workers) await Promise.all([host.services.secretBox(), host.services.epochs.current()])
   await postMessage(asyncConsultId)
 })
 
