@@ -54,6 +54,31 @@ test('a ring accepted in one of two tabs closes in the other, and the call is no
   expect((await read(partner, visit.id)).status).toBe('completed')
 })
 
+test('the question whether to end a call stays open while the call connects behind it', async ({ page }) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  await desk.goOnDuty()
+  const visit = await patientWaits(partner, { jurisdiction })
+  await desk.ring().getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('heading', { name: `Call with ${visit.patientName}` })).toBeVisible()
+
+  const { promise: mayConnect, resolve: connect } = Promise.withResolvers<void>()
+  await page.route(/telehealthConsults\.connection/, async (route) => {
+    await mayConnect
+    await route.continue()
+  })
+  await desk.reload()
+  await page.getByRole('button', { name: 'End call' }).click()
+  const ending = page.getByRole('dialog', { name: 'End the call?' })
+  await ending.getByLabel('Note').fill('Dizzy')
+  connect()
+  await page.getByText('Don’t record me').waitFor()
+  await expect(ending.getByLabel('Note')).toHaveValue('Dizzy')
+  await expect(ending.getByLabel('Note')).toBeFocused()
+})
+
 test('a physician who accepts a ring in their only tab is never told that another window answered it', async ({
   page,
 }) => {

@@ -15,12 +15,41 @@ import { NoteField } from './note-field.tsx'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
-/** Ends the call. It saves the note first. */
-export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+/** Opens the question whether to end the call. */
+export function EndCallButton({ onPress }: { onPress: () => void }) {
+  const words = useWords(callWords)
+  return (
+    // A phone shows only the icon, because the controls fit in one row.
+    <button
+      type="button"
+      title={words.end}
+      onClick={onPress}
+      className="inline-flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full bg-danger text-m font-medium text-on-danger transition-colors duration-(--quick) select-none hover:bg-danger-hover sm:px-4"
+    >
+      <PhoneOff className="size-4.5" aria-hidden />
+      <span className="max-sm:sr-only">{words.end}</span>
+    </button>
+  )
+}
+
+/**
+ * Ends the call. It saves the note first. It is not a part of the controls, because these are replaced when the call
+ * connects, and the question stays open.
+ */
+export function EndCallDialog({
+  call,
+  note,
+  open,
+  onClose,
+}: {
+  call: NotedCall
+  note: ReturnType<typeof useCallNote>
+  open: boolean
+  onClose: () => void
+}) {
   const words = useWords(callWords)
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const [open, setOpen] = useState(false)
   // This does not use `note.saving`: pressing the button takes focus from the field, which saves the note. If saving
   // disabled the button, that press would be lost.
   const [isEnding, setEnding] = useState(false)
@@ -40,7 +69,7 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
     try {
       await note.save()
       await ending.mutateAsync({ id })
-      setOpen(false)
+      onClose()
     } catch (error) {
       const title = wordsNow(callWords).endFailed
       tell({ kind: 'trouble', title, words: wordsOf(faultOf(error), languageNow()) })
@@ -48,33 +77,21 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
     setEnding(false)
   }
   return (
-    <>
-      {/* A phone shows only the icon, because the controls fit in one row. */}
-      <button
-        type="button"
-        title={words.end}
-        onClick={() => setOpen(true)}
-        className="inline-flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full bg-danger text-m font-medium text-on-danger transition-colors duration-(--quick) select-none hover:bg-danger-hover sm:px-4"
-      >
-        <PhoneOff className="size-4.5" aria-hidden />
-        <span className="max-sm:sr-only">{words.end}</span>
-      </button>
-      <DialogFrame
-        open={open}
-        onClose={() => setOpen(false)}
-        title={words.endTitle}
-        words={words.endText}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{words.goOn}</Button>
-            <Button look="danger" busy={isEnding} onClick={() => void end()}>
-              {words.endNow}
-            </Button>
-          </>
-        }
-      >
-        <NoteField note={note} writtenAt={call.noteWrittenAt} rows={5} />
-      </DialogFrame>
-    </>
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      title={words.endTitle}
+      words={words.endText}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.goOn}</Button>
+          <Button look="danger" busy={isEnding} onClick={() => void end()}>
+            {words.endNow}
+          </Button>
+        </>
+      }
+    >
+      <NoteField note={note} writtenAt={call.noteWrittenAt} rows={5} />
+    </DialogFrame>
   )
 }

@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
+import { EndCallDialog } from './end-call.tsx'
 import { IdleControls } from './stage/idle-controls.tsx'
 import { StageFrame } from './stage/stage-frame.tsx'
 import { StageSign } from './stage/stage-sign.tsx'
@@ -19,29 +20,33 @@ const withoutMedia = 'signalling-only'
 const loadLive = () => import('./media/live-stage.tsx').then((module) => module.LiveStage)
 const LiveStage = lazyWhenShown(loadLive)
 
-type StageProps = { call: NotedCall; note: ReturnType<typeof useCallNote> }
-
 /** Shows the patient, the physician in the corner, and the controls below. */
-export function Stage({ call, note }: StageProps) {
+export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+  const [asksToEnd, setAsksToEnd] = useState(false)
   const { id } = call.consult
   const { telehealthConsults, calls } = useTRPC()
   const { data } = useQuery(telehealthConsults.connection.queryOptions({ id }, { staleTime: Number.POSITIVE_INFINITY }))
   // Loads what the live stage needs while the call connects. After a reload during a call, the physician waits for it.
   useQuery(calls.recordingConsent.queryOptions({ id }))
   useEffect(() => void loadLive().catch(() => undefined), [])
-  if (data !== undefined && data.engine !== withoutMedia) return <LiveStage call={call} note={note} />
-  return <SilentStage call={call} note={note} />
+  const PresentStage = data !== undefined && data.engine !== withoutMedia ? LiveStage : SilentStage
+  return (
+    <>
+      <PresentStage call={call} onEnd={() => setAsksToEnd(true)} />
+      <EndCallDialog call={call} note={note} open={asksToEnd} onClose={() => setAsksToEnd(false)} />
+    </>
+  )
 }
 
 /** The call of an installation that carries no picture and no sound. */
-function SilentStage({ call, note }: StageProps) {
+function SilentStage({ call, onEnd }: { call: NotedCall; onEnd: () => void }) {
   const words = useWords(callWords)
   const language = useLanguage()
   const { id } = call.consult
   const connection = useQuery(useTRPC().telehealthConsults.connection.queryOptions({ id }))
   const isSilent = connection.data?.engine === withoutMedia
   return (
-    <StageFrame call={call} controls={<IdleControls call={call} note={note} />}>
+    <StageFrame call={call} controls={<IdleControls onEnd={onEnd} />}>
       <StageSign
         name={patientOf(call)}
         words={isSilent ? words.noMedia : connection.isError ? null : words.connecting}

@@ -7,12 +7,11 @@ import { useTRPC } from '../../../entities/api/trpc.ts'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useWords } from '../../../ui/i18n/use-words.tsx'
-import { EndCall } from '../end-call.tsx'
+import { EndCallButton } from '../end-call.tsx'
 import { notice } from '../notice-class.ts'
 import { SelfView } from '../stage/self-view.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { StageSign } from '../stage/stage-sign.tsx'
-import type { useCallNote } from '../use-call-note.ts'
 import { callWords } from '../words.ts'
 import { CallBar } from './call-bar.tsx'
 import { ConnectionNotice, SoundOnlyOffer } from './connection-notice.tsx'
@@ -39,15 +38,7 @@ function usePictureInPicture() {
 }
 
 /** The physician's side of the call. It joins when it is shown and stays in the call until it is removed. */
-export function Connected({
-  call,
-  note,
-  answers,
-}: {
-  call: NotedCall
-  note: ReturnType<typeof useCallNote>
-  answers: Answers | null
-}) {
+export function Connected({ call, onEnd, answers }: { call: NotedCall; onEnd: () => void; answers: Answers | null }) {
   const words = useWords(mediaWords)
   const labels = useWords(callWords)
   const { id } = call.consult
@@ -119,7 +110,7 @@ export function Connected({
       onPictureInPicture={canLeavePlace ? togglePictureInPicture : null}
       onRecording={answers ? () => setAsks(true) : null}
     >
-      <EndCall call={call} note={note} />
+      <EndCallButton onPress={onEnd} />
     </CallBar>
   )
   return (

@@ -8,27 +8,26 @@ import { useLanguage, useWords } from '../../../ui/i18n/use-words.tsx'
 import { IdleControls } from '../stage/idle-controls.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { StageSign } from '../stage/stage-sign.tsx'
-import type { useCallNote } from '../use-call-note.ts'
 import { callWords } from '../words.ts'
 import { Connected } from './connected.tsx'
 import { RecordingQuestion } from './recording-question.tsx'
 import { mediaWords } from './words.ts'
 
 /** The live call. Before any picture or sound, it asks each physician for consent to recording. */
-export function LiveStage({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+export function LiveStage({ call, onEnd }: { call: NotedCall; onEnd: () => void }) {
   const words = useWords(mediaWords)
   const labels = useWords(callWords)
   const language = useLanguage()
   const { id } = call.consult
   const consent = useQuery(useTRPC().calls.recordingConsent.queryOptions({ id }))
   if (consent.data && (!consent.data.records || consent.data.answers.physician !== null)) {
-    return <Connected call={call} note={note} answers={consent.data.records ? consent.data.answers : null} />
+    return <Connected call={call} onEnd={onEnd} answers={consent.data.records ? consent.data.answers : null} />
   }
   return (
     <StageFrame
       call={call}
       notices={consent.data && <RecordingQuestion id={id} />}
-      controls={<IdleControls call={call} note={note} />}
+      controls={<IdleControls onEnd={onEnd} />}
     >
       <StageSign name={patientOf(call)} words={consent.isPending ? words.connecting : null} isBusy={consent.isPending}>
         {consent.isError && (

@@ -1,16 +1,14 @@
 'use client'
 
 import { Mic, MonitorUp, Settings2, Video } from 'lucide-react'
-import type { NotedCall } from '../../../entities/calls/call-item.ts'
 import { useWords } from '../../../ui/i18n/use-words.tsx'
-import { EndCall } from '../end-call.tsx'
-import type { useCallNote } from '../use-call-note.ts'
+import { EndCallButton } from '../end-call.tsx'
 import { callWords } from '../words.ts'
 import { ControlButton } from './control-button.tsx'
 import { StageControls } from './stage-controls.tsx'
 
 /** The controls of a call without picture and sound, or before they start. */
-export function IdleControls({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+export function IdleControls({ onEnd }: { onEnd: () => void }) {
   const words = useWords(callWords)
   const buttons = [
     { name: words.mute, Sign: Mic },
@@ -25,7 +23,7 @@ export function IdleControls({ call, note }: { call: NotedCall; note: ReturnType
           <Sign className="size-5" aria-hidden />
         </ControlButton>
       ))}
-      <EndCall call={call} note={note} />
+      <EndCallButton onPress={onEnd} />
     </StageControls>
   )
 }
