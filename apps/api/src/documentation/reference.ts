@@ -2,19 +2,10 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { pagePolicy } from './page-policy.ts'
 
-/** Allows only resources of this host: no external fonts, proxies or analytics. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // The script inserts its own style sheet and styles code samples inline.
-  "style-src 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** The script inserts its own style sheet and styles code samples inline. */
+const policy = pagePolicy("'unsafe-inline'")
 
 const page = (script: string) => `<!doctype html>
 <html lang="en">

@@ -2,18 +2,10 @@ import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { pagePolicy } from './page-policy.ts'
 
-/** Allows only resources of this host. The pages have no inline scripts or styles. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** The pages have no inline scripts or styles. */
+const policy = pagePolicy("'self'")
 
 /** The header that caches a file: permanently if its name is a hash of its content. */
 const cacheFor = (path: string) =>

@@ -9,7 +9,7 @@ import { ReplicaProblemError } from './replica-check.ts'
 /** Where a read was answered: on a replica, or on the primary and why. */
 export type ReadOutcome = 'replica' | 'conflict' | 'failed' | 'unchecked' | Exclude<ReplicaState, 'current'>
 
-/** Told what becomes of reads and of replicas. */
+/** Called for each read, and when a replica starts or stops answering. */
 export interface ReplicaEvents {
   onRead(outcome: ReadOutcome): void
   readonly onChange: OnReplicaChange
