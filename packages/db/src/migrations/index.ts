@@ -63,6 +63,7 @@ import * as archives from './0065-archives.ts'
 import * as distributableFunctions from './0066-distributable-functions.ts'
 import * as serviceVersions from './0067-service-versions.ts'
 import * as boundedWebhookHold from './0068-bounded-webhook-hold.ts'
+import * as streamsOfOneHolder from './0069-streams-of-one-holder.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -129,6 +130,7 @@ export const migrations: Record<string, Migration> = {
   '0066-distributable-functions': distributableFunctions,
   '0067-service-versions': serviceVersions,
   '0068-bounded-webhook-hold': boundedWebhookHold,
+  '0069-streams-of-one-holder': streamsOfOneHolder,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */
