@@ -41,7 +41,9 @@ async function openDesk(page: Page, partner: Partner, jurisdiction: string): Pro
   await watchDesktop(page.context())
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
   await page.getByRole('button', { name: 'Alert settings' }).click()
-  await page.getByRole('switch', { name: 'Desktop notifications' }).click()
+  const desktop = page.getByRole('switch', { name: 'Desktop notifications' })
+  await desktop.click()
+  await expect(desktop).toHaveAttribute('aria-checked', 'true')
   await page.keyboard.press('Escape')
   return desk
 }

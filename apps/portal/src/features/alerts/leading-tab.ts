@@ -11,7 +11,9 @@ export function leadTabs(name: string, onLead: () => void): () => void {
       onLead()
       return held
     })
-    // The tab gave up while it was waiting.
-    .catch(() => undefined)
+    // The tab gave up while it was waiting. If the browser fails to elect instead, two alerts are better than none.
+    .catch(() => {
+      if (!over.signal.aborted) onLead()
+    })
   return () => over.abort()
 }
