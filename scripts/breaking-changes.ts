@@ -21,7 +21,7 @@ interface Change {
   readonly verdicts: readonly { readonly message: string }[]
 }
 
-/** The service refuses unknown fields, so a field that it no longer accepts breaks requests. Redocly assumes otherwise. */
+/** The service refuses unknown fields, so a field that it no longer accepts breaks requests. Redocly assumes otherwise inside objects. */
 const isRefusedField = ({ kind, path }: Change) =>
   kind === 'removed' && /^#\/paths\/.*\/requestBody\/.*\/properties\/[^/]+$/.test(path)
 

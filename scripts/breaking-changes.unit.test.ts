@@ -26,7 +26,7 @@ test('a removed route, a removed field of a response, and a removed field of a r
   const found = findBreakingChanges(releasedDocument(newest), changed).join('\n')
   expect(found).toContain('Path `/v1/account` was removed')
   expect(found).toContain('Property `fileName`')
-  expect(found).toContain('requestBody/content/application~1json/schema/properties/email: it was removed')
+  expect(found).toContain('Property `email` was removed')
   expect(found).not.toContain('nickname')
 })
 

@@ -17,6 +17,18 @@ export function looksLikeApiKey(credential: string): boolean {
 }
 
 /**
+ * What is wrong with the form of a key, in words for its sender; null if it is well-formed and of this environment. It
+ * says nothing about keys that exist.
+ */
+export function describeKeyForm(key: string, environment: Environment): string | null {
+  const prefix = prefixes[environment]
+  if (!key.startsWith(prefix) && Object.values(prefixes).some((other) => key.startsWith(other))) {
+    return `This key is for the other environment. Keys of this service start with "${prefix}".`
+  }
+  return keyForm.test(key) ? null : `This is not a whole API key: "${prefix}" and 48 letters and digits.`
+}
+
+/**
  * Creates a key that is pinned to a version of `/v1`, and stores its hash.
  * @returns the key, which cannot be shown again.
  */

@@ -1,7 +1,7 @@
 import { type Database, hashSecret } from '@consult/db'
 import { addSeconds, type Clock, ConsultError, statusOf } from '@consult/domain'
 import type { Dispatcher } from 'undici'
-import { accountOfKey, type Environment, looksLikeApiKey } from './api-keys.ts'
+import { accountOfKey, describeKeyForm, type Environment, looksLikeApiKey } from './api-keys.ts'
 import { createEmbedSessions, type EmbedSessions, looksLikeEmbed } from './embed-sessions.ts'
 import { type IdTokenSubject, readIdToken } from './identity/id-tokens.ts'
 import { findIdentityProvider } from './identity/identity-provider.ts'
@@ -72,8 +72,8 @@ export interface Auth {
 export class RefusedClinician extends ConsultError {
   readonly partnerId: string
   readonly form: NamedClinician['form']
-  constructor(code: ConsultError['code'], partnerId: string, form: NamedClinician['form']) {
-    super(code)
+  constructor({ code, details, message }: ConsultError, partnerId: string, form: NamedClinician['form']) {
+    super(code, details, message)
     this.partnerId = partnerId
     this.form = form
   }
@@ -82,7 +82,20 @@ export class RefusedClinician extends ConsultError {
 /** The bucket in which a credential's requests are counted. */
 const bucketOf = (bearer: string) => `credential ${hashSecret(bearer)}`
 
-const unauthorized = () => new ConsultError('unauthorized')
+/**
+ * A refused credential. The message may explain the form of the request. It tells an unknown credential from an expired,
+ * revoked or suspended one to nobody.
+ */
+const unauthorized = (message?: string) => new ConsultError('unauthorized', undefined, message)
+
+const unknownPhysician = () =>
+  unauthorized('"X-Service-Physician-Id" needs the id of an active physician of this account.')
+
+/** One refusal for every ID token, so that a token of somebody else's provider cannot be used to ask who exists. */
+const refusedIdToken = () =>
+  unauthorized(
+    '"X-Service-Physician" needs a valid ID token of an active physician, from the identity provider of this account.',
+  )
 
 function readBearer(authorization: string): string | null {
   return /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1] ?? null
@@ -113,7 +126,7 @@ export function createAuth(options: {
   const findPhysician = async (
     partnerId: string,
     named: IdTokenSubject | { readonly physicianId: string },
-  ): Promise<string> => {
+  ): Promise<string | null> => {
     const row = await database.inTenant(partnerId, (tx) => {
       const own = tx.db
         .selectFrom('physicians')
@@ -124,14 +137,15 @@ export function createAuth(options: {
       if ('externalId' in named) return own.where('external_id', '=', named.externalId).executeTakeFirst()
       return own.where('email', '=', named.email).executeTakeFirst()
     })
-    if (!row) throw unauthorized()
-    return row.physician_id
+    return row?.physician_id ?? null
   }
 
   /** An asserted id is trusted as much as the key, if the account allows assertion and the physician belongs to it. */
   const byAssertion = async (account: PartnerAccount, physicianId: string) => {
     if (!account.assertionEnabled) throw new ConsultError('forbidden')
-    return findPhysician(account.partnerId, { physicianId })
+    const found = await findPhysician(account.partnerId, { physicianId })
+    if (found === null) throw unknownPhysician()
+    return found
   }
 
   /**
@@ -141,8 +155,9 @@ export function createAuth(options: {
   const byIdToken = async ({ partnerId }: PartnerAccount, idToken: string) => {
     const provider = await findIdentityProvider(database, partnerId)
     const subject = provider && (await readIdToken(idToken, provider, { keySets, clock }))
-    if (!subject) throw unauthorized()
-    return findPhysician(partnerId, subject)
+    const found = subject && (await findPhysician(partnerId, subject))
+    if (!found) throw refusedIdToken()
+    return found
   }
 
   const byApiKey = async (
@@ -150,6 +165,8 @@ export function createAuth(options: {
     { assertedPhysicianId, idToken }: Credentials,
     lookup: AccountLookup,
   ): Promise<PartnerPrincipal> => {
+    const problem = describeKeyForm(key, environment)
+    if (problem !== null) throw unauthorized(problem)
     const query = accountOfKey(key, { environment, now: clock.now() })
     const keyHash = hashSecret(key)
     const account = query && (await lookup(query, bucketOf(key)))
@@ -158,7 +175,7 @@ export function createAuth(options: {
       try {
         return { kind: 'partner', account, keyHash, clinician: { physicianId: await physician, form } }
       } catch (error) {
-        throw error instanceof ConsultError ? new RefusedClinician(error.code, account.partnerId, form) : error
+        throw error instanceof ConsultError ? new RefusedClinician(error, account.partnerId, form) : error
       }
     }
     if (assertedPhysicianId !== undefined) return acting('asserted_id', byAssertion(account, assertedPhysicianId))
@@ -169,11 +186,11 @@ export function createAuth(options: {
   const identify = async (credentials: Credentials, lookup: AccountLookup): Promise<Principal | null> => {
     if (credentials.authorization === undefined) return null
     const bearer = readBearer(credentials.authorization)
-    if (bearer === null) throw unauthorized()
+    if (bearer === null) throw unauthorized('Send one header "Authorization: Bearer <credential>".')
     const named = [credentials.assertedPhysicianId, credentials.idToken].filter((value) => value !== undefined)
-    if (named.length > 1) throw unauthorized()
+    if (named.length > 1) throw unauthorized('Send "X-Service-Physician-Id" or "X-Service-Physician", not both.')
     if (looksLikeApiKey(bearer)) return byApiKey(bearer, credentials, lookup)
-    if (named.length > 0) throw unauthorized()
+    if (named.length > 0) throw unauthorized('Only an API key can name a physician in a header.')
     if (looksLikeEmbed(bearer)) return embedSessions.validate('frame', bearer, lookup)
     const session = looksLikeSession(bearer) ? await sessions.validate(bearer, lookup) : null
     if (!session) throw unauthorized()

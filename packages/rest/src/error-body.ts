@@ -1,13 +1,18 @@
 import type { Socket } from 'node:net'
-import { ConsultError, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
+import { ConsultError, type ErrorCode, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
 import { isOwnFault, toConsultError } from '@consult/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestIdOf, retryHeaders } from './incoming-request.ts'
 
 /** Requests that Fastify and Node refuse before a route sees them. */
-const refusals: Record<string, () => ConsultError> = {
+const refusals: Record<string, (request?: FastifyRequest) => ConsultError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ConsultError('payload_too_large'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ConsultError('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) =>
+    new ConsultError(
+      'unsupported_media_type',
+      undefined,
+      acceptedType(request?.routeOptions.config.takesFiles === true),
+    ),
   FST_ERR_CTP_INVALID_JSON_BODY: () => unreadable('invalid_json', 'The body is not valid JSON.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => unreadable('invalid_json', 'The body is empty. Send JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -19,17 +24,31 @@ const refusals: Record<string, () => ConsultError> = {
 
 const unreadable = (code: string, message: string) => invalidRequest({ path: '', code, message })
 
+const acceptedType = (takesFiles: boolean) =>
+  takesFiles
+    ? 'This content type is not supported. Send the file as "multipart/form-data".'
+    : 'This content type is not supported. Send JSON, with "Content-Type: application/json".'
+
+const noRoute = () =>
+  new ConsultError('not_found', undefined, 'There is no such route. Check the path: the reference lists every route.')
+
 /** Converts any error between socket and response to an error of the catalog. */
-export function toHttpError(error: unknown): ConsultError {
+export function toHttpError(error: unknown, request?: FastifyRequest): ConsultError {
   const refusal = refusals[(error as Partial<FastifyError>).code ?? '']
-  return refusal ? refusal() : toConsultError(error)
+  return refusal ? refusal(request) : toConsultError(error)
+}
+
+/** The headers of every error: the page about its code and, for a 401, the kind of credential that is expected. */
+function explainingHeaders(code: ErrorCode): Record<string, string> {
+  const link = { Link: `</docs/errors#${code}>; rel="help"` }
+  return statusOf(code) === 401 ? { ...link, 'WWW-Authenticate': 'Bearer realm="Consult"' } : link
 }
 
 /** Responds with the one error body. */
 export function sendError(reply: FastifyReply, error: ConsultError): FastifyReply {
   return reply
     .code(statusOf(error.code))
-    .headers(retryHeaders(error))
+    .headers({ ...retryHeaders(error), ...explainingHeaders(error.code) })
     .type('application/json; charset=utf-8')
     .send(toErrorBody(error))
 }
@@ -40,13 +59,12 @@ export function sendError(reply: FastifyReply, error: ConsultError): FastifyRepl
  */
 export function answerErrors(app: FastifyInstance, onFault: (error: unknown, request: FastifyRequest) => void): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = toHttpError(error)
+    const known = toHttpError(error, request)
     // The client disconnected before its body was complete. There is nobody to respond to, and it is not our error.
     if (isOwnFault(known) && !request.raw.readableAborted) onFault(error, request)
     return sendError(reply, known)
   })
-  const notFound = async (_request: FastifyRequest, reply: FastifyReply) =>
-    sendError(reply, new ConsultError('not_found'))
+  const notFound = async (_request: FastifyRequest, reply: FastifyReply) => sendError(reply, noRoute())
   app.setNotFoundHandler(notFound)
   // Runs before the body is parsed, because the body may be of any type there.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? notFound(request, reply) : undefined))
@@ -58,7 +76,7 @@ export function answerErrors(app: FastifyInstance, onFault: (error: unknown, req
 export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id)
   reply.header('Cache-Control', 'no-store')
-  sendError(reply, error.code === 'FST_ERR_BAD_URL' ? toHttpError(error) : new ConsultError('not_found'))
+  sendError(reply, error.code === 'FST_ERR_BAD_URL' ? toHttpError(error) : noRoute())
 }
 
 /** For a request that timed out before it was complete: no other handler responds to it. */
@@ -82,8 +100,14 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
         ? unreadable('too_slow', 'The request took too long to arrive. Try again.')
         : unreadable('malformed', 'This is not a valid HTTP request.')
   const body = JSON.stringify(toErrorBody(issue))
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestIdOf(undefined)}\r\n` +
-      `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Request-Id': requestIdOf(undefined),
+    ...explainingHeaders(issue.code),
+    'Cache-Control': 'no-store',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,15 +1,17 @@
-import { currentVersion } from '@consult/domain'
+import { ConsultError, currentVersion } from '@consult/domain'
 import { checkIdempotencyKey, type Services } from '@consult/services'
 import { type Context, createContext, isOwnFault, requireReach, toConsultError } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addJsonParser, addMultipartParser, bodyTextOf } from './body-parser.ts'
 import { sendError } from './error-body.ts'
 import { ownerOf, runIdempotent } from './idempotency.ts'
 import { toIncomingRequest } from './incoming-request.ts'
+import { addJsonParser, addMultipartParser, bodyTextOf } from './input/body-parser.ts'
+import { compileKnownCheck } from './input/check-known.ts'
+import { describeMisplacedId } from './input/misplaced-id.ts'
+import { compileQuery } from './input/query-coercion.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
 import { openApiPath } from './openapi/self.ts'
 import { serveOpenApi } from './openapi/serve.ts'
-import { compileQuery } from './query-coercion.ts'
 import { receiveFile } from './receive-file.ts'
 import { collectRoutes, type Route, takesKey } from './routes.ts'
 import { UploadSlots } from './upload-slots.ts'
@@ -94,6 +96,13 @@ async function answerFailure(reply: FastifyReply, error: unknown): Promise<Fasti
   return sendError(reply, known)
 }
 
+/** The error, with a better explanation if the input names another kind of resource. */
+function explainNotFound(error: unknown, { path }: Route, input: unknown): unknown {
+  const known = toConsultError(error)
+  const explained = known.code === 'not_found' ? describeMisplacedId(path, input) : null
+  return explained === null ? error : new ConsultError('not_found', undefined, explained)
+}
+
 /** Several headers are not one of the known versions, so they are refused. */
 const versionHeaderOf = ({ headers }: FastifyRequest) => headers['service-version']?.toString()
 
@@ -112,6 +121,7 @@ function addRoute(
 ): void {
   const announced = deprecationHeaders(route.deprecated)
   const readInput = inputOf(route, compileQuery(route.input))
+  const checkKnown = compileKnownCheck(route)
   const contexts = new WeakMap<FastifyRequest, Context>()
   const versionOf = new WeakMap<FastifyRequest, string>()
   const send = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
@@ -139,15 +149,17 @@ function addRoute(
     handler: async (request, reply) => {
       const context = contexts.get(request)
       if (!context) throw new Error('a request that nobody has admitted')
+      const input = readInput(request)
       try {
+        await checkKnown(request, input)
         if (route.multipart) {
           return await send(request, reply, await answerUpload(route, context, request, reply, slots))
         }
         // The raw text, because a parsed body may be nested too deep to be serialized again.
         const sent = bodyTextOf(request)
-        return await send(request, reply, await answer(route, context, { input: readInput(request), sent }, reply))
+        return await send(request, reply, await answer(route, context, { input, sent }, reply))
       } catch (error) {
-        return answerFailure(reply, error)
+        return answerFailure(reply, explainNotFound(error, route, input))
       }
     },
   })

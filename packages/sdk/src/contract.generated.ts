@@ -1124,7 +1124,7 @@ export interface ErrorStatusByCode {
   origin_not_allowed: 403
   /** 403. The physician has no license for the consult's jurisdiction. */
   physician_not_licensed: 403
-  /** 404. Not found. Check the path and the id. */
+  /** 404. Not found. Check the id. */
   not_found: 404
   /** 405. The path does not support this method. See the `Allow` header. */
   method_not_allowed: 405

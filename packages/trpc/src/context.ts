@@ -47,7 +47,9 @@ export function createContext(services: Services, facts: IncomingRequest): Conte
       personSeconds: facts.personSeconds,
       onQuota: facts.onQuota,
     })
-    if (!principal) throw new ConsultError('unauthorized')
+    if (!principal) {
+      throw new ConsultError('unauthorized', undefined, 'Send your credential: "Authorization: Bearer <credential>".')
+    }
     return principal
   }
   return {

@@ -1,8 +1,16 @@
-import { ConsultError, invalidRequest, serviceUnavailable, statusOf, toErrorBody } from '@consult/domain'
+import {
+  ConsultError,
+  invalidRequest,
+  type RequestIssue,
+  serviceUnavailable,
+  statusOf,
+  toErrorBody,
+} from '@consult/domain'
 import { isDatabaseAway } from '@consult/engine'
 import { TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
+import './input-messages.ts'
 
 const codeByStatus: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
@@ -18,10 +26,9 @@ const codeByStatus: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-function fromZod(error: ZodError): ConsultError {
-  return invalidRequest(
-    ...error.issues.map((issue) => ({ path: issue.path.join('.'), code: issue.code, message: issue.message })),
-  )
+/** What a schema refused, in the form of `details.issues`. */
+export function issuesOf(error: ZodError): RequestIssue[] {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), code: issue.code, message: issue.message }))
 }
 
 /**
@@ -35,7 +42,7 @@ export function toConsultError(error: unknown): ConsultError {
   if (error.cause instanceof ConsultError) return error.cause
   if (isDatabaseAway(error.cause)) return serviceUnavailable(error.cause)
   // Applies to inputs only: an output that violates its schema is our bug and arrives as INTERNAL_SERVER_ERROR.
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fromZod(error.cause)
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return invalidRequest(...issuesOf(error.cause))
   if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
     return invalidRequest({ path: '', code: 'malformed', message: 'The request is malformed. Send valid JSON.' })
   }

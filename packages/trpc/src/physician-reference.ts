@@ -1,5 +1,6 @@
 import { actingPhysician, type Principal } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
+import { needsPhysician } from './needs-physician.ts'
 
 /**
  * The physician that `{id}` identifies; `me` is the credential's physician.
@@ -8,7 +9,7 @@ import { ConsultError } from '@consult/domain'
 export function resolvePhysician(principal: Principal, id: string): string {
   if (id !== 'me') return id
   const physicianId = actingPhysician(principal)
-  if (physicianId === null) throw new ConsultError('unauthorized')
+  if (physicianId === null) throw needsPhysician()
   return physicianId
 }
 

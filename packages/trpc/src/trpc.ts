@@ -5,6 +5,7 @@ import { inSpanOfCause } from '@consult/tracing'
 import { initTRPC, type TRPCProcedureType } from '@trpc/server'
 import { type Context, toActor, toRequestContext } from './context.ts'
 import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
+import { needsPhysician } from './needs-physician.ts'
 import { withoutMetadata } from './patient-view.ts'
 import { streamLife } from './streams/server-sent-events.ts'
 
@@ -168,7 +169,7 @@ export async function requireReach(
     throw error
   }
   if (!accepts.includes(principal.kind)) return refuse(new ConsultError('forbidden'))
-  if (clinician && actingPhysician(principal) === null) return refuse(new ConsultError('unauthorized'))
+  if (clinician && actingPhysician(principal) === null) return refuse(needsPhysician())
   return principal
 }
 
@@ -233,7 +234,7 @@ export const clinicianProcedure = accepting('partner', 'physician')
   .meta({ clinician: true })
   .use(({ ctx, next }) => {
     const physicianId = actingPhysician(ctx.asker)
-    if (physicianId === null) throw new ConsultError('unauthorized')
+    if (physicianId === null) throw needsPhysician()
     return next({ ctx: { physicianId } })
   })
 

@@ -43,6 +43,15 @@ function asking(route: Route, headers: Record<string, string> = {}): (by: Client
   return (by) => send(by, route, payload, { ...json, ...headers })
 }
 
+test.each(routes)('%s refuses a parameter that it does not know', async (_name, route) => {
+  const options = {
+    headers: route.multipart ? {} : json,
+    ...(route.method !== 'GET' && !route.multipart && { payload: '{}' }),
+  }
+  const answer = await client.send(route.method, `${urlOf(route)}?color=red`, options)
+  expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+})
+
 describe('among the routes with a body,', () => {
   test.each(writing)('%s refuses one that is too long or of another type', async (_name, route) => {
     expect(await send(client, route, ' '.repeat(1024 * 1024 + 1))).toMatchObject({ status: 413 })

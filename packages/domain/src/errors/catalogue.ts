@@ -20,7 +20,7 @@ export const errorCatalogue = {
     meaning: "The origin of the page is not on the account's list of allowed origins. Ask your operator to add it.",
   },
   physician_not_licensed: { status: 403, meaning: "The physician has no license for the consult's jurisdiction." },
-  not_found: { status: 404, meaning: 'Not found. Check the path and the id.' },
+  not_found: { status: 404, meaning: 'Not found. Check the id.' },
   method_not_allowed: { status: 405, meaning: 'The path does not support this method. See the `Allow` header.' },
   feature_disabled: {
     status: 409,

@@ -25,7 +25,7 @@ describe('error body', () => {
 
   it('every not_found has the same body', () => {
     expect(JSON.stringify(toErrorBody(notFound()))).toBe(
-      '{"error":{"code":"not_found","message":"Not found. Check the path and the id."}}',
+      '{"error":{"code":"not_found","message":"Not found. Check the id."}}',
     )
   })
 

@@ -1,12 +1,6 @@
 import type { ErrorCode } from '@consult/domain'
 import { type Route, takesKey } from '../routes.ts'
 
-/** Reports whether the request has more input than its path ids: a parsed body or a query. */
-function isChecked({ method, path, input }: Route): boolean {
-  if (method !== 'GET') return true
-  return Object.keys(input?.shape ?? {}).some((field) => !path.includes(`{${field}}`))
-}
-
 /**
  * Every error code of a route: those of all routes of its kind, and those of its use case. Excludes 405, which belongs
  * to unsupported methods, and errors of input that is not a request to any route.
@@ -19,12 +13,13 @@ export function errorsOf(route: Route): ErrorCode[] {
     'embed_token_invalid',
     'embed_token_expired',
     'forbidden',
+    // Also a route without input refuses parameters.
+    'invalid_request',
     'rate_limited',
     'internal_error',
     'service_unavailable',
     ...errors,
   ]
-  if (isChecked(route)) codes.push('invalid_request')
   if (path.includes('{')) codes.push('not_found')
   if (method !== 'GET') codes.push('payload_too_large', 'unsupported_media_type')
   if (takesKey(route)) codes.push('idempotency_key_reused')

@@ -26,6 +26,18 @@ export const responseHeaders = {
     schema: text,
     example: 'Wed, 01 Dec 2027 00:00:00 GMT',
   },
+  Link: {
+    description: 'The page of the documentation about the error code, with `rel="help"`.',
+    required: true,
+    schema: text,
+    example: '</docs/errors#not_found>; rel="help"',
+  },
+  'WWW-Authenticate': {
+    description: 'The kind of credential that the route expects.',
+    required: true,
+    schema: text,
+    example: 'Bearer realm="Consult"',
+  },
   'Idempotent-Replayed': {
     description: '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },

@@ -39,7 +39,7 @@ function pathParameters(path: string): z.ZodObject | null {
 /** The input's fields that are not in the path; null when there are none. */
 function otherFields({ path, input }: Route): z.ZodObject | null {
   const fields = Object.entries(input?.shape ?? {}).filter(([field]) => !path.includes(`{${field}}`))
-  return fields.length > 0 ? z.object(Object.fromEntries(fields) as z.core.$ZodShape) : null
+  return fields.length > 0 ? z.strictObject(Object.fromEntries(fields) as z.core.$ZodShape) : null
 }
 
 /** What the reference still needs to describe a route, and where to add it. Empty when nothing is missing. */

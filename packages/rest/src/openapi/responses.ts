@@ -5,8 +5,9 @@ import { headerRefs, type ResponseHeader, versionHeaders } from './headers.ts'
 import { errorName, schemaRef } from './schemas.ts'
 
 function headersOf(status: number): readonly ResponseHeader[] {
-  const limited = ['X-Request-Id', ...versionHeaders, 'Cache-Control', 'RateLimit-Policy', 'RateLimit'] as const
-  if (status === 405) return ['X-Request-Id', 'Cache-Control', 'Allow']
+  const limited = ['X-Request-Id', 'Link', ...versionHeaders, 'Cache-Control', 'RateLimit-Policy', 'RateLimit'] as const
+  if (status === 405) return ['X-Request-Id', 'Link', 'Cache-Control', 'Allow']
+  if (status === 401) return [...limited, 'WWW-Authenticate']
   if (status === 409) return [...limited, 'Idempotent-Replayed']
   if (status === 429) return [...limited, 'Retry-After']
   if (status === 503) return [...limited, 'Retry-After']

@@ -1,4 +1,6 @@
+import { invalidRequest } from '@consult/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkJson } from './check-json.ts'
 
 const texts = new WeakMap<object, string>()
 
@@ -13,13 +15,22 @@ export function addMultipartParser(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
 }
 
+/** Why the parser refused a body. Repeats nothing of it. */
+function describeRefusal(body: string): string {
+  const { isJson, position } = checkJson(body)
+  if (isJson) return 'The body has a field "__proto__" or "constructor.prototype", which are not accepted.'
+  return `The body is not valid JSON${position ? `: see line ${position.line}, column ${position.column}` : ''}.`
+}
+
+const refused = (body: string) => invalidRequest({ path: '', code: 'invalid_json', message: describeRefusal(body) })
+
 /** Accepts only JSON bodies, or no body where none is needed. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const parse = app.getDefaultJsonParser('remove', 'remove')
+  const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     if (request.headers['idempotency-key'] !== undefined) texts.set(request.raw, body as string)
-    parse(request, body as string, done)
+    parse(request, body as string, (error, value) => (error ? done(refused(body as string)) : done(null, value)))
   })
 }

@@ -1,0 +1,55 @@
+import { type IdKind, idPrefixes } from '@consult/domain'
+
+const resources: Readonly<Record<IdKind, string>> = {
+  partner: 'a partner',
+  patient: 'a patient',
+  physician: 'a physician',
+  asyncConsult: 'an async consult',
+  telehealthConsult: 'a telehealth consult',
+  message: 'a message',
+  attachment: 'an attachment',
+  event: 'an event',
+  auditEntry: 'an audit entry',
+  macro: 'a macro',
+}
+
+const kinds = Object.entries(idPrefixes) as [IdKind, string][]
+
+/** The kind of resource that an id names, by its prefix alone; null for any other text. */
+function kindOf(id: unknown): IdKind | null {
+  if (typeof id !== 'string') return null
+  const [, prefix] = /^([a-z]{2,3})_[0-9a-f]{32}$/.exec(id) ?? []
+  return kinds.find(([, each]) => each === prefix)?.[0] ?? null
+}
+
+/** The kind of id that belongs in `/patients/{id}`: that of the collection. */
+function kindOfCollection(path: string): IdKind | null {
+  const [, collection = ''] = path.split('/')
+  const name = collection.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return name in idPrefixes ? (name as IdKind) : null
+}
+
+/** `patientId` takes the id of a patient. */
+function kindOfField(field: string): IdKind | null {
+  const name = field.replace(/Ids?$/, '')
+  return name !== field && name in idPrefixes ? (name as IdKind) : null
+}
+
+/**
+ * Explains a not_found whose cause is an id of another kind of resource; null if every id is of its own kind. It looks at
+ * the form of the ids only, so it tells nothing about what exists.
+ * @param path the route's, with the names of its parameters in braces.
+ */
+export function describeMisplacedId(path: string, input: unknown): string | null {
+  if (typeof input !== 'object' || input === null) return null
+  for (const [field, value] of Object.entries(input)) {
+    const expected = path.includes(`{${field}}`) ? kindOfCollection(path) : kindOfField(field)
+    if (expected === null) continue
+    for (const id of Array.isArray(value) ? value : [value]) {
+      const found = kindOf(id)
+      if (found === null || found === expected) continue
+      return `"${field}" takes the id of ${resources[expected]} (${idPrefixes[expected]}_…), but this is the id of ${resources[found]}.`
+    }
+  }
+  return null
+}

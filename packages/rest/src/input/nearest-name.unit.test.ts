@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { nearestName } from './nearest-name.ts'
+
+const known = ['externalId', 'phone', 'firstName', 'scheduledFor', 'timeZone', 'email']
+
+test.each([
+  ['scheduledAt', 'scheduledFor'],
+  ['external_id', 'externalId'],
+  ['ExternalID', 'externalId'],
+  ['phoneNumber', 'phone'],
+  ['fristName', 'firstName'],
+  ['mail', 'email'],
+])('%s was probably meant as %s', (unknown, meant) => {
+  expect(nearestName(unknown, known)).toBe(meant)
+})
+
+test.each(['shoeSize', 'page', 'x', '', '!', 'constructor'])('nothing known is similar to %j', (unknown) => {
+  expect(nearestName(unknown, known)).toBeNull()
+})
+
+test('without known names nothing is similar', () => {
+  expect(nearestName('page', [])).toBeNull()
+})
