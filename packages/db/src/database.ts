@@ -108,21 +108,7 @@ export function databaseOn(pool: pg.Pool): Database {
   }
 }
 
-/** Reports whether `error` is a violation of the exclusion constraint with that name. */
-export function isExclusionViolation(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23P01' && error.constraint === constraint
-}
-
 /** Reports whether a statement gave up waiting for a lock. Trying again later is enough. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
-}
-
-/** Reports whether `error` is a violation of the unique constraint with that name. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === '23505' &&
-    (constraint === undefined || error.constraint === constraint)
-  )
 }
