@@ -1,9 +1,10 @@
 import { setWebhook } from '@consult/services'
-import { freePort, until } from '@consult/testing'
+import { type AppProcess, freePort, until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPhone } from '../environment/index.ts'
+import { multipart, newPhone, sampleFiles } from '../environment/index.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../environment/webhook-receiver.ts'
 import { ask, createInstallation, type Installation } from './installation.ts'
+import { type SilentCollector, startSilentCollector } from './silent-collector.fixture.ts'
 import { type SpanCollector, startSpanCollector } from './span-collector.fixture.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -31,15 +32,43 @@ describe('without a collector', () => {
   })
 })
 
+/** Starts an API that sends spans to `endpoint`, and asks it `requests` times. @returns the API and the statuses. */
+async function answerWith(endpoint: string, requests: number) {
+  const api = await installation.start('api', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  const statuses = new Set<number>()
+  for (let n = 0; n < requests; n += 1) {
+    statuses.add((await ask(api, 'GET', '/v1/patients', { key: installation.apiKey })).status)
+  }
+  return { api, statuses: [...statuses] }
+}
+
+/** Asks it to end as an operator would. @returns its exit status: not 0 if it reports a fault or reaches its time limit. */
+const exitStatus = (api: AppProcess) => {
+  api.signal('SIGTERM')
+  return api.ended()
+}
+
 describe('with a collector that is away', () => {
-  test('requests are answered, and the process ends in time', async () => {
-    const away = `http://127.0.0.1:${await freePort()}`
-    const api = await installation.start('api', { OTEL_EXPORTER_OTLP_ENDPOINT: away })
-    for (let n = 0; n < 20; n += 1) {
-      const { status } = await ask(api, 'GET', '/v1/patients', { key: installation.apiKey })
-      expect(status).toBe(200)
-    }
-    expect(await api.stop()).toBe(true)
+  test('requests are answered, and the process ends without a fault', async () => {
+    const { api, statuses } = await answerWith(`http://127.0.0.1:${await freePort()}`, 20)
+    expect(statuses).toEqual([200])
+    expect(await exitStatus(api)).toBe(0)
+  })
+})
+
+describe('with a collector that accepts connections and never answers', () => {
+  let silent: SilentCollector
+  beforeAll(async () => {
+    silent = await startSilentCollector()
+  })
+  afterAll(() => silent.close())
+
+  test('requests are answered while it holds an export, and the process ends without a fault', async () => {
+    const { api, statuses } = await answerWith(silent.url, 20)
+    expect(statuses).toEqual([200])
+    await until('it has an export', () => silent.exports() > 0)
+    expect((await ask(api, 'GET', '/v1/patients', { key: installation.apiKey })).status).toBe(200)
+    expect(await exitStatus(api)).toBe(0)
   })
 })
 
@@ -49,6 +78,8 @@ describe('with a collector', () => {
     externalId: 'folder-9-7731',
     firstName: 'Wilhelmina',
     phone: newPhone(),
+    email: 'wilhelmina.b@mail.example',
+    fileName: 'knee-of-wilhelmina.pdf',
     secondText: 'and the right one',
     requestId: 'Wilhelmina-B.-7731',
   }
@@ -70,12 +101,17 @@ describe('with a collector', () => {
     }
     api = await installation.start('api', environment)
     await installation.start('worker', { ...environment, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' })
-    const { externalId, firstName, phone } = secrets
+    const { externalId, firstName, phone, email, fileName } = secrets
     const { apiKey: key } = installation
     const { body: patient } = await ask<{ id: string }>(api, 'POST', '/v1/patients', {
       key,
-      body: { externalId, firstName, phone },
+      body: { externalId, firstName, phone, email },
     })
+    const { payload, headers } = multipart([{ fileName, bytes: sampleFiles.pdf() }])
+    const upload = await ask(api, 'POST', '/v1/attachments', { key, raw: payload.toString('latin1'), headers })
+    expect(upload.status).toBe(201)
+    // Refused, and traced all the same.
+    await ask(api, 'GET', `/v1/patients?traced=${externalId}`, { key })
     const { body: consult } = await ask<{ id: string }>(api, 'POST', '/v1/async-consults', {
       key,
       body: { patientId: patient.id },
@@ -89,7 +125,7 @@ describe('with a collector', () => {
   })
 
   const post = (headers: Record<string, string>, text = secrets.text) =>
-    ask<{ messageId: string }>(api, 'POST', `/v1/async-consults/${consultId}/messages?traced=${secrets.externalId}`, {
+    ask<{ messageId: string }>(api, 'POST', `/v1/async-consults/${consultId}/messages`, {
       key: installation.apiKey,
       headers,
       body: { text },
@@ -142,7 +178,7 @@ describe('with a collector', () => {
     expect(spansNamed('deliver message', link?.traceId ?? 'none')).toHaveLength(1)
   })
 
-  test('no span contains text, names, phone numbers, ids that a caller chose, query strings, tokens or values of statements', () => {
+  test('no span contains text, names, phone numbers, mail addresses, file names, ids that a caller chose, query strings, tokens or values of statements', () => {
     const text = collector.text()
     expect(collector.spans.length).toBeGreaterThan(10)
     for (const secret of [...Object.values(secrets), installation.apiKey, receiver.url, 'traced=', 'insert into'])

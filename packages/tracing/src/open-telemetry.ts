@@ -122,6 +122,7 @@ export function createTracer(app: string, { share }: TracingSettings): Tracer {
     },
     isInSpan: () => running.getStore()?.isEnded === false,
     within: (span, run) => running.run(span as OwnSpan, run),
-    stop: () => provider.shutdown(),
+    // Spans that a collector does not take are lost. That is no fault of this process, which ends with status 0.
+    stop: () => provider.shutdown().catch(() => undefined),
   }
 }
