@@ -17,7 +17,7 @@ export interface Rendered {
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
 
-const languageOf = (token: Token) => token.info.trim() || 'text'
+const languageOf = (token: Token) => token.info.trim().split(' ')[0] || 'text'
 const isFence = (token: Token | undefined) => token?.type === 'fence'
 
 /** Makes tables scroll by themselves, also with the keyboard. A table without headings for its rows has an empty corner. */

@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
+import { verifyWebhook } from './index.ts'
 
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 const [stripe = '', standard = '', byHand = ''] = [...page.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code)
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-const body = Buffer.from('{"id":"evt_1","text":"Grüße ☤"}')
+const body = Buffer.from(
+  '{"id":"evt_1","sequence":1,"type":"async_consult.created","createdAt":"2026-11-21T09:30:00.000Z","data":{"text":"Grüße ☤"}}',
+)
 
 /** Returns the headers of a delivery that was signed `delta` seconds from now. */
 function deliver(delta = 0) {
@@ -45,6 +48,17 @@ describe('the code in docs/webhooks.md', () => {
     expect(verify(body, deliver())).toEqual(JSON.parse(body.toString()))
     expect(() => verify(other, deliver())).toThrow()
     expect(() => verify(body, deliver(-400))).toThrow()
+  })
+
+  test('with this SDK returns the event, and throws for a delivery that is not genuine', async () => {
+    const [, code = ''] = /```ts\n(.*?)```/s.exec(page) ?? []
+    const lines = code.replace(/^import .*\n/gm, '')
+    const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor
+    const verify = new AsyncFunction('rawBody', 'request', 'process', 'verifyWebhook', `${lines}\nreturn event`)
+    const from = (rawBody: Buffer) =>
+      verify(rawBody, { headers: deliver() }, { env: { CONSULT_WEBHOOK_SECRET: secret } }, verifyWebhook)
+    expect(await from(body)).toEqual(JSON.parse(body.toString()))
+    await expect(from(other)).rejects.toThrow()
   })
 
   test('without a library says whether a delivery is genuine', () => {

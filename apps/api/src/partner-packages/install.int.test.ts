@@ -168,8 +168,12 @@ describe.each(['20', '24'])('on Node %s', async (major) => {
 const around = `
 declare const process: { env: Record<string, string | undefined> }
 declare const consult: import('@consult/sdk').Consult
+declare const id: string
 declare const rawBody: Uint8Array
 declare const request: { headers: Headers }
+declare module 'node:fs/promises' {
+  export function readFile(path: string): Promise<Uint8Array<ArrayBuffer>>
+}
 `
 /** A page that mounts the widget without the address of the service, which a bundled module does not know. */
 const wrongPage = `

@@ -119,10 +119,39 @@ describe('partner update', () => {
     expect((await json<Partner>('update', partnerId, '--no-origins')).allowedOrigins).toEqual([])
   })
 
+  test('adds origins to the list and removes them from it', async () => {
+    const { partnerId } = await create('--origin', 'https://a.example', '--origin', 'https://b.example')
+    const origins = async (...flags: string[]) => (await json<Partner>('update', partnerId, ...flags)).allowedOrigins
+    expect(await origins('--add-origin', 'https://C.example/', '--add-origin', 'https://a.example')).toEqual([
+      'https://a.example',
+      'https://b.example',
+      'https://c.example',
+    ])
+    expect(await origins('--remove-origin', 'https://a.example', '--add-origin', 'https://d.example')).toEqual([
+      'https://b.example',
+      'https://c.example',
+      'https://d.example',
+    ])
+    const all = ['https://b.example', 'https://c.example', 'https://d.example']
+    expect(await origins(...all.flatMap((origin) => ['--remove-origin', origin]))).toEqual([])
+  })
+
+  test('of two operators who add an origin at the same time, both succeed', async () => {
+    const { partnerId } = await create()
+    await Promise.all([1, 2, 3, 4].map((n) => run('update', partnerId, '--add-origin', `https://${n}.example`)))
+    expect((await show(partnerId)).allowedOrigins).toHaveLength(4)
+  })
+
   test('exits with 2 if no setting is given or two settings contradict each other', async () => {
     const { partnerId } = await create()
     expect((await run('update', partnerId)).exitCode).toBe(2)
-    expect((await run('update', partnerId, '--no-origins', '--origin', 'https://a.example')).exitCode).toBe(2)
+    for (const [one, ...other] of [
+      ['--no-origins', '--origin', 'https://a.example'],
+      ['--no-origins', '--add-origin', 'https://a.example'],
+      ['--origin=https://b.example', '--remove-origin', 'https://a.example'],
+    ] as [string, ...string[]][]) {
+      expect((await run('update', partnerId, one, ...other)).exitCode).toBe(2)
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import {
   updatePartner,
 } from '@consult/services'
 import { type Command, Option } from 'commander'
+import { collectOrigin } from '../options/origin.ts'
 import { addSettingOptions, type SettingFlags, toSettings } from '../options/partner-settings.ts'
 import { parseKeyPrefix, parseName } from '../options/value.ts'
 import type { Runner } from '../runner.ts'
@@ -31,8 +32,18 @@ Changes only the settings that you give, starting with the next request. Duratio
 
 Examples:
   $ pnpm consult partner update par_… --response-sla 10m --reassign-on-breach false
+  $ pnpm consult partner update par_… --add-origin https://app.harbor.example
   $ pnpm consult partner update par_… --origin https://harbor.example   (replaces the whole list)
   $ pnpm consult partner update par_… --no-origins`
+
+interface OriginFlags {
+  readonly origins: boolean
+  readonly addOrigin?: readonly string[]
+  readonly removeOrigin?: readonly string[]
+}
+
+const originChange = (flags: string, description: string) =>
+  new Option(flags, description).argParser(collectOrigin).conflicts(['origin', 'origins'])
 
 const rotateExamples = `
 The previous key keeps working for 24 hours. Existing embed tokens and physician session tokens end at their next use. To
@@ -71,18 +82,24 @@ function addAccountCommands(partner: Command, runner: Runner): void {
       .description("change a partner's settings")
       .option('--name <name>', 'the display name for operators and physicians', parseName),
   )
-    .option('--no-origins', 'remove all origins')
+    .addOption(originChange('--add-origin <url>', 'add an origin to the list; repeatable'))
+    .addOption(originChange('--remove-origin <url>', 'remove an origin from the list; repeatable'))
+    .addOption(new Option('--no-origins', 'remove all origins').conflicts('origin'))
     .addHelpText('after', updateExamples)
-    .action((id: string, { origins, ...flags }: SettingFlags & { origins: boolean }, command: Command) => {
-      if (!origins && flags.origin) command.error("error: option '--no-origins' cannot be used with '--origin <url>'")
-      const settings = toSettings(origins ? flags : { ...flags, origin: [] })
-      if (Object.keys(settings).length === 0) command.error('error: nothing to change; give at least one option')
-      return runner.withServices(async (services) => {
-        await updatePartner(services, id, settings)
-        const result = await getPartner(services, id)
-        return { result, text: describePartner(result) }
-      })
-    })
+    .action(
+      (id: string, { origins, addOrigin, removeOrigin, ...flags }: SettingFlags & OriginFlags, command: Command) => {
+        const settings = toSettings(origins ? flags : { ...flags, origin: [] })
+        const changes = addOrigin || removeOrigin ? { add: addOrigin, remove: removeOrigin } : undefined
+        if (Object.keys(settings).length === 0 && !changes) {
+          command.error('error: nothing to change; give at least one option')
+        }
+        return runner.withServices(async (services) => {
+          await updatePartner(services, id, settings, changes)
+          const result = await getPartner(services, id)
+          return { result, text: describePartner(result) }
+        })
+      },
+    )
 
   partner
     .command('show')

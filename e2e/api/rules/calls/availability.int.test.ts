@@ -56,8 +56,10 @@ describe('a physician’s availability', () => {
     expect(await get()).toEqual({ timeZone: 'UTC', weekly: [], exceptions: [] })
   })
 
-  test('accepts its own output, and drops unknown fields', async () => {
-    success(await put({ ...hours, note: 'x', weekly: hours.weekly.map((window) => ({ ...window, room: 4 })) }))
+  test('accepts its own output, and refuses unknown fields', async () => {
+    const weekly = hours.weekly.map((window) => ({ ...window, room: 4 }))
+    expect(await put({ ...hours, weekly })).toMatchObject({ status: 400, code: 'invalid_request' })
+    success(await put(hours))
     const { text } = await physician.asserted.get(path)
     expect(await put(JSON.parse(text))).toMatchObject({ status: 200, text })
   })

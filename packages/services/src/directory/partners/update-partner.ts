@@ -1,11 +1,34 @@
 import { notFound } from '@consult/domain'
+import { sql } from 'kysely'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
 import { type PartnerSettings, toSettingColumns } from './partner-settings.ts'
 
+/** Origins to add to a partner's list and to remove from it, whatever else is in it. */
+export interface OriginChanges {
+  readonly add?: readonly string[] | undefined
+  readonly remove?: readonly string[] | undefined
+}
+
+/** Changes the list in the statement itself, so that two operators do not undo each other's change. */
+const changedOrigins = ({ add = [], remove = [] }: OriginChanges) => sql<string[]>`(
+  select coalesce(array_agg(origin order by place), '{}')
+  from (
+    select origin, min(place) as place
+    from unnest(allowed_origins || ${[...add]}::text[]) with ordinality as listed (origin, place)
+    where origin <> all (${[...remove]}::text[])
+    group by origin
+  ) as kept)`
+
 /** Changes the given settings. They apply from the next request on. @throws not_found, invalid_request */
-export async function updatePartner(services: Services, partnerId: string, settings: PartnerSettings): Promise<void> {
-  await changePartner(services, { partnerId, act: 'partners.update' }, toSettingColumns(settings))
+export async function updatePartner(
+  services: Services,
+  partnerId: string,
+  settings: PartnerSettings,
+  origins?: OriginChanges,
+): Promise<void> {
+  const columns = { ...toSettingColumns(settings), ...(origins && { allowed_origins: changedOrigins(origins) }) }
+  await changePartner(services, { partnerId, act: 'partners.update' }, columns)
 }
 
 async function changePartner(

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readChapters } from './pages.ts'
+
+/** Where the code of a page is run. A block without a language is a drawing or an output. Shell examples and the SDK's page run in `.ci/run-pages.mjs`. */
+const ranBy: Readonly<Record<string, string>> = {
+  'sdk ts': '.ci/run-pages.mjs',
+  'embedding html': 'apps/widget/src/loader/docs-snippets.unit.test.ts',
+  'embedding js': 'apps/widget/src/loader/docs-snippets.unit.test.ts',
+  'embedding ts': 'apps/widget/src/loader/docs-snippets.unit.test.ts',
+  'embedding tsx': 'apps/widget/src/loader/docs-snippets.unit.test.ts',
+  'embedding csp': 'e2e/widget/strict-page.spec.ts',
+  'embedding permissions': 'e2e/widget/strict-page.spec.ts',
+  'webhooks js': 'packages/sdk/src/docs.unit.test.ts',
+  'webhooks ts': 'packages/sdk/src/docs.unit.test.ts',
+  'receivers js': 'packages/sdk/src/webhooks/receivers.int.test.ts',
+  'receivers ts': 'packages/sdk/src/webhooks/receivers.int.test.ts',
+  'receivers python': 'packages/sdk/src/webhooks/receivers.int.test.ts',
+  'states mermaid': 'scripts/generate-states.ts',
+}
+
+const blocks = readChapters()
+  .flatMap(({ pages }) => pages)
+  .flatMap(({ name, markdown }) =>
+    [...markdown.matchAll(/^```(\w*)[^\n]*\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({
+      name,
+      language,
+      code,
+    })),
+  )
+
+test('the code of every published page is run by a test', () => {
+  const kinds = blocks.filter(({ language }) => !['', 'sh', 'json'].includes(language))
+  expect(new Set(kinds.map(({ name, language }) => `${name} ${language}`))).toEqual(new Set(Object.keys(ranBy)))
+})
+
+test('the JSON of every published page is JSON', () => {
+  for (const { code, language } of blocks) if (language === 'json') JSON.parse(code)
+})
