@@ -1,7 +1,8 @@
 /**
  * The API tests that can also run on an installation that is up already. In these files, tests that move the clock or look
- * into the database are skipped; the other files consist of such tests,
- * expect limits that real time refills, or depend on what workers have not done yet.
+ * into the database are skipped. The other files consist of such tests, expect limits that real time refills, or depend on
+ * what workers have not done yet: in mail-names they send the mail before the test does, in earlier-consults they match the
+ * call, in messages-delivery and response-due they deliver the message before the test has looked.
  */
 export const filesOverHttp: readonly string[] = [
   'e2e/api/bad-input/raw-bytes.int.test.ts',

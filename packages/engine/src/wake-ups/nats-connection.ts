@@ -38,8 +38,9 @@ export function openNatsLink(options: {
   let retry: NodeJS.Timeout | null = null
 
   const open = async () => {
+    let opened: NatsConnection | null = null
     try {
-      const opened = await connect({
+      opened = await connect({
         servers: [...servers],
         name: 'consult-wake-ups',
         timeout: 5_000,
@@ -65,6 +66,8 @@ export function openNatsLink(options: {
       // It ends only when the server refuses the login, or when it is closed here.
       again((await opened.closed()) ?? new Error('the NATS connection ended'))
     } catch (error) {
+      // Otherwise, the client would open it again by itself, beside the next one, and nobody would close it.
+      await opened?.close().catch(() => undefined)
       again(error as Error)
     }
   }
