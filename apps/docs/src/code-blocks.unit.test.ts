@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest'
 import { readChapters } from './pages.ts'
 
+/** The pages with examples in TypeScript and Python. */
+const examples = [
+  'attachments',
+  'clinical-facts',
+  'credentials',
+  'events',
+  'idempotency',
+  'messages',
+  'paging',
+  'telehealth',
+  'versions',
+]
 /** Where the code of a page is run. A block without a language is a drawing or an output. Shell examples and the SDK's page run in `.ci/run-pages.mjs`. */
 const ranBy: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    examples.flatMap((name) =>
+      [`${name} ts`, `${name} python`].map((kind) => [kind, 'e2e/api/docs/examples.int.test.ts']),
+    ),
+  ),
   'sdk ts': '.ci/run-pages.mjs',
   'embedding html': 'apps/widget/src/loader/docs-snippets.unit.test.ts',
   'embedding js': 'apps/widget/src/loader/docs-snippets.unit.test.ts',
