@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
-import { databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
+import { currentKeyOf, databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
 import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@consult/scanner'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
@@ -112,6 +112,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     storage: storageSettingsOf(read, localFolder),
     scanner: scannerSettingsOf(read),
     calls: callSettingsOf(read),
-    tracing: tracingSettingsOf(read),
+    tracing: tracingSettingsOf(read, currentKeyOf(read.SECRETS_KEY)),
   }
 }

@@ -27,7 +27,7 @@ async function addExchange(app: FastifyInstance, services: Services): Promise<vo
   app.options('/embed/session', async (request, reply) =>
     allowPage(reply, request.headers.origin)
       .header('Access-Control-Allow-Methods', 'POST')
-      .header('Access-Control-Allow-Headers', 'authorization, content-type')
+      .header('Access-Control-Allow-Headers', 'authorization, content-type, traceparent')
       .header('Access-Control-Max-Age', '600')
       .code(204)
       .send(),

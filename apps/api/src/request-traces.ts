@@ -7,6 +7,8 @@ import { isStream, routeOf } from './request-log.ts'
 /** The spans of requests that are being answered, and the ids of those whose caller has not chosen one. */
 const spans = new WeakMap<IncomingMessage, Span>()
 const ownIds = new WeakMap<IncomingMessage, string>()
+/** Requests that no rate limit has refused. */
+const admitted = new WeakSet<IncomingMessage>()
 
 /**
  * Returns the id of a request: the caller's, or a new one. While traces are on, it opens the request's span, and a new id
@@ -35,6 +37,7 @@ export function addRequestTraces(app: FastifyInstance): void {
   })
   // The body arrives outside of the span.
   app.addHook('preValidation', (request, _reply, done) => {
+    admitted.add(request.raw)
     const span = spans.get(request.raw)
     if (!span || isStream(routeOf(request))) done()
     else withinSpan(span, done)
@@ -44,6 +47,8 @@ export function addRequestTraces(app: FastifyInstance): void {
     const route = routeOf(request)
     if (!span || isStream(route)) return
     const { method, raw } = request
+    // A span that does not end is not exported: requests over a rate limit must not reach the collector.
+    if (status === 429 && !admitted.has(raw)) return
     // A caller may put anything into an id.
     const id = ownIds.get(raw)
     span.set({

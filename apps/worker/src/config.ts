@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
-import { databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
+import { currentKeyOf, databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
@@ -95,7 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     wakeUps: wakeUpSettingsOf(read),
     storage: storageSettingsOf(read, localFolder),
     calls: callSettingsOf(read),
-    tracing: tracingSettingsOf(read),
+    tracing: tracingSettingsOf(read, currentKeyOf(read.SECRETS_KEY)),
     transcriber: transcriberOf(read),
   }
 }

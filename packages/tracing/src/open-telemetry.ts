@@ -11,13 +11,9 @@ import {
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
+import { BatchSpanProcessor, ParentBasedSampler, SamplingDecision, TracerProvider } from '@opentelemetry/sdk-trace'
 import { placeOfHeader, placeOfRequest, requestIdAt, type TracePlace } from './request-trace.ts'
+import { createSecretSampler } from './secret-sampler.ts'
 import type { TracingSettings } from './settings.ts'
 import type { Span, SpanOptions, Tracer } from './span.ts'
 
@@ -60,12 +56,11 @@ function wrap(span: OpenTelemetrySpan): OwnSpan {
 /**
  * Creates the tracer of this process. The exporter reads its address and headers from OpenTelemetry's variables.
  *
- * Whether a trace is recorded depends on its id only, in all processes alike. The sampled flag of callers does not count.
- * A caller who chooses ids can still have their own requests recorded: as many as the rate limits allow, and the queue of
- * the exporter is bounded.
+ * Whether a trace is recorded depends on its id and a secret, in all processes alike. The sampled flag of callers does not
+ * count, and they cannot choose an id that is recorded. The queue of the exporter is bounded.
  */
-export function createTracer(app: string, { share }: TracingSettings): Tracer {
-  const sampler = new TraceIdRatioBasedSampler(share)
+export function createTracer(app: string, settings: TracingSettings): Tracer {
+  const sampler = createSecretSampler(settings)
   const named = resourceFromAttributes({ 'service.name': app, 'service.namespace': 'consult' })
   const provider = new TracerProvider({
     resource: named.merge(detectResources({ detectors: [envDetector] })),
@@ -82,7 +77,8 @@ export function createTracer(app: string, { share }: TracingSettings): Tracer {
   const running = new AsyncLocalStorage<OwnSpan>()
 
   const spanContextAt = (place: TracePlace) => {
-    const isRecorded = sampler.shouldSample(ROOT_CONTEXT, place.traceId).decision !== 0
+    const { decision } = sampler.shouldSample(ROOT_CONTEXT, place.traceId, '', SpanKind.SERVER, {}, [])
+    const isRecorded = decision !== SamplingDecision.NOT_RECORD
     return { ...place, traceFlags: isRecorded ? TraceFlags.SAMPLED : TraceFlags.NONE, isRemote: true }
   }
   const contextAt = (place: TracePlace) => trace.setSpanContext(ROOT_CONTEXT, spanContextAt(place))

@@ -19,16 +19,24 @@ export const tracingVariables = {
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 }
 
-/** Where traces go, and which. */
+/** Which traces are recorded. */
 export interface TracingSettings {
   /** The share of requests that are traced, from 0 to 1. */
   readonly share: number
+  /** A secret that all processes share. Without it, nobody can tell which traces are recorded. */
+  readonly secret: Buffer
 }
 
-/** @returns null when traces are off. */
-export function tracingSettingsOf(read: z.output<z.ZodObject<typeof tracingVariables>>): TracingSettings | null {
+/**
+ * @param secret decides, with a trace's id, whether the trace is recorded.
+ * @returns null when traces are off.
+ */
+export function tracingSettingsOf(
+  read: z.output<z.ZodObject<typeof tracingVariables>>,
+  secret: Buffer,
+): TracingSettings | null {
   if (read.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null
   const sampler = read.OTEL_TRACES_SAMPLER.replace('parentbased_', '')
   if (sampler === 'always_off') return null
-  return { share: sampler === 'always_on' ? 1 : read.OTEL_TRACES_SAMPLER_ARG }
+  return { share: sampler === 'always_on' ? 1 : read.OTEL_TRACES_SAMPLER_ARG, secret }
 }

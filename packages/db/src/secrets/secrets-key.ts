@@ -47,6 +47,13 @@ export function parseSecretsKey(text: string): SecretsKey {
   return { version: entries[0]?.[0] ?? 0, keys }
 }
 
+/** Returns the key that encrypts. */
+export function currentKeyOf({ version, keys }: SecretsKey): Buffer {
+  const key = keys.get(version)
+  if (!key) throw new SecretsKeyError(`SECRETS_KEY has no key of version ${version}.`)
+  return key
+}
+
 /** Returns a new `SECRETS_KEY` with one random key, of version 1. */
 export function newSecretsKey(): string {
   return `1:${randomBytes(keyBytes).toString('base64')}`

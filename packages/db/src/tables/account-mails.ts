@@ -13,6 +13,8 @@ export interface AccountMailsTable {
   requested_at: Date
   next_attempt_at: Date
   failures: number
+  /** The request that caused it; null if it is unknown or an operator asked for it. */
+  request_id: string | null
 }
 
 /** Links for choosing a password, by the SHA-256 of their token. Using one deletes all of the physician's. */

@@ -138,4 +138,6 @@ export interface RecordingsTable {
   transcript_byte_size: number | null
   /** When it was completely stored. */
   transcript_stored_at: Date | null
+  /** The request that ended the call; null if it is unknown or none did. */
+  request_id: string | null
 }

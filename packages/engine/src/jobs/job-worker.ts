@@ -14,6 +14,8 @@ export interface JobWorkerOptions<Row> {
    * @param signal aborts when the worker stops, or when the lease is lost.
    */
   readonly run: (job: Job<Row>, signal: AbortSignal) => Promise<void>
+  /** The id of the request that caused a job: the job is a step of its trace. Default: each attempt has its own trace. */
+  readonly requestIdOf?: (row: Row) => string | null
   /** Called for every failed attempt. The error's message may name a person: log only its class and code. */
   readonly onFailure: (failure: { error: unknown; job: Job<Row> }) => void
   /** Settles a job whose attempt failed. Default: `store.fail`. */
@@ -63,7 +65,8 @@ export function createJobWorker<Row>(options: JobWorkerOptions<Row>): DueWork {
     const stopHeartbeat = startHeartbeat(job, lost)
     try {
       const attributes = { 'consult.attempt': job.attempt }
-      await inSpan(`job ${store.table}`, { kind: 'consumer', attributes }, () =>
+      const origin = { requestId: options.requestIdOf?.(job.row) ?? null }
+      await inSpan(`job ${store.table}`, { kind: 'consumer', origin, attributes }, () =>
         run(job, AbortSignal.any([stop, lost.signal])),
       ).finally(stopHeartbeat)
     } catch (error) {

@@ -12,12 +12,12 @@ const linkSeconds: Record<PasswordLink['kind'], number> = { invitation: 7 * 24 *
 const tokenPrefixes: Record<PasswordLink['kind'], string> = { invitation: 'inv_', reset: 'rst_' }
 
 type MailKey = 'physician_id' | 'kind'
-type MailRow = Pick<AccountMailsTable, MailKey | 'language' | 'requested_at'>
+type MailRow = Pick<AccountMailsTable, MailKey | 'language' | 'requested_at' | 'request_id'>
 
-const mailJobs = createJobStore<AccountMailsTable, MailKey, 'language' | 'requested_at'>({
+const mailJobs = createJobStore<AccountMailsTable, MailKey, 'language' | 'requested_at' | 'request_id'>({
   table: 'account_mails',
   key: ['physician_id', 'kind'],
-  read: ['language', 'requested_at'],
+  read: ['language', 'requested_at', 'request_id'],
   dueColumn: 'next_attempt_at',
   countColumn: 'failures',
   counts: 'failures',
@@ -84,6 +84,7 @@ export function createAccountMailWorker(options: {
       // If the mail was requested again meanwhile, the lease is lost and the job stays: there is another mail to send.
       await mailJobs.within(database, job.partnerId, (scope) => mailJobs.finish(scope, job))
     },
+    requestIdOf: (mail) => mail.request_id,
     onFailure: ({ error, job }) => onFailure({ error, partnerId: job.partnerId }),
   })
 }

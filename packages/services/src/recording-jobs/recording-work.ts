@@ -117,6 +117,7 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
     clock,
     run,
     fail,
+    requestIdOf: (recording) => recording.request_id,
     onFailure: ({ error, job }) => onFailure({ error, partnerId: job.partnerId }),
     heartbeatMs,
     isExclusive: true,

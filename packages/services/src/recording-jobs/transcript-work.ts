@@ -92,6 +92,7 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
     clock,
     run,
     fail,
+    requestIdOf: (recording) => recording.request_id,
     onFailure: ({ error, job }) => onFailure({ error, partnerId: job.partnerId }),
     stop,
   })

@@ -2,15 +2,16 @@ import type { RecordingsTable, TenantTransaction } from '@consult/db'
 import { createJobStore, exponentialBackoff, type Job } from '@consult/engine'
 
 type RecordingKey = 'telehealth_consult_id'
+type RecordingColumns = 'storage_key' | 'stored_at' | 'request_id'
 
 /** A recording that a worker is making. */
-export type RecordingJob = Job<Pick<RecordingsTable, RecordingKey | 'storage_key' | 'stored_at'>>
+export type RecordingJob = Job<Pick<RecordingsTable, RecordingKey | RecordingColumns>>
 
 /** The recordings still to be made. Attempts count claims, so a recording that crashes its worker is given up too. */
-export const recordingJobs = createJobStore<RecordingsTable, RecordingKey, 'storage_key' | 'stored_at'>({
+export const recordingJobs = createJobStore<RecordingsTable, RecordingKey, RecordingColumns>({
   table: 'recordings',
   key: ['telehealth_consult_id'],
-  read: ['storage_key', 'stored_at'],
+  read: ['storage_key', 'stored_at', 'request_id'],
   dueColumn: 'next_attempt_at',
   countColumn: 'attempts',
   counts: 'claims',
@@ -22,14 +23,21 @@ export const recordingJobs = createJobStore<RecordingsTable, RecordingKey, 'stor
   scan: 'partners_with_due_recordings',
 })
 
-/** Requests the recording of a call that was recorded and is over. */
-export async function awaitRecording(tx: TenantTransaction, telehealthConsultId: string, now: Date): Promise<void> {
+/**
+ * Requests the recording of a call that was recorded and is over.
+ * @param by.requestId the request that ended the call, for the traces of recording and transcript. Null: none did.
+ */
+export async function awaitRecording(
+  tx: TenantTransaction,
+  telehealthConsultId: string,
+  by: { requestId: string | null; now: Date },
+): Promise<void> {
   await tx.db
     .insertInto('recordings')
     .values({
       partner_id: tx.partnerId,
       telehealth_consult_id: telehealthConsultId,
-      next_attempt_at: now,
+      next_attempt_at: by.now,
       attempts: 0,
       storage_key: null,
       byte_size: null,
@@ -41,6 +49,7 @@ export async function awaitRecording(tx: TenantTransaction, telehealthConsultId:
       transcript_key: null,
       transcript_byte_size: null,
       transcript_stored_at: null,
+      request_id: by.requestId,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

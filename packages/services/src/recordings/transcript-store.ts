@@ -3,7 +3,7 @@ import { createJobStore, exponentialBackoff, type Job } from '@consult/engine'
 import { sql } from 'kysely'
 
 type TranscriptKey = 'telehealth_consult_id'
-type TranscriptColumns = 'transcript_key' | 'storage_key'
+type TranscriptColumns = 'transcript_key' | 'storage_key' | 'request_id'
 
 /** A transcript that a worker is making, with the key of its recording. */
 export type TranscriptJob = Job<Pick<RecordingsTable, TranscriptKey | TranscriptColumns>>
@@ -15,7 +15,7 @@ export const limitMs = 15 * 60_000
 export const transcriptJobs = createJobStore<RecordingsTable, TranscriptKey, TranscriptColumns>({
   table: 'recordings',
   key: ['telehealth_consult_id'],
-  read: ['transcript_key', 'storage_key'],
+  read: ['transcript_key', 'storage_key', 'request_id'],
   dueColumn: 'transcript_next_attempt_at',
   countColumn: 'transcript_attempts',
   counts: 'claims',

@@ -20,6 +20,8 @@ export type LanePost = Pick<NewLaneItem, 'laneKey' | 'itemId' | 'payload'>
 export interface Unit extends TenantTransaction {
   /** The time of everything in this transaction. */
   readonly now: Date
+  /** The request that the unit answers. Null when the service itself acts. */
+  readonly requestId: string | null
   /** Records events. They are written last, in the order given. */
   emit(...events: OwnedEvent[]): void
   /** Puts an item at the end of its lane. Lanes are locked late, after the audit entries, so that posts wait less. */
@@ -75,6 +77,7 @@ export function openUnit(tx: TenantTransaction, context: RequestContext, now: Da
   const unit: Unit = {
     ...tx,
     now,
+    requestId,
     emit: (...emitted) => events.push(...emitted.map((event) => newEventOf(event, requestId, now))),
     enqueue: (item) => items.push({ ...item, acceptedAt: now, requestId }),
     did,

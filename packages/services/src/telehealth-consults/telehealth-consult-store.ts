@@ -49,10 +49,11 @@ export function refuseTaken(error: unknown): never {
  * @throws slot_unavailable when another consult was booked for its time at the same moment.
  */
 export async function saveTelehealthConsult(
-  tx: TenantTransaction,
+  tx: TenantTransaction & { readonly requestId: string | null },
   consult: LockedTelehealthConsult,
   now: Date,
 ): Promise<void> {
+  const { requestId } = tx
   await tx.db
     .updateTable('telehealth_consults')
     .set({
@@ -90,7 +91,7 @@ export async function saveTelehealthConsult(
     }
   }
   if (consult.life.recordingStatus === 'processing' && consult.row.recording_status !== 'processing') {
-    await awaitRecording(tx, consult.id, now)
+    await awaitRecording(tx, consult.id, { requestId, now })
   }
   await setTimers(tx, consult.timers)
 }

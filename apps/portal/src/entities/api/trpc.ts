@@ -1,3 +1,4 @@
+import { newTraceparent } from '@consult/client'
 import { maxBatchSize } from '@consult/domain/batch'
 import type { AppRouter } from '@consult/trpc'
 import {
@@ -72,7 +73,11 @@ export function createApi(): Api {
             fetch: timedFetch,
             headers: ({ op }) => {
               const { idempotencyKey } = op.context as CallContext
-              return { ...lastInputHeader(), ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
+              return {
+                ...lastInputHeader(),
+                ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+                traceparent: newTraceparent(),
+              }
             },
           }),
           false: httpBatchLink({

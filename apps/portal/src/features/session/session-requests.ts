@@ -1,3 +1,4 @@
+import { newTraceparent } from '@consult/client'
 import type { SessionRefusal, SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
 
 /** Why an attempt to sign in failed. `no_connection` means that the service did not answer. */
@@ -15,7 +16,8 @@ const send = (path: string, method: 'POST' | 'DELETE', body?: object): Promise<R
   fetch(path, {
     method,
     cache: 'no-store',
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: { traceparent: newTraceparent(), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
   }).catch(() => null)
 
 async function read<Found = object>(answer: Response | null): Promise<Answer<Found>> {

@@ -8,14 +8,14 @@ const towardsApi = [
   'content-type',
   'idempotency-key',
   'last-event-id',
-  'traceparent',
   'trpc-accept',
   'x-last-input-seconds',
   'x-request-id',
 ] as const
 
-/** Headers that identify the client, for the API's rate limits and audit log. */
+/** Headers that identify the client, for the API's rate limits and audit log, and the trace of what a person does. */
 const source = [
+  'traceparent',
   'user-agent',
   // The server writes the client's own address (server/client-address.ts). The API trusts only this server for it.
   'x-forwarded-for',

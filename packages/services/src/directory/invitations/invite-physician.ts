@@ -22,7 +22,7 @@ export async function invitePhysician(
   if (account.deactivated_at !== null) throw new ConsultError('physician_deactivated')
   const { partner_id: partnerId, email, invitations_per_day: perDay } = account
   return inOperatorUnit(services, { partnerId, act: 'physicians.invite' }, async (unit) => {
-    await requestInvitation(unit, { physicianId, perDay, now: unit.now })
+    await requestInvitation(unit, { physicianId, perDay, requestId: null, now: unit.now })
     const answer = { physicianId, email, requestedAt: unit.now.toISOString() }
     return unit.did({ type: 'physician', id: physicianId }, answer)
   })

@@ -10,14 +10,15 @@ const perPhysician = 5
  * even one made before the last invitation was sent, because mail goes from our domain to an address that the partner
  * chose.
  * @param perDay the maximum number of the partner's invitations per day.
+ * @param requestId the request that causes it, for the trace of the mail. Null: an operator's command.
  * @throws quota_exceeded
  */
 export async function requestInvitation(
   tx: TenantTransaction,
-  { physicianId, perDay, now }: { physicianId: string; perDay: number; now: Date },
+  { physicianId, perDay, requestId, now }: { physicianId: string; perDay: number; requestId: string | null; now: Date },
 ): Promise<void> {
   const physician = { quota: 'physician_invitations', subject: physicianId, limit: perPhysician } as const
   await takeQuota(tx, { ...physician, amount: 1 }, now)
   await takeQuota(tx, { quota: 'invitations', subject: '', amount: 1, limit: perDay }, now)
-  await requestAccountMail(tx, { physicianId, kind: 'invitation', now })
+  await requestAccountMail(tx, { physicianId, kind: 'invitation', requestId, now })
 }

@@ -80,7 +80,8 @@ export async function provisionPhysician(context: RequestContext, input: Provisi
     if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)
     const physician = await fetchPhysician(unit, physicianId, unit.now)
     const perDay = context.account.invitationsPerDay
-    if (created) await requestInvitation(unit, { physicianId, perDay, now: unit.now })
+    const { requestId, now } = unit
+    if (created) await requestInvitation(unit, { physicianId, perDay, requestId, now })
     return unit.did({ type: 'physician', id: physicianId, code: created ? 'create' : 'update' }, physician)
   })
 }

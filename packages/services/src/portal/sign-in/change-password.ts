@@ -28,7 +28,8 @@ export async function changePassword(
   const passwordHash = await acceptPassword(services, { partnerId, physicianId, password: next, field: 'next' })
   return inUnit(context, async (unit) => {
     await writePassword(unit, { physicianId, passwordHash })
-    await requestAccountMail(unit, { physicianId, kind: 'password_changed', now: unit.now })
+    const { requestId, now } = unit
+    await requestAccountMail(unit, { physicianId, kind: 'password_changed', requestId, now })
     await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
     return unit.did({ type: 'physician', id: physicianId }, { changed: true })
   })

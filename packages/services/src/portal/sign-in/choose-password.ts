@@ -36,7 +36,9 @@ export async function choosePassword(
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return null
     await writePassword(tx, { physicianId, passwordHash })
-    if (kind === 'reset') await requestAccountMail(tx, { physicianId, kind: 'password_changed', now })
+    if (kind === 'reset') {
+      await requestAccountMail(tx, { physicianId, kind: 'password_changed', requestId, now })
+    }
     await sessions.endAll(physicianId, tx.db)
     const place = sessionPlaceOf(source)
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const

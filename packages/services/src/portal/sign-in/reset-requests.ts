@@ -39,7 +39,7 @@ export function createResetRequestsWorker(services: Services): DueWork {
       if (numDeletedRows === 0n || !account) return
       const now = clock.now()
       const { partnerId, physicianId } = account
-      await requestAccountMail(tx, { physicianId, kind: 'reset', language, now })
+      await requestAccountMail(tx, { physicianId, kind: 'reset', language, requestId, now })
       const target = { type: 'physician', id: physicianId } as const
       const actor = anonymousActor({ address, userAgent })
       await recordEntrance(tx, { act: 'access.requestPasswordReset', actor, target, requestId, now })

@@ -1,3 +1,4 @@
+import { newTraceparent } from '@consult/client'
 import type { AppRouter } from '@consult/trpc'
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
@@ -47,7 +48,11 @@ export function createClient(access: Access, preloaded: PreloadedOpening, onPing
             keepStatus(preloaded.take(String(input), access.bearer()) ?? fetch(input, init as RequestInit)),
           headers: ({ op }) => {
             const { idempotencyKey } = op.context
-            return { ...bearer(), ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }) }
+            return {
+              ...bearer(),
+              ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }),
+              ...(op.type === 'mutation' && { traceparent: newTraceparent() }),
+            }
           },
         }),
       }),
