@@ -18,6 +18,7 @@ import {
   createOffBoardingTimerHandlers,
   createRecordingWork,
   createResetRequestsWorker,
+  createSimulationTimerHandlers,
   createTelehealthTimerHandlers,
   createThreadTimerHandlers,
   createTranscriptWork,
@@ -109,6 +110,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       ...createThreadTimerHandlers(services),
       ...createTelehealthTimerHandlers(services),
       ...createOffBoardingTimerHandlers(services),
+      ...createSimulationTimerHandlers(services),
     },
     onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
   })

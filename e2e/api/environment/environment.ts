@@ -8,6 +8,7 @@ import {
   createMessageDelivery,
   createOffBoardingTimerHandlers,
   createPartner,
+  createSimulationTimerHandlers,
   createTelehealthTimerHandlers,
   createThreadTimerHandlers,
   matchPatients,
@@ -73,6 +74,7 @@ export async function createTestEnvironment({
       ...createThreadTimerHandlers(services),
       ...createTelehealthTimerHandlers(services),
       ...createOffBoardingTimerHandlers(services),
+      ...createSimulationTimerHandlers(services),
     },
     onFailure: onFault,
   })

@@ -154,6 +154,7 @@ export function composeServices(options: ServiceOptions): Composed {
       database,
       reads,
       clock,
+      environment,
       wakeUps,
       sharedTransactions: createSharedTransactions({ database, onError }),
       auth,

@@ -5,6 +5,7 @@ import { requireAsync } from '../directory/partners/require-product.ts'
 import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
+import { checkSimulation } from './check-simulation.ts'
 import { toAsyncConsult, toLifecycleColumns } from './consult-row.ts'
 import { threadTimerKinds } from './thread-timers.ts'
 
@@ -21,10 +22,12 @@ async function openConsultOf(unit: Unit, patientId: string): Promise<string | un
 
 /**
  * Invites a patient to a message-thread consult. Language and jurisdiction default to the patient's.
- * @throws not_found when the patient is not the partner's; feature_disabled; has_open_thread with the open one's id.
+ * @throws invalid_request in a test environment for a scenario that does not exist; not_found when the patient is not the
+ * partner's; feature_disabled; has_open_thread with the open one's id.
  */
 export async function createAsyncConsult(context: RequestContext, input: CreateAsyncConsult): Promise<AsyncConsult> {
   return inUnit(context, async (unit) => {
+    checkSimulation(context.services.environment, input.metadata ?? {})
     const patient = await findPatient(unit, input)
     requireAsync(context.account)
     const open = await openConsultOf(unit, patient.patient_id)

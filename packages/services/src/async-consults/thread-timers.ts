@@ -1,4 +1,4 @@
-import type { AsyncConsultLifecycle } from '@consult/domain'
+import { type AsyncConsultLifecycle, addSeconds, simulationOf } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 
 /** The timers of a thread. A timer that fires too early or too late does nothing. */
@@ -6,6 +6,7 @@ export const threadTimerKinds = {
   consentLapses: 'async_consent_lapses',
   responseDue: 'async_response_due',
   acceptanceEnds: 'async_acceptance_ends',
+  simulatedStep: 'async_simulated_step',
 } as const
 
 const isNew = (was: Date | null, is: Date | null): is is Date => is !== null && was?.getTime() !== is.getTime()
@@ -20,4 +21,22 @@ export function timersOf(subjectId: string, was: AsyncConsultLifecycle, is: Asyn
     timers.push({ kind: threadTimerKinds.acceptanceEnds, subjectId, dueAt: is.acceptanceEndsAt })
   }
   return timers
+}
+
+/** How long a simulated physician takes for a step, in seconds. */
+export const simulatedStepSeconds = 1
+
+/**
+ * The timer that makes a simulated physician look at the thread, when it was queued or the patient waits for an answer.
+ * Its handler does nothing outside test environments, where `metadata` means nothing to us.
+ */
+export function simulationTimersOf(
+  subjectId: string,
+  was: AsyncConsultLifecycle,
+  is: AsyncConsultLifecycle,
+  { metadata, now }: { metadata: Readonly<Record<string, string>>; now: Date },
+): Timer[] {
+  const isQueued = is.status === 'queued' && was.status !== 'queued'
+  if (simulationOf(metadata) === null || !(isQueued || isNew(was.responseDueAt, is.responseDueAt))) return []
+  return [{ kind: threadTimerKinds.simulatedStep, subjectId, dueAt: addSeconds(now, simulatedStepSeconds) }]
 }

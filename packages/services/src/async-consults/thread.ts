@@ -15,7 +15,7 @@ import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { OwnedEvent } from '../request/owned-event.ts'
 import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
 import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
-import { timersOf } from './thread-timers.ts'
+import { simulationTimersOf, timersOf } from './thread-timers.ts'
 
 /** A message to add to the transcript. */
 export interface TranscriptMessage {
@@ -73,7 +73,12 @@ export class Thread {
 
   /** The timers that the thread's new state requires. */
   get timers(): Timer[] {
-    return timersOf(this.id, toLifecycle(this.row), this.#life)
+    const was = toLifecycle(this.row)
+    const { metadata } = this.row
+    return [
+      ...timersOf(this.id, was, this.#life),
+      ...simulationTimersOf(this.id, was, this.#life, { metadata, now: this.#now }),
+    ]
   }
 
   /**

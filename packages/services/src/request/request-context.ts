@@ -1,4 +1,4 @@
-import type { Auth, KnownDevices, PartnerAccount } from '@consult/auth'
+import type { Auth, Environment, KnownDevices, PartnerAccount } from '@consult/auth'
 import type { Calls } from '@consult/calls'
 import type { Database, Reads, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
@@ -21,6 +21,8 @@ export interface Services {
   /** For `readTenant`. */
   readonly reads: Reads
   readonly clock: Clock
+  /** Test environments have simulated physicians. */
+  readonly environment: Environment
   readonly wakeUps: WakeUps
   readonly sharedTransactions: SharedTransactions
   readonly auth: Auth

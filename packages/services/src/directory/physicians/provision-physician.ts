@@ -7,7 +7,8 @@ import { fetchPhysician } from './physician-resource.ts'
 import { writeLicenses } from './replace-licenses.ts'
 import { touchPhysician } from './touch-physician.ts'
 
-async function insertPhysician(unit: Unit, input: ProvisionPhysician): Promise<string | undefined> {
+/** Creates the physician's row. @returns its id; undefined when the partner has one with this `externalId`. */
+export async function insertPhysician(unit: Unit, input: ProvisionPhysician): Promise<string | undefined> {
   const row = await unit.db
     .insertInto('physicians')
     .values({

@@ -1,0 +1,66 @@
+import { addSeconds, ConsultError, nextSimulatedStep, type SimulatedStep, simulationOf } from '@consult/domain'
+import { setTimers, type TimerHandler } from '@consult/engine'
+import { claimAsyncConsult } from '../async-consults/claim-async-consult.ts'
+import { closeAsyncConsult } from '../async-consults/close-async-consult.ts'
+import { type AsyncConsultRow, toLifecycle } from '../async-consults/consult-row.ts'
+import { postAsyncReply } from '../async-consults/posting/post-async-reply.ts'
+import { resolveAsyncConsult } from '../async-consults/resolve-async-consult.ts'
+import { takeOverAsyncConsult } from '../async-consults/take-over-async-consult.ts'
+import { fetchConsultRow } from '../async-consults/thread-store.ts'
+import { simulatedStepSeconds, threadTimerKinds } from '../async-consults/thread-timers.ts'
+import type { RequestContext, Services } from '../request/request-context.ts'
+import { prepareSimulatedPhysician, simulatedPhysicianOf, simulationContext } from './simulated-physician.ts'
+
+type Act = Exclude<SimulatedStep, { type: 'wait' }>
+
+const text = 'Thank you for your message. This is an answer of a simulated physician.'
+const summary = 'This consult was worked by a simulated physician.'
+
+/** Runs a step by the use case that the portal and `/v1` call. */
+async function act(context: RequestContext, consult: AsyncConsultRow, step: Act): Promise<void> {
+  const physicianId = await prepareSimulatedPhysician(context, step.as, consult.jurisdiction)
+  const acting = { ...context, actor: { ...context.actor, physicianId } }
+  const on = { asyncConsultId: consult.async_consult_id, physicianId }
+  if (step.type === 'claim') await claimAsyncConsult(acting, on)
+  else if (step.type === 'take_over') await takeOverAsyncConsult(acting, on)
+  else if (step.type === 'resolve') await resolveAsyncConsult(acting, { ...on, summary })
+  else if (step.type === 'close') await closeAsyncConsult(acting, on)
+  else {
+    // A worker that was killed after this repeats it, and the repeated reply is the same message.
+    const idempotencyKey = `simulated-${consult.async_consult_id}-${consult.message_count}`
+    await postAsyncReply({ ...acting, idempotencyKey }, { ...on, text })
+  }
+}
+
+/** Looks at a consult, runs the next step of its scenario, and returns when to look again; null: when the patient acts. */
+async function work(services: Services, partnerId: string, asyncConsultId: string): Promise<Date | null> {
+  const { database, clock } = services
+  const now = clock.now()
+  const { consult, assignee } = await database.inTenant(partnerId, async (tx) => {
+    const row = await fetchConsultRow(tx, asyncConsultId)
+    return { consult: row, assignee: await simulatedPhysicianOf(tx, row.physician_id) }
+  })
+  const simulation = simulationOf(consult.metadata)
+  const step = simulation && nextSimulatedStep(simulation, toLifecycle(consult), { assignee, now })
+  if (!step) return null
+  if (step.type === 'wait') return addSeconds(step.until, simulatedStepSeconds)
+  await act(await simulationContext(services, partnerId, step.type), consult, step)
+  return addSeconds(now, simulatedStepSeconds)
+}
+
+/** The handler of simulated physicians. Outside test environments it does nothing. */
+export function createSimulationTimerHandlers(services: Services): Record<string, TimerHandler> {
+  const kind = threadTimerKinds.simulatedStep
+  return {
+    [kind]: async (partnerId, subjectId) => {
+      if (services.environment !== 'test') return
+      try {
+        const dueAt = await work(services, partnerId, subjectId)
+        if (dueAt) await services.database.inTenant(partnerId, (tx) => setTimers(tx, [{ kind, subjectId, dueAt }]))
+      } catch (error) {
+        // A person was faster, or the account does not allow it: the scenario ends.
+        if (!(error instanceof ConsultError) || error.code === 'service_unavailable') throw error
+      }
+    },
+  }
+}
