@@ -9,6 +9,7 @@ import { runPipeline } from './pipeline/run-pipeline.ts'
 import { runPortal } from './portal/run-portal.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
 import { runReadAudit } from './read-audit/run-read-audit.ts'
+import { runReplicas } from './replicas/run-replicas.ts'
 import { runSearch } from './search/run-search.ts'
 import { runStart } from './start/run-start.ts'
 import { runStreams } from './streams/run-streams.ts'
@@ -23,6 +24,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   outages: runOutages,
   lists: runLists,
   search: runSearch,
+  replicas: runReplicas,
   start: runStart,
   streams: runStreams,
   tabs: runTabs,

@@ -45,8 +45,11 @@ function followPrimary(folder: string, primaryUrl: string): void {
   demote(folder)
 }
 
-/** Starts two servers, which takes about four seconds. */
-export async function startReplicatedServers(): Promise<ReplicatedServers> {
+/**
+ * Starts two servers, which takes about four seconds.
+ * @param options.durable true for the durability of production: commits survive a crash of the machine. Default: false.
+ */
+export async function startReplicatedServers({ durable = false } = {}): Promise<ReplicatedServers> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
   const [first, second] = [join(folder, 'primary'), join(folder, 'replica')]
   const started: EmbeddedCluster[] = []
@@ -55,7 +58,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const primary = await startEmbeddedCluster(first, { durable: false })
+    const primary = await startEmbeddedCluster(first, { durable })
     started.push(primary)
     await migrateToLatest(primary.url)
     await primary.stop()
@@ -64,7 +67,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     execFileSync('cp', ['-a', join(first, 'cluster'), second])
     followPrimary(second, primary.url)
     await primary.start()
-    const replica = await startEmbeddedCluster(second, { durable: false })
+    const replica = await startEmbeddedCluster(second, { durable })
     started.push(replica)
     const demotePrimary = async () => {
       await primary.stop()
