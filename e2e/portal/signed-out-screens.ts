@@ -1,7 +1,11 @@
 import { mailedLink } from '../fixtures/outbox.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { askPortal, newAccount, newPhysician } from '../fixtures/portal-account.ts'
+import { acceptInvitation, appCode, shownKey } from '../fixtures/second-factor.ts'
 import { expect, type Screen } from './screen.ts'
+
+/** The physician of the screens of the second step. */
+let person = { email: '', password: '' }
 
 /** The screens before sign-in. */
 export const signedOutScreens: readonly Screen[] = [
@@ -111,5 +115,41 @@ export const signedOutScreens: readonly Screen[] = [
       await page.goto(await mailedLink(email, 'reset'))
       await expect(page.getByLabel('Email address')).toHaveValue(email)
     },
+  },
+  {
+    name: 'second-step-setup',
+    signedIn: false,
+    open: async (page) => {
+      person = await acceptInvitation(page)
+      await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+    },
+    next: [
+      {
+        name: 'recovery-codes',
+        open: async (page) => {
+          await page.getByLabel('Six-digit code').fill(appCode(await shownKey(page), -1))
+          await page.getByRole('button', { name: 'Confirm' }).click()
+          await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+        },
+      },
+      {
+        name: 'second-step',
+        open: async (page, url) => {
+          await page.context().clearCookies()
+          await page.goto(url('/sign-in'))
+          await page.getByLabel('Email address').fill(person.email)
+          await page.getByLabel('Password', { exact: true }).fill(person.password)
+          await page.getByRole('button', { name: 'Sign in' }).click()
+          await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+        },
+      },
+      {
+        name: 'second-step-recovery',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Use a recovery code' }).click()
+          await expect(page.getByLabel('Recovery code')).toBeVisible()
+        },
+      },
+    ],
   },
 ]

@@ -106,6 +106,7 @@ export async function createTestEnvironment({
         // The clock stands still, so no bucket would refill.
         ...unlimited,
         environment: 'test',
+        secondFactor: 'optional',
         ...settings,
       })
       return createTestPartner({ api, settle, match }, account)

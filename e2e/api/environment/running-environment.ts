@@ -111,6 +111,7 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
         allowedOrigins: [clinicOrigin],
         ...unlimited,
         environment: 'test',
+        secondFactor: 'optional',
         ...settings,
       })
       return createTestPartner({ api, settle, match: needsOwnProcess }, account)

@@ -43,7 +43,11 @@ export async function createInstallation(): Promise<Installation> {
     storage: { kind: 'folder', folder },
     onError: (error) => db.onError(error as Error),
   })
-  const { partnerId, apiKey } = await createPartner(services, { name: 'Northwind Clinic', environment: 'test' })
+  const { partnerId, apiKey } = await createPartner(services, {
+    name: 'Northwind Clinic',
+    environment: 'test',
+    secondFactor: 'optional',
+  })
   const processes: AppProcess[] = []
   let output = ''
   let faults = ''

@@ -112,6 +112,9 @@ export const openProcedures = [
   'portal.acceptInvitation',
   'portal.exchange',
   'portal.signIn',
+  'secondFactor.completeSignIn',
+  'secondFactor.confirmAtSignIn',
+  'secondFactor.offerAtSignIn',
 ]
 
 /** The names of the streams. */

@@ -21,6 +21,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   embed: 'widget',
   access: 'physician',
   portal: 'physician',
+  secondFactor: 'physician',
   drafts: 'physician',
   files: 'physician',
   macros: 'physician',

@@ -20,4 +20,5 @@ export const unauditedReads: readonly string[] = [
   'portalCalls.dues',
   'portalCalls.duty',
   'portalCalls.ringEnd',
+  'secondFactor.own',
 ]

@@ -62,6 +62,7 @@ describe('tables', () => {
       'directory.partners.max_streams: 2000',
       'directory.partners.patient_upload_mib_per_day: 300',
       'directory.partners.recordings_for_patients: false',
+      "directory.partners.second_factor: 'optional'::text",
       'directory.partners.upload_mib_per_day: 20480',
       'tenant.async_consults.message_count: 0',
       'tenant.recordings.transcript_attempts: 0',

@@ -1118,6 +1118,10 @@ export interface ErrorStatusByCode {
   embed_token_expired: 401
   /** 401. The email address or password is incorrect. */
   sign_in_failed: 401
+  /** 401. The code is incorrect, was already used, or has expired. Enter the current one. */
+  second_factor_failed: 401
+  /** 403. This change needs a sign-in within the last ten minutes. */
+  recent_sign_in_required: 403
   /** 403. This credential does not have access to the resource. */
   forbidden: 403
   /** 403. The origin of the page is not on the account's list of allowed origins. Ask your operator to add it. */
@@ -1154,6 +1158,8 @@ export interface ErrorStatusByCode {
   consult_not_cancellable: 409
   /** 409. The physician is deactivated. Reactivate them first. */
   physician_deactivated: 409
+  /** 409. The account requires a second factor, so the last one can be replaced but not removed. */
+  second_factor_required: 409
   /** 409. The physician is not available at that time. Choose another time. */
   slot_unavailable: 409
   /** 409. The waiting room is not open yet. See `details.opensAt`. */

@@ -13,6 +13,7 @@ import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
 import { portalCallsRouter } from './routers/portal-calls.ts'
 import { searchRouter } from './routers/search.ts'
+import { secondFactorRouter } from './routers/second-factor.ts'
 import { signalsRouter } from './routers/signals.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   portal: portalRouter,
   portalCalls: portalCallsRouter,
   access: accessRouter,
+  secondFactor: secondFactorRouter,
   drafts: draftsRouter,
   files: filesRouter,
   macros: macrosRouter,

@@ -43,6 +43,7 @@ describe('partner create', () => {
       invitationsPerDay: 200,
       uploadMibPerDay: 20_480,
       patientUploadMibPerDay: 300,
+      secondFactor: 'required',
       responseSla: 900,
       reassignOnBreach: true,
       acceptanceWindow: 2 * day,
@@ -93,6 +94,7 @@ describe('partner update', () => {
       ...['--recording-retention', '90d'],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
       ...['--recordings-for-patients', 'true', '--invitations-per-day', '30'],
+      ...['--second-factor', 'optional'],
       ...['--upload-mib-per-day', '500', '--patient-upload-mib-per-day', '40'],
     )
     expect(after).toEqual({
@@ -101,6 +103,7 @@ describe('partner update', () => {
       invitationsPerDay: 30,
       uploadMibPerDay: 500,
       patientUploadMibPerDay: 40,
+      secondFactor: 'optional',
       responseSla: 1,
       acceptanceWindow: 120,
       consentWindow: 3 * day,

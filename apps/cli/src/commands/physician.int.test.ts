@@ -41,6 +41,32 @@ test('an operator can deactivate and reactivate a physician', async () => {
   expect(errorOf(await run('physician', 'deactivate', 'phy_unknown', '--json')).code).toBe('not_found')
 })
 
+test('an operator can reset the second factor of a physician, but not of an unknown one', async () => {
+  const made = await run('partner', 'create', '--name', 'Clinic', '--json')
+  const { partnerId } = resultOf<{ partnerId: string }>(made)
+  await db.owner.query(
+    `insert into tenant.physicians (partner_id, physician_id, external_id, email, first_name, last_name, languages,
+       presence, unanswered_rings, created_at, updated_at)
+     values ($1, 'phy_cy', 'cy', 'cy@clinic.example', 'Cy', 'Lund', '{}', 'online', 0, now(), now())`,
+    [partnerId],
+  )
+  await db.owner.query(`insert into directory.portal_accounts values ('cy@clinic.example', $1, 'phy_cy', null)`, [
+    partnerId,
+  ])
+  await db.owner.query(`insert into directory.recovery_codes values ('phy_cy', 'hash', now())`)
+  expect(resultOf(await run('physician', 'reset-second-factor', 'phy_cy', '--json'))).toEqual({
+    physicianId: 'phy_cy',
+    resetAt: expect.stringMatching(/Z$/),
+  })
+  expect((await db.owner.query('select from directory.recovery_codes')).rows).toEqual([])
+  const { rows } = await db.owner.query(`select kind from directory.account_mails where physician_id = 'phy_cy'`)
+  expect(rows).toEqual([{ kind: 'second_factor_reset' }])
+  expect((await run('physician', 'reset-second-factor', 'phy_cy')).stdout).toContain(
+    'Reset the second factor of phy_cy.',
+  )
+  expect(errorOf(await run('physician', 'reset-second-factor', 'phy_unknown', '--json')).code).toBe('not_found')
+})
+
 test('an operator can invite a physician, but not an unknown one', async () => {
   const made = await run('partner', 'create', '--name', 'Clinic', '--json')
   const { partnerId } = resultOf<{ partnerId: string }>(made)
@@ -54,7 +80,10 @@ test('an operator can invite a physician, but not an unknown one', async () => {
     email: 'ada@clinic.example',
     requestedAt: expect.stringMatching(/Z$/),
   })
-  const { rows } = await db.owner.query('select physician_id, partner_id, kind from directory.account_mails')
+  const { rows } = await db.owner.query(
+    'select physician_id, partner_id, kind from directory.account_mails where partner_id = $1',
+    [partnerId],
+  )
   expect(rows).toEqual([{ physician_id: 'phy_ada', partner_id: partnerId, kind: 'invitation' }])
   expect((await run('physician', 'invite', 'phy_ada')).stdout).toContain('ada@clinic.example')
   const unknown = await run('physician', 'invite', 'phy_unknown', '--json')

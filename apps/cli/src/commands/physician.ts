@@ -1,4 +1,9 @@
-import { deactivateAsOperator, invitePhysician, reactivateAsOperator } from '@consult/services'
+import {
+  deactivateAsOperator,
+  invitePhysician,
+  reactivateAsOperator,
+  resetSecondFactorAsOperator,
+} from '@consult/services'
 import type { Command } from 'commander'
 import type { Runner } from '../runner.ts'
 import { describeHandOver } from '../text/hand-over-text.ts'
@@ -19,6 +24,27 @@ and calls go to colleagues where possible. The others are listed: run the comman
 Examples:
   $ pnpm consult physician deactivate phy_…
   $ pnpm consult physician reactivate phy_…   (they sign in with their previous password)`
+
+const resetExamples = `
+Deletes the physician's authenticator app and recovery codes, ends all of their sessions, and notifies them by email. The
+password stays. Make sure first that the request comes from the physician: call them on a number that you already have.
+
+Examples:
+  $ pnpm consult physician reset-second-factor phy_…`
+
+function addResetCommand(physician: Command, runner: Runner): void {
+  physician
+    .command('reset-second-factor')
+    .argument('<id>', "the physician's id")
+    .description('delete the second factors of a physician who lost them')
+    .addHelpText('after', resetExamples)
+    .action((id: string) =>
+      runner.withServices(async (services) => {
+        const result = await resetSecondFactorAsOperator(services, id)
+        return { result, text: `Reset the second factor of ${result.physicianId}.` }
+      }),
+    )
+}
 
 function addOffBoardingCommands(physician: Command, runner: Runner): void {
   physician
@@ -60,5 +86,6 @@ export function addPhysicianCommands(program: Command, runner: Runner): void {
         return { result, text: `Queued an invitation to ${result.email}.` }
       }),
     )
+  addResetCommand(physician, runner)
   addOffBoardingCommands(physician, runner)
 }

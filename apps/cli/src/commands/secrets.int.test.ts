@@ -1,3 +1,4 @@
+import { createSecretBox, parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import type { SecretsRotation } from '@consult/services'
 import { until } from '@consult/testing'
@@ -27,14 +28,14 @@ const secretOf = async (key: string, partnerId: string) =>
   )
 
 const rotate = (key: string, ...args: string[]) => run(key, 'secrets', 'rotate', ...args)
-const nothing = { webhookEndpoints: 0, serverSecrets: 0 }
+const nothing = { webhookEndpoints: 0, serverSecrets: 0, authenticators: 0 }
 
 test('secrets rotate re-encrypts every secret, after which the old key is not needed', async () => {
   const endpoints = await Promise.all([endpoint(first), endpoint(first), endpoint(first)])
   const both = `${second},${first}`
   expect(resultOf<SecretsRotation>(await rotate(both))).toEqual({
     keyVersion: 2,
-    reencrypted: { webhookEndpoints: 3, serverSecrets: 0 },
+    reencrypted: { ...nothing, webhookEndpoints: 3 },
     unreadable: 0,
     replaced: [],
   })
@@ -42,6 +43,40 @@ test('secrets rotate re-encrypts every secret, after which the old key is not ne
     expect(await secretOf(second, partnerId)).toEqual({ webhookSecret })
   }
   expect(resultOf<SecretsRotation>(await rotate(both)).reencrypted).toEqual(nothing)
+})
+
+const placeOf = (row: string) => ({ table: 'directory.totp_secrets', row, column: 'secret' })
+
+/** Stores the secret of an authenticator app, encrypted with this key. */
+async function authenticator(key: string, physicianId: string): Promise<void> {
+  const { partnerId } = resultOf<{ partnerId: string }>(await run(key, 'partner', 'create', '--name', 'Clinic'))
+  const box = createSecretBox(parseSecretsKey(key))
+  await db.owner.query('insert into directory.portal_accounts values ($1, $2, $3, null)', [
+    `${physicianId}@x.example`,
+    partnerId,
+    physicianId,
+  ])
+  await db.owner.query(`insert into directory.totp_secrets values ($1, 'confirmed', $2, $3, 0, now())`, [
+    physicianId,
+    box.encrypt('JBSWY3DPEHPK3PXP', placeOf(physicianId)),
+    box.keyVersion,
+  ])
+}
+
+test("secrets rotate re-encrypts authenticator apps' secrets, and deletes unreadable ones only when told to", async () => {
+  await endpoint(first)
+  await authenticator(first, 'phy_bo')
+  const stored = async () =>
+    (await db.owner.query<{ encrypted_secret: string }>('select encrypted_secret from directory.totp_secrets')).rows
+  expect(resultOf<SecretsRotation>(await rotate(`${second},${first}`)).reencrypted.authenticators).toBe(1)
+  const [row] = await stored()
+  const box = createSecretBox(parseSecretsKey(second))
+  expect(box.decrypt(row?.encrypted_secret ?? '', placeOf('phy_bo')).toString()).toBe('JBSWY3DPEHPK3PXP')
+  const third = `3:${Buffer.alloc(32, 3).toString('base64')}`
+  const lost = await rotate(third)
+  expect({ exitCode: lost.exitCode, left: (await stored()).length }).toEqual({ exitCode: 1, left: 1 })
+  await rotate(third, '--replace-unreadable')
+  expect(await stored()).toEqual([])
 })
 
 /** Waits until `count` sessions of this database wait for a row lock. */

@@ -1,5 +1,5 @@
 import type { PartnerSettings } from '@consult/services'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { parseDuration } from './duration.ts'
 import { parseContactUrl, parsePrivacyUrl } from './link.ts'
 import { collectOrigin } from './origin.ts'
@@ -20,6 +20,7 @@ export interface SettingFlags {
   readonly invitationsPerDay?: number
   readonly uploadMibPerDay?: number
   readonly patientUploadMibPerDay?: number
+  readonly secondFactor?: 'optional' | 'required'
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
@@ -51,6 +52,12 @@ export function addSettingOptions(command: Command): Command {
     .option('--max-streams <n>', 'concurrent streams of all portal tabs and widgets', parseCount)
     .option('--upload-mib-per-day <mib>', 'uploads per day for the whole partner, in MiB', parseCount)
     .option('--patient-upload-mib-per-day <mib>', 'uploads per day for each patient, in MiB', parseCount)
+    .addOption(
+      new Option('--second-factor <policy>', 'whether physicians with a password need a second factor').choices([
+        'optional',
+        'required',
+      ]),
+    )
     .option('--response-sla <duration>', 'the time within which a physician must answer', parseDuration)
     .option('--reassign-on-breach <true|false>', 'reassign overdue threads to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient can reopen a resolved thread', parseDuration)
@@ -80,6 +87,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     invitationsPerDay: same.invitationsPerDay,
     uploadMibPerDay: same.uploadMibPerDay,
     patientUploadMibPerDay: same.patientUploadMibPerDay,
+    secondFactor: same.secondFactor,
     responseSla: same.responseSla,
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,

@@ -38,6 +38,7 @@ export function describePartner(partner: Partner): string {
     ['Telehealth', onOff(partner.telehealthEnabled)],
     ['Physician assertion', onOff(partner.assertionEnabled)],
     ['Rate limit', `${partner.rateLimitPerSecond}/s, burst ${partner.rateLimitBurst}`],
+    ['Second factor', partner.secondFactor],
     ['Invitations', `${partner.invitationsPerDay}/day`],
     ['Streams', `${partner.maxStreams} at once`],
     ['Uploads', `${partner.uploadMibPerDay} MiB/day, ${partner.patientUploadMibPerDay} MiB/day per patient`],

@@ -78,6 +78,8 @@ export async function seedDemo(
   const { partnerId, apiKey } = await createPartner(services, {
     name: 'Harbor Street Clinic',
     environment: 'test',
+    // A first visit needs no phone. The Security page offers the second factor.
+    secondFactor: 'optional',
     allowedOrigins: [demoSiteUrl],
     privacyUrl: 'https://harbor.example/privacy',
     contactUrl: 'tel:+14155550100',

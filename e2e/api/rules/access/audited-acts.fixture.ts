@@ -4,6 +4,7 @@ import { createResetRequestsWorker, invitePhysician, setPassword } from '@consul
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
 import { addMacro } from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
+import { signingIn } from './second-factor.fixture.ts'
 
 const password = 'a password that nobody guesses'
 
@@ -17,6 +18,19 @@ async function mailedToken({ environment, partner, physician }: Scene, kind: 'in
   if (kind === 'invitation') await invitePhysician(environment.api.services, physician.id)
   await outbox.deliver(partner)
   return outbox.token(physician.resource.email, kind)
+}
+
+/** A physician who must set up a second factor at the next sign-in. */
+async function enrolling({ environment, partner }: Scene) {
+  await partner.update({ secondFactor: 'required' })
+  return signingIn(environment, partner)
+}
+
+/** The page of a physician who has just signed in with a password alone. */
+async function ownPage({ environment, partner }: Scene) {
+  await partner.update({ secondFactor: 'optional' })
+  const person = await signingIn(environment, partner)
+  return { person, client: environment.api.as((await person.first()).token) }
 }
 
 /** An input for each procedure that changes something, by procedure name. */
@@ -196,6 +210,34 @@ export const mutations: Record<string, Prepare> = {
     success(await environment.api.as(null).post('/trpc/access.requestPasswordReset', { email }))
     return { client: environment.api.as(null), input: { token: await mailedToken(scene, 'reset'), password } }
   },
+  'secondFactor.completeSignIn': async (scene) => {
+    const person = await enrolling(scene)
+    const { secret } = await person.enroll()
+    const { token } = await person.first()
+    return { client: scene.environment.api.as(null), input: { token, code: person.code(secret, 1) } }
+  },
+  'secondFactor.offerAtSignIn': async (scene) => {
+    const { token } = await (await enrolling(scene)).first()
+    return { client: scene.environment.api.as(null), input: { token } }
+  },
+  'secondFactor.confirmAtSignIn': async (scene) => {
+    const person = await enrolling(scene)
+    const { token } = await person.first()
+    const { secret } = success(await person.offer(token)).result.data
+    return { client: scene.environment.api.as(null), input: { token, code: person.code(secret) } }
+  },
+  'secondFactor.offer': async (scene) => ({ client: (await ownPage(scene)).client, input: {} }),
+  'secondFactor.confirm': async (scene) => {
+    const { person, client } = await ownPage(scene)
+    type Offered = { result: { data: { secret: string } } }
+    const { secret } = success(await client.post<Offered>('/trpc/secondFactor.offer', {})).result.data
+    return { client, input: { code: person.code(secret) } }
+  },
+  'secondFactor.renewRecoveryCodes': async (scene) => {
+    const { session } = await (await enrolling(scene)).enroll()
+    return { client: scene.environment.api.as(session), input: {} }
+  },
+  'secondFactor.remove': async (scene) => ({ client: (await ownPage(scene)).client, input: {} }),
   'portalCalls.writeNote': async ({ partner }) => {
     const physician = await partner.physician({ online: true })
     const { id } = await partner.telehealthConsult({

@@ -44,6 +44,19 @@ export const buckets = {
         ]
       : [{ rule: { burst: 10, tokens: 1, perSeconds: 30 }, name: ['sign-in device', email, device] }],
   /**
+   * Wrong codes of a second factor, counted like wrong passwords. Guessing a code of six digits takes fewer attempts than
+   * guessing a password, so these buckets refill more slowly.
+   * @param device the id of a known device of this account; null: unknown.
+   */
+  secondFactor: (physicianId: string, address: string | null, device: string | null): Bucket[] =>
+    device === null
+      ? [
+          ...fromAddress({ burst: 60, tokens: 1, perSeconds: 1 }, ['second factor from'], address),
+          ...fromAddress({ burst: 10, tokens: 1, perSeconds: 120 }, ['second factor', physicianId], address),
+          { rule: { burst: 30, tokens: 1, perSeconds: 60 }, name: ['second factor of', physicianId] },
+        ]
+      : [{ rule: { burst: 10, tokens: 1, perSeconds: 60 }, name: ['second factor device', physicianId, device] }],
+  /**
    * Password reset mails: by address for all accounts, and by account for all addresses. Emptying the second bucket
    * means that the owner has received that many mails.
    */

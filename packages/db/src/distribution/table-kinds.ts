@@ -48,6 +48,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   parked_items: 'distributed',
   partners: 'coordinator',
   patients: 'distributed',
+  pending_sign_ins: 'coordinator',
   periodic_tasks: 'coordinator',
   phone_numbers: 'coordinator',
   physician_availability: 'distributed',
@@ -58,6 +59,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   read_marks: 'distributed',
   recording_consents: 'distributed',
   recordings: 'distributed',
+  recovery_codes: 'coordinator',
   reply_drafts: 'distributed',
   reset_requests: 'coordinator',
   secrets_keys: 'coordinator',
@@ -66,6 +68,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   telehealth_consults: 'distributed',
   telehealth_rings: 'distributed',
   timers: 'distributed',
+  totp_secrets: 'coordinator',
   webhook_deliveries: 'distributed',
   webhook_endpoints: 'distributed',
 }

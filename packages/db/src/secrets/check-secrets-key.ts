@@ -17,6 +17,7 @@ const lost = 'If a key is lost, see "The secrets key" in docs/operations.md.'
 export async function secretsKeyVersionsInUse(directory: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ version: number }>`
     select key_version as version from directory.server_secrets
+    union select key_version from directory.totp_secrets
     union select key_version from tenant.webhook_key_versions() order by 1`.execute(directory)
   return rows.map(({ version }) => version)
 }

@@ -1,7 +1,13 @@
 import type { ColumnType } from 'kysely'
 
 /** The kinds of mail that physicians receive. */
-export type AccountMailKind = 'invitation' | 'reset' | 'password_changed'
+export type AccountMailKind =
+  | 'invitation'
+  | 'reset'
+  | 'password_changed'
+  | 'second_factor_changed'
+  | 'second_factor_reset'
+  | 'recovery_code_used'
 
 /** Outgoing mail about portal accounts. A row is deleted once the mail server has accepted its mail. */
 export interface AccountMailsTable {

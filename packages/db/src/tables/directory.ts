@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { SecondFactorPolicy } from './second-factors.ts'
 
 /**
  * Directory tables map credentials and contact data to their partner before the tenant is known: they hold what must be
@@ -31,6 +32,8 @@ export interface PartnersTable {
   /** The partner's own pages that the widget links to. */
   privacy_url: ColumnType<string | null, string | null | undefined, string | null>
   contact_url: ColumnType<string | null, string | null | undefined, string | null>
+  /** Whether its physicians with a password need a second factor. */
+  second_factor: ColumnType<SecondFactorPolicy, SecondFactorPolicy | undefined, SecondFactorPolicy>
   response_sla: number
   reassign_on_breach: boolean
   acceptance_window: number

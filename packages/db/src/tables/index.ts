@@ -40,6 +40,7 @@ import type { OpenStreamsTable } from './open-streams.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { PeriodicTasksTable } from './periodic-tasks.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
+import type { PendingSignInsTable, RecoveryCodesTable, TotpSecretsTable } from './second-factors.ts'
 import type { AttendancesTable, ReadMarksTable } from './signals.ts'
 import type {
   CallMessagesTable,
@@ -85,6 +86,7 @@ export interface Tables {
   parked_items: ParkedItemsTable
   partners: PartnersTable
   patients: PatientsTable
+  pending_sign_ins: PendingSignInsTable
   periodic_tasks: PeriodicTasksTable
   phone_numbers: PhoneNumbersTable
   physician_availability: PhysicianAvailabilityTable
@@ -105,7 +107,9 @@ export interface Tables {
   call_rooms: CallRoomsTable
   recording_consents: RecordingConsentsTable
   recordings: RecordingsTable
+  recovery_codes: RecoveryCodesTable
   timers: TimersTable
+  totp_secrets: TotpSecretsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable
 }

@@ -14,6 +14,11 @@ export const errorCatalogue = {
   embed_token_invalid: { status: 401, meaning: 'The embed token is not valid. Create a new one.' },
   embed_token_expired: { status: 401, meaning: 'The embed token has expired. Create a new one.' },
   sign_in_failed: { status: 401, meaning: 'The email address or password is incorrect.' },
+  second_factor_failed: {
+    status: 401,
+    meaning: 'The code is incorrect, was already used, or has expired. Enter the current one.',
+  },
+  recent_sign_in_required: { status: 403, meaning: 'This change needs a sign-in within the last ten minutes.' },
   forbidden: { status: 403, meaning: 'This credential does not have access to the resource.' },
   origin_not_allowed: {
     status: 403,
@@ -50,6 +55,10 @@ export const errorCatalogue = {
     meaning: 'A telehealth consult can be canceled only while `invited` or `waiting`.',
   },
   physician_deactivated: { status: 409, meaning: 'The physician is deactivated. Reactivate them first.' },
+  second_factor_required: {
+    status: 409,
+    meaning: 'The account requires a second factor, so the last one can be replaced but not removed.',
+  },
   slot_unavailable: { status: 409, meaning: 'The physician is not available at that time. Choose another time.' },
   waiting_room_not_open: { status: 409, meaning: 'The waiting room is not open yet. See `details.opensAt`.' },
   webhook_unavailable: {

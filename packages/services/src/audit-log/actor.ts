@@ -10,6 +10,8 @@ export type CredentialForm =
   | 'password'
   | 'invitation'
   | 'reset_link'
+  | 'totp'
+  | 'recovery_code'
   | 'file_link'
   | 'none'
 

@@ -18,6 +18,11 @@ export interface PasswordLink {
   readonly expiresAt: Date
 }
 
+/** A mail that reports a change of the account. It has no link that grants access. */
+export type NoticeKind = Exclude<AccountMailKind, PasswordLink['kind']>
+
+export const isNotice = (kind: AccountMailKind): kind is NoticeKind => kind !== 'invitation' && kind !== 'reset'
+
 const pages: Record<PasswordLink['kind'], string> = { invitation: 'invitation', reset: 'reset' }
 
 const minutes = (instant: Date) => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -37,13 +42,14 @@ export function accountLetter(
   },
 ): Mail {
   const { email, firstName, lastName, partnerName } = addressee
-  const { language, portalUrl, link, at } = letter
+  const { kind, language, portalUrl, link, at } = letter
   const words = accountMailWords[language]
   const facts = { name: nameInMail(`${firstName} ${lastName}`), partnerName: nameInMail(partnerName) }
-  if (!link) {
-    return { to: email, ...words.password_changed({ ...facts, at: minutes(at), forgot: `${portalUrl}/forgot` }) }
+  if (isNotice(kind)) {
+    return { to: email, ...words[kind]({ ...facts, at: minutes(at), forgot: `${portalUrl}/forgot` }) }
   }
-  const { kind, token, expiresAt } = link
+  if (!link) throw new Error(`a mail of kind ${kind} has a link`)
+  const { token, expiresAt } = link
   const address = `${portalUrl}/${pages[kind]}#token=${token}`
   return { to: email, ...words[kind]({ ...facts, link: address, until: minutes(expiresAt) }) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountLetter } from './account-letter.ts'
+import { accountLetter, isNotice } from './account-letter.ts'
 
 const bad = `Ada\r\n\r\nGo to https://evil.example now ${'x'.repeat(100)}`
 const addressee = { email: 'ada@clinic.example', firstName: bad, lastName: bad, partnerName: bad }
@@ -13,8 +13,14 @@ test.each([
   ['reset', 'es'],
   ['password_changed', 'en'],
   ['password_changed', 'es'],
+  ['second_factor_changed', 'en'],
+  ['second_factor_changed', 'es'],
+  ['second_factor_reset', 'en'],
+  ['second_factor_reset', 'es'],
+  ['recovery_code_used', 'en'],
+  ['recovery_code_used', 'es'],
 ] as const)('names in the %s mail (%s) cannot add lines or links', (kind, language) => {
-  const link = kind === 'password_changed' ? null : { kind, token: 'inv_1', expiresAt: at }
+  const link = isNotice(kind) ? null : { kind, token: 'inv_1', expiresAt: at }
   const write = (name: string) =>
     accountLetter(
       { ...addressee, firstName: name, lastName: name, partnerName: name },

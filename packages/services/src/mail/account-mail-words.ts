@@ -38,6 +38,9 @@ interface Words {
   readonly invitation: (facts: LinkFacts) => Letter
   readonly reset: (facts: LinkFacts) => Letter
   readonly password_changed: (facts: ChangeFacts) => Letter
+  readonly second_factor_changed: (facts: ChangeFacts) => Letter
+  readonly second_factor_reset: (facts: ChangeFacts) => Letter
+  readonly recovery_code_used: (facts: ChangeFacts) => Letter
 }
 
 export const accountMailWords: Record<MailLanguage, Words> = {
@@ -78,6 +81,38 @@ If you didn't change it, reset your password now and contact ${partnerName}:
 ${forgot}
 `,
     }),
+    second_factor_changed: ({ name, partnerName, at, forgot }) => ({
+      subject: 'Consult: your two-step sign-in was changed',
+      text: `Hello ${name},
+
+The second step of signing in to your ${partnerName} account was changed on ${at}: an authenticator app or your recovery
+codes.
+
+If you didn't change it, reset your password now and contact ${partnerName}:
+${forgot}
+`,
+    }),
+    second_factor_reset: ({ name, partnerName, at, forgot }) => ({
+      subject: 'Consult: your two-step sign-in was reset',
+      text: `Hello ${name},
+
+The second step of signing in to your ${partnerName} account was reset on ${at}. Your authenticator app and your recovery
+codes no longer work, and all your sessions were signed out.
+
+If you didn't ask for this, reset your password now and contact ${partnerName}:
+${forgot}
+`,
+    }),
+    recovery_code_used: ({ name, partnerName, at, forgot }) => ({
+      subject: 'Consult: a recovery code was used',
+      text: `Hello ${name},
+
+Somebody signed in to your ${partnerName} account with a recovery code on ${at}. The code no longer works.
+
+If it wasn't you, reset your password now and contact ${partnerName}:
+${forgot}
+`,
+    }),
   },
   es: {
     invitation: ({ name, partnerName, link, until }) => ({
@@ -113,6 +148,38 @@ Si no la ha solicitado, puede ignorar este correo. Su contraseña sigue siendo l
 La contraseña de su cuenta de ${partnerName} se cambió el ${at}. Se han cerrado todas sus demás sesiones.
 
 Si no la ha cambiado usted, restablezca ahora su contraseña y contacte con ${partnerName}:
+${forgot}
+`,
+    }),
+    second_factor_changed: ({ name, partnerName, at, forgot }) => ({
+      subject: 'Consult: se ha cambiado su inicio de sesión en dos pasos',
+      text: `Hola, ${name}:
+
+El segundo paso para iniciar sesión en su cuenta de ${partnerName} se cambió el ${at}: una aplicación de autenticación o sus
+códigos de recuperación.
+
+Si no lo ha cambiado usted, restablezca ahora su contraseña y contacte con ${partnerName}:
+${forgot}
+`,
+    }),
+    second_factor_reset: ({ name, partnerName, at, forgot }) => ({
+      subject: 'Consult: se ha restablecido su inicio de sesión en dos pasos',
+      text: `Hola, ${name}:
+
+El segundo paso para iniciar sesión en su cuenta de ${partnerName} se restableció el ${at}. Su aplicación de autenticación y
+sus códigos de recuperación ya no funcionan, y se han cerrado todas sus sesiones.
+
+Si no lo ha pedido usted, restablezca ahora su contraseña y contacte con ${partnerName}:
+${forgot}
+`,
+    }),
+    recovery_code_used: ({ name, partnerName, at, forgot }) => ({
+      subject: 'Consult: se ha usado un código de recuperación',
+      text: `Hola, ${name}:
+
+Alguien inició sesión en su cuenta de ${partnerName} con un código de recuperación el ${at}. El código ya no funciona.
+
+Si no ha sido usted, restablezca ahora su contraseña y contacte con ${partnerName}:
 ${forgot}
 `,
     }),

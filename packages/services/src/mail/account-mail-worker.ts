@@ -4,7 +4,7 @@ import { addSeconds } from '@consult/domain'
 import { createJobStore, createJobWorker, type DueWork, exponentialBackoff } from '@consult/engine'
 import type { Mailer } from '@consult/mailer'
 import type { Services } from '../request/request-context.ts'
-import { accountLetter, type PasswordLink } from './account-letter.ts'
+import { accountLetter, isNotice, type PasswordLink } from './account-letter.ts'
 import { mailLanguageOf } from './account-mail-words.ts'
 
 /** How long a link works, in seconds. Someone who gets into the mailbox later must not be able to open the account. */
@@ -65,8 +65,7 @@ export function createAccountMailWorker(options: {
     return { kind, token, expiresAt }
   }
 
-  const linkFor = (kind: AccountMailKind, physicianId: string) =>
-    kind === 'password_changed' ? null : makeLink(kind, physicianId)
+  const linkFor = (kind: AccountMailKind, physicianId: string) => (isNotice(kind) ? null : makeLink(kind, physicianId))
 
   const send = async (partnerId: string, { physician_id: physicianId, kind, language, requested_at: at }: MailRow) => {
     const addressee = await addresseeOf(partnerId, physicianId)

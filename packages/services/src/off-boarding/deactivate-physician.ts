@@ -10,7 +10,7 @@ import { handOverCalls } from './hand-over-calls.ts'
 import { handOverThreads } from './hand-over-threads.ts'
 import { handOverTimer } from './hand-over-timer.ts'
 
-/** Ends every credential of the physician: sessions, tokens, links, and queued mail that would carry a link. */
+/** Ends every credential of the physician: sessions, tokens, pending sign-ins, links, and queued mail that would carry a link. */
 async function endCredentials(
   { services: { auth } }: RequestContext,
   { db, now }: Unit,
@@ -19,6 +19,7 @@ async function endCredentials(
   // The account first: a concurrent sign-in waits for this row and then fails.
   await db.updateTable('portal_accounts').set({ deactivated_at: now }).where('physician_id', '=', physicianId).execute()
   await auth.sessions.endAll(physicianId, db)
+  await db.deleteFrom('pending_sign_ins').where('physician_id', '=', physicianId).execute()
   await db.deleteFrom('account_links').where('physician_id', '=', physicianId).execute()
   await db.deleteFrom('account_mails').where('physician_id', '=', physicianId).execute()
 }

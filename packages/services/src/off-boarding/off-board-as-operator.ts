@@ -1,6 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { portalAccountOfPhysician } from '@consult/db'
 import { type DeactivatedPhysician, notFound, type Physician } from '@consult/domain'
+import { resetSecondFactor, type SecondFactorReset } from '../portal/second-factor/reset-second-factor.ts'
 import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import { deactivatePhysician, reactivatePhysician } from './deactivate-physician.ts'
 
@@ -24,4 +25,9 @@ export async function deactivateAsOperator(services: Services, physicianId: stri
 /** `reactivatePhysician` for operators. @throws not_found */
 export async function reactivateAsOperator(services: Services, physicianId: string): Promise<Physician> {
   return reactivatePhysician(await callFor(services, physicianId, 'physicians.reactivate'), physicianId)
+}
+
+/** `resetSecondFactor` for operators. @throws not_found */
+export async function resetSecondFactorAsOperator(services: Services, physicianId: string): Promise<SecondFactorReset> {
+  return resetSecondFactor(await callFor(services, physicianId, 'physicians.resetSecondFactor'), physicianId)
 }

@@ -1,6 +1,7 @@
 import { checkSecretsKey, createSecretBox, type SecretBox, type SecretsKey, SecretsKeyError } from '@consult/db'
 import { decryptSecrets, encryptSecrets, lockEndpoint, newWebhookSecret } from '@consult/webhooks'
 import { sql } from 'kysely'
+import { totpSecretPlace } from '../portal/second-factor/totp-secrets.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { serverSecretPlace } from '../sealing/server-secret.ts'
@@ -10,7 +11,12 @@ export interface SecretsRotation {
   /** The key version that all readable secrets are encrypted with now. */
   readonly keyVersion: number
   /** How many were re-encrypted: webhook endpoints (one or two secrets each), and secrets of the service itself. */
-  readonly reencrypted: { readonly webhookEndpoints: number; readonly serverSecrets: number }
+  readonly reencrypted: {
+    readonly webhookEndpoints: number
+    readonly serverSecrets: number
+    /** Secrets of physicians' authenticator apps. */
+    readonly authenticators: number
+  }
   /** How many secrets no key decrypts. They stay unchanged. */
   readonly unreadable: number
   /** The new secrets of endpoints whose old secret no key decrypts. Send them to their partners. */
@@ -97,6 +103,40 @@ async function rotateServerSecrets(
   return counts
 }
 
+async function rotateTotpSecrets(
+  { database: { directory } }: Services,
+  box: SecretBox,
+  replaceUnreadable: boolean,
+): Promise<{ reencrypted: number; unreadable: number }> {
+  const counts = { reencrypted: 0, unreadable: 0 }
+  const rows = await directory
+    .selectFrom('totp_secrets')
+    .select(['physician_id', 'encrypted_secret'])
+    .where('key_version', '<>', box.keyVersion)
+    .execute()
+  for (const { physician_id: physicianId, encrypted_secret } of rows) {
+    const place = totpSecretPlace(physicianId)
+    const secret = orUnreadable(() => box.decrypt(encrypted_secret, place))
+    if (secret) {
+      await directory
+        .updateTable('totp_secrets')
+        .set({ encrypted_secret: box.encrypt(secret, place), key_version: box.keyVersion })
+        .where('physician_id', '=', physicianId)
+        .where('encrypted_secret', '=', encrypted_secret)
+        .execute()
+      counts.reencrypted++
+    } else if (replaceUnreadable) {
+      // The physician signs in with a recovery code, or an operator resets the second factor.
+      await directory
+        .deleteFrom('totp_secrets')
+        .where('physician_id', '=', physicianId)
+        .where('encrypted_secret', '=', encrypted_secret)
+        .execute()
+    } else counts.unreadable++
+  }
+  return counts
+}
+
 /**
  * Encrypts every secret in the database with the first key of `SECRETS_KEY`, while the service runs. Each endpoint is
  * locked for its own short transaction, so that a concurrent rotation of its secret runs before or after. After an
@@ -112,8 +152,9 @@ export async function rotateSecrets(
   await checkSecretsKey(database.directory, secretsKey, { now: clock.now(), unreadable: 'allow' })
   const box = createSecretBox(secretsKey)
   const own = await rotateServerSecrets(services, box, replaceUnreadable)
+  const authenticators = await rotateTotpSecrets(services, box, replaceUnreadable)
   const replaced: { partnerId: string; webhookSecret: string }[] = []
-  const counts = { reencrypted: 0, unreadable: own.unreadable, current: 0 }
+  const counts = { reencrypted: 0, unreadable: own.unreadable + authenticators.unreadable, current: 0 }
   let after = ''
   for (;;) {
     const partners = await nextPartners(services, box.keyVersion, after)
@@ -127,7 +168,11 @@ export async function rotateSecrets(
   }
   return {
     keyVersion: box.keyVersion,
-    reencrypted: { webhookEndpoints: counts.reencrypted, serverSecrets: own.reencrypted },
+    reencrypted: {
+      webhookEndpoints: counts.reencrypted,
+      serverSecrets: own.reencrypted,
+      authenticators: authenticators.reencrypted,
+    },
     unreadable: counts.unreadable,
     replaced,
   }

@@ -18,7 +18,17 @@ const physicianProcedure = accepting('physician')
 export const portalSessionSchema = z.object({ token: z.string(), expiresAt: instantSchema })
 
 /** A session that started with a password; it includes the value that makes the browser a known device. */
-export const signedInSchema = portalSessionSchema.extend({ device: z.string() })
+export const signedInSchema = portalSessionSchema.extend({ outcome: z.literal('signed_in'), device: z.string() })
+
+/** A session, or a sign-in that waits for its second step. The token of the latter reaches that step only. */
+export const signInSchema = z.discriminatedUnion('outcome', [
+  signedInSchema,
+  portalSessionSchema.extend({
+    outcome: z.literal('second_step'),
+    needs: z.enum(['verify', 'enroll']),
+    hasAuthenticator: z.boolean(),
+  }),
+])
 
 const tokenSchema = z.string().max(200)
 const ended = z.object({ ended: z.literal(true) })
@@ -44,7 +54,7 @@ export const accessRouter = router({
     .mutation(({ ctx, input }) => openHandOff(ctx.services, input.token, ctx)),
   resetPassword: openProcedure
     .input(z.object({ token: tokenSchema, password: newPasswordSchema }))
-    .output(signedInSchema)
+    .output(signInSchema)
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'reset' }, ctx)),
   /** The remaining lifetime of the requesting session: without further use, and in total. */
   session: physicianProcedure

@@ -32,7 +32,7 @@ import {
 } from '@consult/services'
 import { z } from 'zod'
 import { accepting, openProcedure, router } from '../trpc.ts'
-import { portalSessionSchema, signedInSchema } from './access.ts'
+import { portalSessionSchema, signInSchema } from './access.ts'
 
 const physicianProcedure = accepting('physician')
 
@@ -99,16 +99,16 @@ export const portalRouter = router({
     .input(
       z.object({ email: emailSchema, password: z.string().min(1).max(200), device: z.string().max(200).nullish() }),
     )
-    .output(signedInSchema)
+    .output(signInSchema)
     .mutation(({ ctx, input }) => signIn(ctx.services, input, ctx)),
   exchange: openProcedure
     .input(z.object({ token: z.string().max(200) }))
     .output(portalSessionSchema)
     .mutation(({ ctx, input }) => exchangePhysicianSession(ctx.services, input.token, ctx)),
-  /** Sets the password of the invited physician and signs them in. */
+  /** Sets the password of the invited physician and signs them in, unless a second step follows. */
   acceptInvitation: openProcedure
     .input(z.object({ token: z.string().max(200), password: newPasswordSchema }))
-    .output(signedInSchema)
+    .output(signInSchema)
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'invitation' }, ctx)),
   signOut: physicianProcedure
     .output(z.object({ signedOut: z.literal(true) }))

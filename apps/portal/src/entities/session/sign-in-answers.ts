@@ -8,3 +8,11 @@ export interface SwitchQuestion {
   /** The physician whom the link would sign in. */
   readonly to: { readonly name: string }
 }
+
+/** What a sign-in needs after its first factor. */
+export interface SignInStep {
+  /** `verify`: enter a code. `enroll`: set up a second factor. */
+  readonly needs: 'verify' | 'enroll'
+  /** Whether an authenticator app is set up. Without one, only recovery codes work. */
+  readonly hasAuthenticator: boolean
+}

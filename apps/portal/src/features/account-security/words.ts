@@ -3,7 +3,7 @@ import { defineWords } from '../../ui/i18n/words.ts'
 export const securityWords = defineWords({
   en: {
     title: 'Security',
-    intro: 'Your sessions and password.',
+    intro: 'Your sessions, second step and password.',
     sessions: 'Active sessions',
     sessionsText:
       'Don’t recognize a session? Sign it out and change your password. We store only the network part of each address.',
@@ -40,7 +40,7 @@ export const securityWords = defineWords({
   },
   es: {
     title: 'Seguridad',
-    intro: 'Sus sesiones y su contraseña.',
+    intro: 'Sus sesiones, su segundo paso y su contraseña.',
     sessions: 'Sesiones activas',
     sessionsText:
       '¿No reconoce alguna sesión? Ciérrela y cambie su contraseña. Solo guardamos la parte de red de cada dirección.',

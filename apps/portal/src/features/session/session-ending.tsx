@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useClock } from '../../entities/time/clock.ts'
 import { timeWords } from '../../entities/time/days.ts'
 import { countdownWords } from '../../entities/time/durations.ts'
-import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { SessionOutlook } from './session-limits.ts'
-import { SignInFields } from './sign-in-fields.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
 import { sessionWords } from './words.ts'
 
 function TimeLeft({ endsAt }: { endsAt: number }) {
@@ -64,21 +63,18 @@ function LastMinutes({
 }) {
   const words = useWords(sessionWords)
   const locale = useLocale()
-  const { me } = useWorkspace()
   const goOn = async () => {
     await onStay()
     tellOtherTabs({ kind: 'signed_in' })
   }
   return (
-    <DialogFrame
+    <SignInDialog
       open={open}
       onClose={onClose}
       title={words.ending}
       words={words.endingText(timeWords(endsAt, locale))}
-      footer={null}
-    >
-      <SignInFields email={me.physician.email} onDone={goOn} />
-    </DialogFrame>
+      onDone={goOn}
+    />
   )
 }
 

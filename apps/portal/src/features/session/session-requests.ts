@@ -1,5 +1,5 @@
 import { newTraceparent } from '@consult/client'
-import type { SessionRefusal, SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
+import type { SessionRefusal, SignInStep, SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
 
 /** Why an attempt to sign in failed. `no_connection` means that the service did not answer. */
 export interface Failure {
@@ -8,9 +8,11 @@ export interface Failure {
   readonly waitSeconds: number
   /** True if the chosen password is easy to guess. */
   readonly isWeak: boolean
+  /** True if the sign-in has to start again. */
+  readonly isOver: boolean
 }
 
-type Answer<Found> = (Found & { readonly failure: null }) | { readonly failure: Failure }
+export type Answer<Found> = (Found & { readonly failure: null }) | { readonly failure: Failure }
 
 const send = (path: string, method: 'POST' | 'DELETE', body?: object): Promise<Response | null> =>
   fetch(path, {
@@ -21,27 +23,48 @@ const send = (path: string, method: 'POST' | 'DELETE', body?: object): Promise<R
   }).catch(() => null)
 
 async function read<Found = object>(answer: Response | null): Promise<Answer<Found>> {
-  if (!answer) return { failure: { reason: 'no_connection', waitSeconds: 0, isWeak: false } }
+  if (!answer) return { failure: { reason: 'no_connection', waitSeconds: 0, isWeak: false, isOver: false } }
   const said = (await answer.json().catch(() => ({}))) as Found & Partial<Failure>
   if (answer.ok) return { ...said, failure: null }
   return {
-    failure: { reason: said.reason ?? 'unavailable', waitSeconds: said.waitSeconds ?? 0, isWeak: said.isWeak ?? false },
+    failure: {
+      reason: said.reason ?? 'unavailable',
+      waitSeconds: said.waitSeconds ?? 0,
+      isWeak: said.isWeak ?? false,
+      isOver: said.isOver ?? false,
+    },
   }
 }
 
 const ask = async <Found = object>(path: string, method: 'POST' | 'DELETE', body?: object) =>
   read<Found>(await send(path, method, body))
 
+/** A new secret for an authenticator app: as text, and as the address in the QR code. */
+export interface OfferedAuthenticator {
+  readonly secret: string
+  readonly uri: string
+}
+
 /** The purpose of a link in an email. */
 export type LinkKind = 'invitation' | 'reset'
 
-export const signIn = (credentials: { email: string; password: string }) => ask('/api/session', 'POST', credentials)
+/** The next step of the sign-in; null: the browser is signed in. */
+interface Stepped {
+  readonly step: SignInStep | null
+}
+
+export const signIn = (credentials: { email: string; password: string }) =>
+  ask<Stepped>('/api/session', 'POST', credentials)
+export const enterCode = (code: string) => ask('/api/session/second-step', 'POST', { code })
+export const offerAuthenticator = () => ask<OfferedAuthenticator>('/api/session/authenticator', 'POST')
+export const confirmAuthenticator = (code: string) =>
+  ask<{ recoveryCodes: string[] | null }>('/api/session/authenticator/confirmation', 'POST', { code })
 export const signOut = () => ask('/api/session', 'DELETE')
 export const askForLink = (email: string) => ask('/api/session/forgot', 'POST', { email })
 export const openLink = (link: { kind: LinkKind; token: string }) =>
   ask<{ email: string }>('/api/session/link', 'POST', link)
 export const choosePassword = (choice: { kind: LinkKind; token: string; password: string }) =>
-  ask('/api/session/password', 'POST', choice)
+  ask<Stepped>('/api/session/password', 'POST', choice)
 
 /** The result of a hand-off: signed in, refused, or a question if another physician is signed in. */
 export type HandOffAnswer = 'signed_in' | Failure | SwitchQuestion

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import type { SignInStep } from '../../entities/session/sign-in-answers.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
@@ -18,8 +19,20 @@ const schema = z.object({
   password: z.string().min(1).max(200),
 })
 
-/** The email address, the password and the button. @param onDone called after the session has begun. */
-export function SignInFields({ email, onDone }: { email?: string; onDone: () => void | Promise<void> }) {
+/**
+ * The email address, the password and the button.
+ * @param onDone called after the session has begun.
+ * @param onStep called when a second step follows.
+ */
+export function SignInFields({
+  email,
+  onDone,
+  onStep,
+}: {
+  email?: string
+  onDone: () => void | Promise<void>
+  onStep: (step: SignInStep) => void
+}) {
   const words = useWords(sessionWords)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { register, handleSubmit, formState, resetField, setFocus } = useForm({
@@ -30,10 +43,12 @@ export function SignInFields({ email, onDone }: { email?: string; onDone: () => 
 
   const submit = handleSubmit(async (credentials) => {
     setFailure(null)
-    const { failure: found } = await signIn(credentials)
+    const answer = await signIn(credentials)
+    const { failure: found } = answer
     if (!found) {
       resetField('password')
-      await onDone()
+      if (answer.step) onStep(answer.step)
+      else await onDone()
       return
     }
     setFailure(found)

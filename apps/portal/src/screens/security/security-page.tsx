@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { FailedState } from '../../entities/errors/failed-state.tsx'
 import { faultOf } from '../../entities/errors/fault.ts'
+import { SecondFactor } from '../../features/account-security/factors/second-factor.tsx'
 import { NoPassword } from '../../features/account-security/no-password.tsx'
 import { PasswordChange } from '../../features/account-security/password-change.tsx'
 import { SessionList } from '../../features/account-security/session-list.tsx'
@@ -22,6 +23,7 @@ function Body() {
     return (
       <div className="grid gap-10">
         <SessionList sessions={places.data.sessions} />
+        {places.data.hasPassword && <SecondFactor />}
         {places.data.hasPassword ? <PasswordChange /> : <NoPassword />}
       </div>
     )

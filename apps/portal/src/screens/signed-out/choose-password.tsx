@@ -8,11 +8,13 @@ import { FailureNote } from '../../features/session/failure-note.tsx'
 import { takeToken } from '../../features/session/link-token.ts'
 import { choiceSchema } from '../../features/session/new-password-schema.ts'
 import { PasswordField } from '../../features/session/password-field.tsx'
+import { useSecondStep } from '../../features/session/second-step/use-second-step.ts'
 import { choosePassword, type Failure, type LinkKind, openLink } from '../../features/session/session-requests.ts'
 import { sessionWords } from '../../features/session/words.ts'
 import { Button, buttonClasses } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
+import { SecondStepFrame } from './second-step-frame.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
 interface OpenedLink {
@@ -46,9 +48,12 @@ function DeadLink({ failure }: { failure: Failure }) {
   )
 }
 
+const goOn = () => location.replace('/inbox/mine')
+
 function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDead: (failure: Failure) => void }) {
   const words = useWords(sessionWords)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const second = useSecondStep()
   const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(choiceSchema),
     defaultValues: { password: '' },
@@ -56,15 +61,23 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
   })
   const submit = handleSubmit(async ({ password }) => {
     setFailure(null)
-    const { failure: found } = await choosePassword({ kind, token: link.token, password })
-    if (!found) location.replace('/inbox/mine')
-    else if (found.reason === 'refused') onDead(found)
+    const answer = await choosePassword({ kind, token: link.token, password })
+    const { failure: found } = answer
+    if (!found) {
+      if (answer.step) second.begin(answer.step)
+      else goOn()
+    } else if (found.reason === 'refused') onDead(found)
     else if (found.isWeak) {
       setError('password', { type: 'weak' })
       setFocus('password')
     } else setFailure(found)
   })
   const fault = formState.errors.password
+  if (second.step) {
+    // The password is set, and the link is used: an expired second step starts again at the sign-in page.
+    const startAgain = () => location.replace('/sign-in')
+    return <SecondStepFrame second={{ ...second, startAgain }} step={second.step} onDone={goOn} />
+  }
   return (
     <SignedOutFrame title={words.choose[kind]} words={words.chooseText[kind]}>
       <form noValidate onSubmit={submit}>

@@ -2,15 +2,20 @@
 
 import Link from 'next/link'
 import { useEffect } from 'react'
+import { useSecondStep } from '../../features/session/second-step/use-second-step.ts'
+import { secondStepWords } from '../../features/session/second-step/words.ts'
 import { isSignedIn } from '../../features/session/session-requests.ts'
 import { SignInFields } from '../../features/session/sign-in-fields.tsx'
 import { sessionWords } from '../../features/session/words.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
+import { SecondStepFrame } from './second-step-frame.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /** The sign-in page. A user who is already signed in continues to `to` right away. */
 export function SignIn({ to }: { to: string }) {
   const words = useWords(sessionWords)
+  const { over } = useWords(secondStepWords)
+  const second = useSecondStep()
   useEffect(() => {
     let here = true
     isSignedIn().then((signedIn) => {
@@ -21,9 +26,11 @@ export function SignIn({ to }: { to: string }) {
     }
   }, [to])
 
+  const goOn = () => location.replace(to)
+  if (second.step) return <SecondStepFrame second={second} step={second.step} onDone={goOn} />
   return (
-    <SignedOutFrame title={words.signIn} words={words.signInFor}>
-      <SignInFields onDone={() => location.replace(to)} />
+    <SignedOutFrame title={words.signIn} words={second.isOver ? <p role="alert">{over}</p> : words.signInFor}>
+      <SignInFields onDone={goOn} onStep={second.begin} />
       <p className="mt-4 text-m">
         <Link href="/forgot" className="font-medium text-accent-text underline underline-offset-2">
           {words.forgot}

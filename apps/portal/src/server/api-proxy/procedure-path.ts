@@ -1,5 +1,12 @@
 /** Procedures that return credentials, which no browser script may see. */
-const kept = new Set(['portal.signIn', 'portal.exchange', 'portal.acceptInvitation', 'access.resetPassword'])
+const kept = new Set([
+  'portal.signIn',
+  'portal.exchange',
+  'portal.acceptInvitation',
+  'access.resetPassword',
+  'secondFactor.completeSignIn',
+  'secondFactor.confirmAtSignIn',
+])
 
 /**
  * Returns the path of a call below `/trpc`, with one procedure or a batch of them, or null if browsers may not call it.

@@ -1,12 +1,22 @@
 import type { AppRouter } from '@consult/trpc'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
+import type { inferRouterOutputs } from '@trpc/server'
 import { cookies, headers } from 'next/headers'
 import { readConfig } from '../../config.ts'
 import { faultOf } from '../../entities/errors/fault.ts'
 import type { Me } from '../../entities/session/me.ts'
+import type { SignInStep } from '../../entities/session/sign-in-answers.ts'
 import { headersForBrowser } from '../api-proxy/header-allow-list.ts'
 import { requestOrigin } from '../security/request-origin.ts'
-import { deviceCookie, deviceCookieName, sessionCookie, sessionCookieName, tokenOf } from './session-cookie.ts'
+import {
+  deviceCookie,
+  deviceCookieName,
+  sessionCookie,
+  sessionCookieName,
+  stepCookie,
+  stepCookieName,
+  tokenOf,
+} from './session-cookie.ts'
 
 /** The timeout of a call to the API, in milliseconds. */
 const patience = 10_000
@@ -89,4 +99,31 @@ export async function endSession(): Promise<void> {
   // Set an expired cookie: `delete` would omit `Secure`, without which browsers reject a `__Host-` cookie.
   const { name, options } = sessionCookie(origin, { token: '', expiresAt: new Date(0).toISOString() })
   jar.set(name, '', options)
+}
+
+/** Returns the token of the sign-in that waits for its second step in this browser, or null. */
+export async function readStepToken(): Promise<string | null> {
+  const jar = await cookies()
+  return tokenOf(jar.get(stepCookieName(await currentOrigin()))?.value)
+}
+
+type SignInAnswer = inferRouterOutputs<AppRouter>['portal']['signIn']
+
+/**
+ * Stores the result of a sign-in in the browser's cookies: a session, or a sign-in that waits for its second step.
+ * @returns the second step, or null if the browser is signed in.
+ */
+export async function keepSignIn(answer: SignInAnswer): Promise<SignInStep | null> {
+  const origin = await currentOrigin()
+  const jar = await cookies()
+  if (answer.outcome === 'second_step') {
+    const { name, value, options } = stepCookie(origin, answer)
+    jar.set(name, value, options)
+    return { needs: answer.needs, hasAuthenticator: answer.hasAuthenticator }
+  }
+  await keepSession(answer)
+  await keepDevice(answer.device)
+  const { name, options } = stepCookie(origin, { token: '', expiresAt: new Date(0).toISOString() })
+  jar.set(name, '', options)
+  return null
 }

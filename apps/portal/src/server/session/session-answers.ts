@@ -19,10 +19,11 @@ const statusOf: Record<SessionRefusal, number> = {
 
 /**
  * Returns the answer for a failed attempt.
- * @param found the seconds to wait before the next attempt, and whether the chosen password was too weak.
+ * @param found the seconds to wait before the next attempt, whether the chosen password was too weak, and whether
+ *   the sign-in has to start again.
  */
-export function refuse(reason: SessionRefusal, { waitSeconds = 0, isWeak = false } = {}): Response {
-  return Response.json({ reason, waitSeconds, isWeak }, { status: statusOf[reason], headers: noStore })
+export function refuse(reason: SessionRefusal, { waitSeconds = 0, isWeak = false, isOver = false } = {}): Response {
+  return Response.json({ reason, waitSeconds, isWeak, isOver }, { status: statusOf[reason], headers: noStore })
 }
 
 /**
@@ -44,6 +45,13 @@ export function refuseAs(error: unknown): Response {
   if (status === 400) return refuse('malformed', { isWeak: isWeakPassword(error) })
   if (status === 429) return refuse('too_many', { waitSeconds: Number(details.retryAfterSeconds) || defaultWait })
   return refuse('unavailable')
+}
+
+/** Returns the answer for an API error at the second step. A refusal of anything but the code ends the sign-in. */
+export function refuseStep(error: unknown): Response {
+  const { status, code } = faultOf(error)
+  const isOver = (status === 401 || status === 403) && code !== 'second_factor_failed'
+  return isOver ? refuse('refused', { isOver }) : refuseAs(error)
 }
 
 /** Returns the answer that rejects a request from another site's page, or null if the request is from our own. */

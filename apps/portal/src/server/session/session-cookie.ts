@@ -25,6 +25,9 @@ export const sessionCookieName = (origin: URL): string => cookieName(origin, 'co
 /** Returns the name of the cookie by which the service recognizes the browser at sign-in. */
 export const deviceCookieName = (origin: URL): string => cookieName(origin, 'consult-device')
 
+/** Returns the name of the cookie that stores a sign-in between its two steps. */
+export const stepCookieName = (origin: URL): string => cookieName(origin, 'consult-step')
+
 const knownDeviceDays = 180
 
 function portalCookie(origin: URL, name: string, value: string, expires: Date): PortalCookie {
@@ -35,6 +38,11 @@ function portalCookie(origin: URL, name: string, value: string, expires: Date): 
 /** Returns the cookie for a new session. */
 export function sessionCookie(origin: URL, { token, expiresAt }: { token: string; expiresAt: string }): PortalCookie {
   return portalCookie(origin, sessionCookieName(origin), token, new Date(expiresAt))
+}
+
+/** Returns the cookie for a sign-in that waits for its second step. Its token reaches that step only. */
+export function stepCookie(origin: URL, { token, expiresAt }: { token: string; expiresAt: string }): PortalCookie {
+  return portalCookie(origin, stepCookieName(origin), token, new Date(expiresAt))
 }
 
 /** Returns the cookie for a browser in which somebody has just signed in. It grants no access. */

@@ -1,4 +1,5 @@
 import { type Environment, findIdentityProvider, type IdentityProvider } from '@consult/auth'
+import type { SecondFactorPolicy } from '@consult/db'
 import { invalidRequest, type PatientLinkKind, parsePatientLink, patientLinkForms } from '@consult/domain'
 import type { Services } from '../../request/request-context.ts'
 
@@ -20,6 +21,8 @@ export interface PartnerSettings {
   /** The maximum uploads per UTC day, in MiB: of the whole partner, and of each patient. */
   readonly uploadMibPerDay?: number
   readonly patientUploadMibPerDay?: number
+  /** Whether physicians with a password need a second factor. */
+  readonly secondFactor?: SecondFactorPolicy
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
@@ -59,6 +62,7 @@ export const settingDefaults = {
   invitationsPerDay: 200,
   uploadMibPerDay: 20 * 1024,
   patientUploadMibPerDay: 300,
+  secondFactor: 'required',
   responseSla: 15 * 60,
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
@@ -92,6 +96,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     invitations_per_day: settings.invitationsPerDay,
     upload_mib_per_day: settings.uploadMibPerDay,
     patient_upload_mib_per_day: settings.patientUploadMibPerDay,
+    second_factor: settings.secondFactor,
     response_sla: settings.responseSla,
     reassign_on_breach: settings.reassignOnBreach,
     acceptance_window: settings.acceptanceWindow,
@@ -138,6 +143,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     invitationsPerDay: row.invitations_per_day,
     uploadMibPerDay: row.upload_mib_per_day,
     patientUploadMibPerDay: row.patient_upload_mib_per_day,
+    secondFactor: row.second_factor,
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,

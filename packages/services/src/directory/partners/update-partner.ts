@@ -1,6 +1,7 @@
+import type { Tables } from '@consult/db'
 import { notFound } from '@consult/domain'
-import { sql } from 'kysely'
-import { inOperatorUnit } from '../../request/operator-unit.ts'
+import { type Kysely, sql } from 'kysely'
+import { inOperatorUnit, type OperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
 import { type PartnerSettings, toSettingColumns } from './partner-settings.ts'
 
@@ -20,6 +21,29 @@ const changedOrigins = ({ add = [], remove = [] }: OriginChanges) => sql<string[
     group by origin
   ) as kept)`
 
+/**
+ * Ends the sessions that began with a password and no second factor. Sessions that the partner's backend started stay: the
+ * partner authenticates them.
+ */
+async function endSessionsWithoutFactor(db: Kysely<Tables>, partnerId: string): Promise<void> {
+  await db
+    .deleteFrom('sessions as s')
+    .where('s.partner_id', '=', partnerId)
+    .where('s.kind', '=', 'portal')
+    .where('s.key_generation', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('totp_secrets as t')
+            .select('t.stage')
+            .whereRef('t.physician_id', '=', 's.physician_id')
+            .where('t.stage', '=', 'confirmed'),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** Changes the given settings. They apply from the next request on. @throws not_found, invalid_request */
 export async function updatePartner(
   services: Services,
@@ -28,21 +52,26 @@ export async function updatePartner(
   origins?: OriginChanges,
 ): Promise<void> {
   const columns = { ...toSettingColumns(settings), ...(origins && { allowed_origins: changedOrigins(origins) }) }
-  await changePartner(services, { partnerId, act: 'partners.update' }, columns)
+  await changePartner(services, { partnerId, act: 'partners.update' }, columns, async ({ db }) => {
+    if (settings.secondFactor === 'required') await endSessionsWithoutFactor(db, partnerId)
+  })
 }
 
 async function changePartner(
   services: Services,
   of: { partnerId: string; act: string },
   columns: Record<string, unknown>,
+  also: (unit: OperatorUnit) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await inOperatorUnit(services, of, async ({ db, now, did }) => {
+  await inOperatorUnit(services, of, async (unit) => {
+    const { db, now, did } = unit
     const { numUpdatedRows } = await db
       .updateTable('partners')
       .set({ ...columns, updated_at: now })
       .where('partner_id', '=', of.partnerId)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw notFound()
+    await also(unit)
     return did({ type: 'partner', id: of.partnerId }, undefined)
   })
 }

@@ -1,10 +1,9 @@
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
-import { type AnonymousRequest, recordEntrance } from '../../request/record.ts'
+import type { AnonymousRequest } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
+import { passFirstFactor, type SecondStep, type SignedIn } from '../second-factor/open-session.ts'
 import { acceptPassword } from './accept-password.ts'
 import { findLink, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
-import { sessionPlaceOf } from './session-place.ts'
-import type { SignedIn } from './sign-in.ts'
 
 const acts: Record<PasswordLinkKind, string> = {
   invitation: 'portal.acceptInvitation',
@@ -13,17 +12,16 @@ const acts: Record<PasswordLinkKind, string> = {
 const credentials = { invitation: 'invitation', reset: 'reset_link' } as const
 
 /**
- * Sets the password of the physician who received a link, and signs them in. A link works once. Using it ends all other
- * links and sessions of the physician.
+ * Sets the password of the physician who received a link, and signs them in, or begins a pending sign-in when a second step
+ * follows. A link works once. Using it ends all other links and sessions of the physician.
  * @throws unauthorized; rate_limited; invalid_request for a weak password, and the link stays valid.
  */
 export async function choosePassword(
   services: Services,
   { kind, token, password }: { kind: PasswordLinkKind; token: string; password: string },
   request: AnonymousRequest,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStep> {
   const act = acts[kind]
-  const { requestId, source } = request
   const { tokenHash, partnerId, physicianId, email } = await findLink(services, { kind, token, act }, request)
   const passwordHash = await acceptPassword(services, { partnerId, physicianId, password, field: 'password' })
   const { sessions } = services.auth
@@ -40,15 +38,8 @@ export async function choosePassword(
       await requestAccountMail(tx, { physicianId, kind: 'password_changed', requestId, now })
     }
     await sessions.endAll(physicianId, tx.db)
-    const place = sessionPlaceOf(source)
-    const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const
-    const begun = await sessions.begin(wanted, tx.db)
-    const credential = credentials[kind]
-    const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
-    await recordEntrance(tx, { act, actor, target: { type: 'session', id: null }, requestId, now })
-    return begun
+    return passFirstFactor(services, tx, { act, physicianId, email, credential: credentials[kind], now }, request)
   })
   if (!session) throw await refusedLink(services, { act, partnerId }, request)
-  const devices = await services.knownDevices()
-  return { token: session.token, expiresAt: session.expiresAt.toISOString(), device: devices.issue(email) }
+  return session
 }

@@ -1,9 +1,9 @@
 import { ConsultError } from '@consult/domain'
 import { type AnonymousRequest, recordEntrance, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
+import type { PortalSession } from '../second-factor/open-session.ts'
 import { handOffActor, readHandOffToken } from './hand-off-token.ts'
 import { sessionPlaceOf } from './session-place.ts'
-import type { PortalSession } from './sign-in.ts'
 
 /**
  * Exchanges a partner's physician session token for a portal session. Like the token, the session ends when the API key

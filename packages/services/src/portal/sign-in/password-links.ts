@@ -53,7 +53,8 @@ export async function findLink(
 }
 
 /**
- * Writes a physician's new password, and deletes their links and the queued mail that would carry one. The caller must
+ * Writes a physician's new password, and deletes their links, the queued mail that would carry one, and sign-ins that wait
+ * for their second step. The caller must
  * also end the physician's sessions, because only the caller knows which one stays.
  */
 export async function writePassword(
@@ -61,6 +62,7 @@ export async function writePassword(
   { physicianId, passwordHash }: { physicianId: string; passwordHash: string },
 ): Promise<void> {
   await db.deleteFrom('account_links').where('physician_id', '=', physicianId).execute()
+  await db.deleteFrom('pending_sign_ins').where('physician_id', '=', physicianId).execute()
   await db
     .deleteFrom('account_mails')
     .where('physician_id', '=', physicianId)

@@ -1,13 +1,6 @@
 import { emailSchema } from '@consult/domain'
 import { z } from 'zod'
-import {
-  apiFor,
-  endSession,
-  keepDevice,
-  keepSession,
-  readDevice,
-  whoIsSignedIn,
-} from '../../../server/session/server-session.ts'
+import { apiFor, endSession, keepSignIn, readDevice, whoIsSignedIn } from '../../../server/session/server-session.ts'
 import { done, refuse, refuseAs, refuseOtherSites } from '../../../server/session/session-answers.ts'
 
 const credentialsSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) })
@@ -18,7 +11,7 @@ export async function GET(): Promise<Response> {
   return Response.json({ signedIn }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** Signs in. The session's token goes into the cookie and nowhere else. */
+/** Signs in, or begins a sign-in of two steps. The token goes into the cookie and nowhere else. */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal
@@ -26,10 +19,8 @@ export async function POST(request: Request): Promise<Response> {
   if (!credentials.success) return refuse('malformed')
   try {
     const device = await readDevice()
-    const session = await apiFor(null).portal.signIn.mutate({ ...credentials.data, device })
-    await keepSession(session)
-    await keepDevice(session.device)
-    return done()
+    const step = await keepSignIn(await apiFor(null).portal.signIn.mutate({ ...credentials.data, device }))
+    return done({ step })
   } catch (error) {
     return refuseAs(error)
   }

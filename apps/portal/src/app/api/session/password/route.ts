@@ -1,6 +1,6 @@
 import { newPasswordSchema } from '@consult/domain'
 import { z } from 'zod'
-import { apiFor, keepDevice, keepSession } from '../../../../server/session/server-session.ts'
+import { apiFor, keepSignIn } from '../../../../server/session/server-session.ts'
 import { done, refuse, refuseAs, refuseOtherSites } from '../../../../server/session/session-answers.ts'
 
 const choiceSchema = z.object({
@@ -9,7 +9,7 @@ const choiceSchema = z.object({
   password: newPasswordSchema,
 })
 
-/** Sets the password of the physician who received an email's link, and signs them in. */
+/** Sets the password of the physician who received an email's link, and signs them in, or begins a sign-in of two steps. */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal
@@ -19,10 +19,8 @@ export async function POST(request: Request): Promise<Response> {
   const api = apiFor(null)
   try {
     const begin = kind === 'invitation' ? api.portal.acceptInvitation : api.access.resetPassword
-    const session = await begin.mutate(choice)
-    await keepSession(session)
-    await keepDevice(session.device)
-    return done()
+    const step = await keepSignIn(await begin.mutate(choice))
+    return done({ step })
   } catch (error) {
     return refuseAs(error)
   }

@@ -1,0 +1,75 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTRPC } from '../../../entities/api/trpc.ts'
+import { sessionState } from '../../../entities/session/session-state.ts'
+import { DialogFrame } from '../../../ui/controls/dialog-frame.tsx'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
+import { tellOtherTabs } from '../../session/other-tabs.ts'
+import { AuthenticatorSetup } from '../../session/second-step/authenticator-setup.tsx'
+import { secondStepWords } from '../../session/second-step/words.ts'
+import { SignInDialog } from '../../session/sign-in-dialog.tsx'
+import { NewCodes } from './new-codes.tsx'
+import { TurnOff } from './turn-off.tsx'
+import { useOwnAuthenticator } from './use-own-authenticator.ts'
+import { factorWords } from './words.ts'
+
+/** A change of the physician's second factors. */
+export type FactorChange = 'set_up' | 'new_codes' | 'turn_off'
+
+/** The dialog of one change. It asks for a sign-in first if the last one was more than ten minutes ago. */
+export function FactorDialog({
+  change,
+  isRecent,
+  onClose,
+}: {
+  change: FactorChange | null
+  isRecent: boolean
+  onClose: () => void
+}) {
+  const words = useWords(factorWords)
+  const stepWords = useWords(secondStepWords)
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const [isStale, setStale] = useState(false)
+  const [hasCodes, setHasCodes] = useState(false)
+  const calls = useOwnAuthenticator()
+  if (change === null) return null
+
+  const reread = async () => {
+    await queries.invalidateQueries({ queryKey: trpc.secondFactor.own.queryKey() })
+    await queries.invalidateQueries({ queryKey: trpc.access.sessions.queryKey() })
+  }
+  const close = () => {
+    setStale(false)
+    setHasCodes(false)
+    onClose()
+    void reread()
+  }
+  if (!isRecent || isStale) {
+    const goOn = async () => {
+      // The cookie has another session now: check who signed in before anything continues.
+      sessionState.set('unsure')
+      tellOtherTabs({ kind: 'signed_in' })
+      await reread()
+      setStale(false)
+    }
+    // A session that is left open must not be enough to change a factor.
+    return <SignInDialog open title={words.confirmTitle} words={words.confirmText} onClose={close} onDone={goOn} />
+  }
+  const onStale = () => setStale(true)
+  if (change === 'turn_off') return <TurnOff onClose={close} onStale={onStale} />
+  if (change === 'new_codes') return <NewCodes onClose={close} onStale={onStale} />
+  return (
+    <DialogFrame
+      open
+      onClose={hasCodes ? undefined : close}
+      title={hasCodes ? stepWords.title.codes : words.setUpTitle}
+      words={hasCodes ? stepWords.codesText : words.setUpText}
+      footer={null}
+    >
+      <AuthenticatorSetup calls={calls} onDone={close} onOver={onStale} onCodes={() => setHasCodes(true)} />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTRPC } from '../../../entities/api/trpc.ts'
+import { FailedState } from '../../../entities/errors/failed-state.tsx'
+import { faultOf } from '../../../entities/errors/fault.ts'
+import { dateWords } from '../../../entities/time/days.ts'
+import { serverNow } from '../../../entities/time/server-clock.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useLocale, useWords } from '../../../ui/i18n/use-words.tsx'
+import { type FactorChange, FactorDialog } from './factor-dialog.tsx'
+import { factorWords } from './words.ts'
+
+/** The physician's second factors: the authenticator app and the recovery codes. */
+export function SecondFactor() {
+  const words = useWords(factorWords)
+  const locale = useLocale()
+  const [change, setChange] = useState<FactorChange | null>(null)
+  const own = useQuery(useTRPC().secondFactor.own.queryOptions(undefined, { staleTime: 0, refetchOnWindowFocus: true }))
+  const { data } = own
+  const isSet = data != null && data.authenticatorSince !== null
+
+  return (
+    <section aria-labelledby="second-factor">
+      <h2 id="second-factor" className="text-l font-semibold tracking-tight">
+        {words.title}
+      </h2>
+      <p className="mt-1 max-w-160 text-m text-muted">{words.text}</p>
+      {own.isError && !data && (
+        <FailedState
+          title={words.loadFailed}
+          fault={faultOf(own.error)}
+          onRetry={() => void own.refetch()}
+          busy={own.isFetching}
+        />
+      )}
+      {data && (
+        <>
+          <dl className="mt-4 grid gap-x-6 gap-y-3 rounded-m border border-line bg-surface px-4 py-3.5 sm:grid-cols-[auto_1fr]">
+            <dt className="font-medium">{words.app}</dt>
+            <dd className="text-muted">
+              {data.authenticatorSince === null
+                ? words.off
+                : words.since(dateWords(data.authenticatorSince, serverNow(), locale))}
+            </dd>
+            {isSet && (
+              <>
+                <dt className="font-medium">{words.codes}</dt>
+                <dd className="text-muted">{words.codesLeft(data.recoveryCodesLeft)}</dd>
+              </>
+            )}
+          </dl>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button look={isSet ? 'secondary' : 'primary'} className="min-h-11" onClick={() => setChange('set_up')}>
+              {isSet ? words.replace : words.setUp}
+            </Button>
+            {isSet && (
+              <Button className="min-h-11" onClick={() => setChange('new_codes')}>
+                {words.newCodes}
+              </Button>
+            )}
+            {isSet && data.policy === 'optional' && (
+              <Button look="quiet" className="min-h-11" onClick={() => setChange('turn_off')}>
+                {words.turnOff}
+              </Button>
+            )}
+          </div>
+          <FactorDialog change={change} isRecent={data.isRecent} onClose={() => setChange(null)} />
+        </>
+      )}
+    </section>
+  )
+}

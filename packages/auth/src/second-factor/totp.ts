@@ -1,0 +1,33 @@
+import { generateSecret, generateURI, verifySync } from 'otplib'
+
+/** The length of a time step in seconds, which every authenticator app uses. Source: RFC 6238. */
+const period = 30
+
+/** Returns a new secret of 160 random bits in base32, as authenticator apps take it. */
+export function newTotpSecret(): string {
+  return generateSecret({ length: 20 })
+}
+
+/** Returns the `otpauth://` address of a secret, which authenticator apps read from a QR code. */
+export function totpUri({ secret, issuer, account }: { secret: string; issuer: string; account: string }): string {
+  return generateURI({ secret, issuer, label: account, period })
+}
+
+/** Reports whether a code has the form of an authenticator app's. */
+export function isTotpCode(code: string): boolean {
+  return /^\d{6}$/.test(code)
+}
+
+/**
+ * Returns the time step that the code belongs to, or null. The step before and the step after the current one count too,
+ * because clocks differ and typing takes time.
+ * @param of.after the step of the last code that was accepted. Its codes and earlier ones are refused: a code that
+ *   somebody watched is worth nothing.
+ */
+export function totpStepOf(of: { secret: string; code: string; now: Date; after: number }): number | null {
+  const { secret, code, now, after } = of
+  if (!isTotpCode(code)) return null
+  const epoch = Math.floor(now.getTime() / 1000)
+  const result = verifySync({ secret, token: code, epoch, period, epochTolerance: period, afterTimeStep: after })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}

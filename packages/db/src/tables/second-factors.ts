@@ -1,0 +1,39 @@
+import type { ColumnType } from 'kysely'
+
+/** Whether a partner's physicians with a password need a second factor. Source: docs/security.md. */
+export type SecondFactorPolicy = 'optional' | 'required'
+
+/**
+ * The secrets of authenticator apps (TOTP), encrypted with `SECRETS_KEY`. An `offered` secret becomes `confirmed` with its
+ * first correct code. Only a confirmed one is a factor.
+ */
+export interface TotpSecretsTable {
+  physician_id: string
+  stage: 'offered' | 'confirmed'
+  encrypted_secret: string
+  /** The version of `SECRETS_KEY` that encrypts it. */
+  key_version: number
+  /** The time step of the last accepted code. Codes of this step and earlier ones are refused. */
+  last_step: number
+  created_at: ColumnType<Date, Date, never>
+}
+
+/** Unused recovery codes, by the SHA-256 of physician and code. Using one deletes it. */
+export interface RecoveryCodesTable {
+  physician_id: string
+  code_hash: string
+  created_at: ColumnType<Date, Date, never>
+}
+
+/**
+ * Sign-ins that passed the first factor, by the SHA-256 of their token. Such a token is not a session: it reaches the
+ * second step only.
+ */
+export interface PendingSignInsTable {
+  token_hash: string
+  physician_id: string
+  /** What the first factor was. */
+  credential: 'password' | 'invitation' | 'reset_link'
+  created_at: ColumnType<Date, Date, never>
+  expires_at: Date
+}

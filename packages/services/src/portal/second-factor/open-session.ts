@@ -1,0 +1,74 @@
+import type { TenantTransaction } from '@consult/db'
+import type { CredentialForm } from '../../audit-log/actor.ts'
+import { type AnonymousRequest, recordEntrance } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
+import { sessionPlaceOf } from '../sign-in/session-place.ts'
+import { loadFactors, secondStepOf } from './factors.ts'
+import { beginPendingSignIn, type FirstFactor } from './pending-sign-in.ts'
+
+/** A portal session, for the browser's cookie. */
+export interface PortalSession {
+  readonly token: string
+  readonly expiresAt: string
+}
+
+/** A session that began with all factors of the account, and the token that makes the browser a known device of it. */
+export interface SignedIn extends PortalSession {
+  readonly outcome: 'signed_in'
+  readonly device: string
+}
+
+/** A sign-in that passed the first factor. `token` reaches the second step and nothing else. */
+export interface SecondStep extends PortalSession {
+  readonly outcome: 'second_step'
+  /** `verify`: enter a code. `enroll`: set up a second factor first. */
+  readonly needs: 'verify' | 'enroll'
+  /** Whether an authenticator app is set up. Without one, only recovery codes work. */
+  readonly hasAuthenticator: boolean
+}
+
+interface Entering {
+  readonly act: string
+  readonly physicianId: string
+  readonly email: string
+  readonly now: Date
+}
+
+/** Begins a portal session of the account's own, in the transaction of the last factor. */
+export async function openSession(
+  services: Services,
+  tx: TenantTransaction,
+  { act, physicianId, email, now, credential }: Entering & { credential: CredentialForm },
+  { requestId, source }: AnonymousRequest,
+): Promise<SignedIn> {
+  const { partnerId } = tx
+  const devices = await services.knownDevices()
+  const place = sessionPlaceOf(source)
+  const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const
+  const { token, expiresAt } = await services.auth.sessions.begin(wanted, tx.db)
+  const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
+  await recordEntrance(tx, { act, actor, target: { type: 'session', id: null }, requestId, now })
+  return { outcome: 'signed_in', token, expiresAt: expiresAt.toISOString(), device: devices.issue(email) }
+}
+
+/**
+ * Goes on after the first factor, in its transaction: begins a session, or a pending sign-in when the account has a second
+ * factor or its partner requires one. Every way to sign in with a password of one's own, or to set one, ends here.
+ */
+export async function passFirstFactor(
+  services: Services,
+  tx: TenantTransaction,
+  entering: Entering & { credential: FirstFactor },
+  request: AnonymousRequest,
+): Promise<SignedIn | SecondStep> {
+  const { act, physicianId, credential, now } = entering
+  const factors = await loadFactors(tx.db, { partnerId: tx.partnerId, physicianId })
+  const needs = secondStepOf(factors)
+  if (needs === null) return openSession(services, tx, entering, request)
+  const pending = await beginPendingSignIn(tx, { physicianId, credential, now })
+  const { requestId, source } = request
+  const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
+  const target = { type: 'physician', id: physicianId, code: `second_step_${needs}` } as const
+  await recordEntrance(tx, { act, actor, target, requestId, now })
+  return { outcome: 'second_step', needs, hasAuthenticator: factors.authenticatorSince !== null, ...pending }
+}

@@ -1,0 +1,67 @@
+import { instantSchema } from '@consult/domain'
+import {
+  completeSignIn,
+  confirmAuthenticatorAtSignIn,
+  confirmOwnAuthenticator,
+  getOwnFactors,
+  offerAuthenticator,
+  offerAuthenticatorAtSignIn,
+  removeAuthenticator,
+  renewRecoveryCodes,
+} from '@consult/services'
+import { z } from 'zod'
+import { accepting, openProcedure, router } from '../trpc.ts'
+import { signedInSchema } from './access.ts'
+
+const physicianProcedure = accepting('physician')
+
+/** The token of a sign-in that passed the first factor. */
+const pendingTokenSchema = z.string().max(200)
+const codeSchema = z.string().min(1).max(100)
+const deviceSchema = z.string().max(200).nullish()
+const offeredSchema = z.object({ secret: z.string(), uri: z.string() })
+
+/** The second step of signing in, and the physician's own second factors. Source: docs/security.md. */
+export const secondFactorRouter = router({
+  /** Completes a sign-in with a code of the authenticator app, or a recovery code. */
+  completeSignIn: openProcedure
+    .input(z.object({ token: pendingTokenSchema, code: codeSchema, device: deviceSchema }))
+    .output(signedInSchema)
+    .mutation(({ ctx, input }) => completeSignIn(ctx.services, input, ctx)),
+  /** Offers a secret during a sign-in whose account must set up a second factor. */
+  offerAtSignIn: openProcedure
+    .input(z.object({ token: pendingTokenSchema }))
+    .output(offeredSchema)
+    .mutation(({ ctx, input }) => offerAuthenticatorAtSignIn(ctx.services, input.token, ctx)),
+  /** Confirms the offered secret with a first code, which completes the sign-in. */
+  confirmAtSignIn: openProcedure
+    .input(z.object({ token: pendingTokenSchema, code: codeSchema, device: deviceSchema }))
+    .output(signedInSchema.extend({ recoveryCodes: z.array(z.string()) }))
+    .mutation(({ ctx, input }) => confirmAuthenticatorAtSignIn(ctx.services, input, ctx)),
+  own: physicianProcedure
+    .meta({ audit: { none: "The physician's own account." } })
+    .output(
+      z.object({
+        policy: z.enum(['optional', 'required']),
+        authenticatorSince: instantSchema.nullable(),
+        recoveryCodesLeft: z.number().int(),
+        /** Whether the session is recent enough to change second factors. */
+        isRecent: z.boolean(),
+      }),
+    )
+    .query(({ ctx }) => getOwnFactors(ctx.request, ctx.asker)),
+  offer: physicianProcedure.output(offeredSchema).mutation(({ ctx }) => offerAuthenticator(ctx.request, ctx.asker)),
+  confirm: physicianProcedure
+    .input(z.object({ code: codeSchema }))
+    .output(z.object({ recoveryCodes: z.array(z.string()).nullable() }))
+    .mutation(({ ctx, input }) => {
+      const { physicianId, sessionId } = ctx.asker
+      return confirmOwnAuthenticator(ctx.request, { physicianId, sessionId, ...input })
+    }),
+  renewRecoveryCodes: physicianProcedure
+    .output(z.object({ recoveryCodes: z.array(z.string()) }))
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx.request, ctx.asker)),
+  remove: physicianProcedure
+    .output(z.object({ removed: z.literal(true) }))
+    .mutation(({ ctx }) => removeAuthenticator(ctx.request, ctx.asker)),
+})
