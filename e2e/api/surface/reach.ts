@@ -38,6 +38,7 @@ const ofOperation: Readonly<Record<string, Reach>> = {
   'physicians.mintSession': 'key',
   'physicians.deactivate': 'key',
   'physicians.reactivate': 'key',
+  'physicians.resetSecondFactor': 'key',
   'physicians.replaceLicenses': 'clinician',
   'physicians.replaceLanguages': 'key, physician',
   'physicians.getPresence': 'clinician',

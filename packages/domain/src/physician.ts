@@ -125,6 +125,13 @@ export const deactivatedPhysicianSchema = physicianSchema.extend({
 })
 export type DeactivatedPhysician = z.infer<typeof deactivatedPhysicianSchema>
 
+/** Response of `POST /v1/physicians/{id}/reset-second-factor`. */
+export const secondFactorResetSchema = z.object({
+  physicianId: idSchema.describe('The physician whose second factor was reset.'),
+  resetAt: instantSchema.describe('When it was reset.'),
+})
+export type SecondFactorReset = z.infer<typeof secondFactorResetSchema>
+
 /** Response of `POST /v1/physicians/{id}/session`. */
 export const physicianSessionSchema = z.object({
   token: z.string().describe('The session token. Send it as a bearer token in place of the API key.'),

@@ -889,6 +889,13 @@ export interface ResolveAsyncConsult {
   followUp?: string | null | undefined
 }
 
+export interface SecondFactorReset {
+  /** The physician whose second factor was reset. */
+  physicianId: string
+  /** When it was reset. */
+  resetAt: string
+}
+
 export interface SetAvailability {
   /** IANA time zone (`America/Los_Angeles`). */
   timeZone: string
@@ -1272,6 +1279,11 @@ export class PhysiciansApi<Signing extends PhysicianArguments = NamesPhysician> 
   /** Reactivate a physician. `POST /v1/physicians/{id}/reactivate` */
   async reactivate(id: string, options?: CallOptions): Promise<Physician> {
     return this.#caller.send('POST', { path: `/physicians/${segment(id)}/reactivate`, options })
+  }
+
+  /** Reset a physician's second factor. `POST /v1/physicians/{id}/reset-second-factor` */
+  async resetSecondFactor(id: string, options?: CallOptions): Promise<SecondFactorReset> {
+    return this.#caller.send('POST', { path: `/physicians/${segment(id)}/reset-second-factor`, options })
   }
 
   /** Replace a physician's licenses. `PUT /v1/physicians/{id}/licenses` */

@@ -58,6 +58,10 @@ export const mutations: Record<string, Prepare> = {
     success(await partner.key.post(`/v1/physicians/${id}/deactivate`))
     return { client: partner.key, input: { id } }
   },
+  'physicians.resetSecondFactor': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.physician()).id },
+  }),
   'physicians.replaceLicenses': async ({ physician }) => ({
     client: physician.asserted,
     input: { id: 'me', licenses: [] },

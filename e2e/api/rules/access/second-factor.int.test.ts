@@ -234,6 +234,21 @@ describe('a physician with an authenticator app', () => {
     expect(await subjects()).toContain('Consult: your two-step sign-in was reset')
   })
 
+  test('can be reset by the partner with its key, but not by another partner', async () => {
+    const other = await environment.partner()
+    const path = `/v1/physicians/${person.id}/reset-second-factor`
+    expect(await other.key.post(path)).toMatchObject({ status: 404 })
+    expect(await environment.api.as(session).post(path)).toMatchObject({ status: 403 })
+    expect(await person.first()).toMatchObject({ needs: 'verify' })
+    expect(success(await partner.key.post(path))).toEqual({
+      physicianId: person.id,
+      resetAt: environment.clock.now().toISOString(),
+    })
+    expect(await reads(session)).toBe(401)
+    expect(await person.first()).toMatchObject({ needs: 'enroll' })
+    expect(await subjects()).toContain('Consult: your two-step sign-in was reset')
+  })
+
   test('has no secret in readable form in the database', async () => {
     const { rows } = await environment.db.owner.query(
       `select encrypted_secret as stored from directory.totp_secrets where physician_id = $1

@@ -1,7 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { portalAccountOfPhysician } from '@consult/db'
-import { type DeactivatedPhysician, notFound, type Physician } from '@consult/domain'
-import { resetSecondFactor, type SecondFactorReset } from '../portal/second-factor/reset-second-factor.ts'
+import { type DeactivatedPhysician, notFound, type Physician, type SecondFactorReset } from '@consult/domain'
+import { resetSecondFactor } from '../portal/second-factor/reset-second-factor.ts'
 import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import { deactivatePhysician, reactivatePhysician } from './deactivate-physician.ts'
 

@@ -14,6 +14,7 @@ import {
   referenceSchema,
   replaceLanguagesSchema,
   replaceLicensesSchema,
+  secondFactorResetSchema,
   setAvailabilitySchema,
   setPresenceSchema,
   slotSchema,
@@ -31,6 +32,7 @@ import {
   reactivatePhysician,
   replaceLanguages,
   replaceLicenses,
+  resetSecondFactor,
   setAvailability,
   setPresence,
 } from '@consult/services'
@@ -123,6 +125,19 @@ export const physiciansRouter = router({
     .input(byId)
     .output(physicianSchema)
     .mutation(({ ctx, input }) => reactivatePhysician(ctx.request, resolvePhysician(ctx.asker, input.id))),
+  resetSecondFactor: accepting('partner')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/physicians/{id}/reset-second-factor',
+        summary: "Reset a physician's second factor",
+        description:
+          'For a physician who lost their authenticator app and recovery codes. Deletes both, ends all of their sessions, and notifies them by email. The password stays. If the account requires a second factor, the next sign-in sets up a new one. Confirm first who is asking.',
+      },
+    })
+    .input(byId)
+    .output(secondFactorResetSchema)
+    .mutation(({ ctx, input }) => resetSecondFactor(ctx.request, resolvePhysician(ctx.asker, input.id))),
   replaceLicenses: clinicianProcedure
     .meta({
       rest: {

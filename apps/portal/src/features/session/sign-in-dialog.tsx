@@ -50,7 +50,7 @@ export function SignInDialog({
       veiled={veiled}
     >
       {step ? (
-        <SecondStep step={step} onView={second.show} onDone={done} onOver={second.startAgain} />
+        <SecondStep step={step} view={view} onView={second.show} onDone={done} onOver={second.startAgain} />
       ) : (
         <>
           <SignInFields email={me.physician.email} onDone={onDone} onStep={second.begin} />

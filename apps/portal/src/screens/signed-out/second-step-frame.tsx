@@ -25,7 +25,7 @@ export function SecondStepFrame({
   return (
     <SignedOutFrame title={words.title[second.view]} words={<StepText view={second.view} />}>
       <div ref={frame}>
-        <SecondStep step={step} onView={second.show} onDone={onDone} onOver={second.startAgain} />
+        <SecondStep step={step} view={second.view} onView={second.show} onDone={onDone} onOver={second.startAgain} />
       </div>
     </SignedOutFrame>
   )

@@ -1,4 +1,11 @@
-import type { DeactivatedPhysician, Page, Physician, PhysicianSession, Presence } from '@consult/domain'
+import type {
+  DeactivatedPhysician,
+  Page,
+  Physician,
+  PhysicianSession,
+  Presence,
+  SecondFactorReset,
+} from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 const licenses = [{ jurisdiction: 'US-CA', number: 'A-104882', expiresOn: '2027-06-30' }]
@@ -61,6 +68,9 @@ export const physicianExamples: Record<string, RouteExample> = {
   'physicians.mintSession': { answer: session },
   'physicians.deactivate': { answer: deactivated },
   'physicians.reactivate': { answer: physician },
+  'physicians.resetSecondFactor': {
+    answer: { physicianId: physician.id, resetAt: '2026-03-02T09:00:00.000Z' } satisfies SecondFactorReset,
+  },
   'physicians.replaceLicenses': { body: { licenses }, answer: physician },
   'physicians.replaceLanguages': { body: { languages: ['en', 'es'] }, answer: physician },
   'physicians.getPresence': { answer: presence },

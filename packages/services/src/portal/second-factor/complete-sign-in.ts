@@ -22,7 +22,8 @@ export async function completeSignIn(
   const act = 'secondFactor.completeSignIn'
   const { partnerId, tokenHash, ...person } = await findPendingSignIn(services, { token, act }, request)
   const { physicianId } = person
-  const { address } = request.source
+  const { requestId, source } = request
+  const { address } = source
   const box = await services.secretBox()
   const typed = code.replace(/\s/g, '')
   const session = await countAttempt(services, { ...person, address, device }, () =>
@@ -35,12 +36,13 @@ export async function completeSignIn(
           : await useRecoveryCode(tx.db, { physicianId, code })
       if (!isGood) return null
       await endPendingSignIn(tx, { tokenHash, physicianId })
-      if (credential === 'recovery_code') await requestAccountMail(tx, { physicianId, kind: 'recovery_code_used', now })
+      if (credential === 'recovery_code')
+        await requestAccountMail(tx, { physicianId, kind: 'recovery_code_used', requestId, now })
       return openSession(services, tx, { act, ...person, now, credential }, request)
     }),
   )
   if (session) return session
-  const refusal = { partnerId, act, actor: anonymousActorOf(request), requestId: request.requestId }
+  const refusal = { partnerId, act, actor: anonymousActorOf(request), requestId }
   await recordRefusal(services, { ...refusal, code: 'second_factor_failed', named: physicianId })
   throw new ConsultError('second_factor_failed')
 }

@@ -10,12 +10,12 @@ import { confirmTotpSecret, useTotpCode } from './totp-secrets.ts'
 export async function confirmAuthenticator(
   tx: TenantTransaction,
   box: SecretBox,
-  { physicianId, code, now }: { physicianId: string; code: string; now: Date },
+  { physicianId, code, requestId, now }: { physicianId: string; code: string; requestId: string | null; now: Date },
 ): Promise<{ recoveryCodes: string[] | null } | null> {
   const typed = code.replace(/\s/g, '')
   if (!(await useTotpCode(tx.db, box, { physicianId, stage: 'offered', code: typed, now }))) return null
   await confirmTotpSecret(tx.db, physicianId)
-  await requestAccountMail(tx, { physicianId, kind: 'second_factor_changed', now })
+  await requestAccountMail(tx, { physicianId, kind: 'second_factor_changed', requestId, now })
   const one = await tx.db
     .selectFrom('recovery_codes')
     .select('code_hash')

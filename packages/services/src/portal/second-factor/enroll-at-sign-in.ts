@@ -66,7 +66,7 @@ export async function confirmAuthenticatorAtSignIn(
   const signedIn = await countAttempt(services, { ...person, address: request.source.address, device }, () =>
     services.database.inTenant(partnerId, async (tx) => {
       const now = services.clock.now()
-      const confirmed = await confirmAuthenticator(tx, box, { physicianId, code, now })
+      const confirmed = await confirmAuthenticator(tx, box, { physicianId, code, requestId: request.requestId, now })
       if (!confirmed) return null
       await endPendingSignIn(tx, { tokenHash, physicianId })
       const session = await openSession(services, tx, { act, ...person, now, credential: 'totp' }, request)

@@ -75,7 +75,12 @@ export async function confirmOwnAuthenticator(
   const confirmed = await countAttempt(services, attempt, () =>
     inUnit(context, async (unit) => {
       await requireRecentSignIn(unit.db, holder, unit.now)
-      const result = await confirmAuthenticator(unit, box, { physicianId, code, now: unit.now })
+      const result = await confirmAuthenticator(unit, box, {
+        physicianId,
+        code,
+        requestId: unit.requestId,
+        now: unit.now,
+      })
       if (!result) return unit.did([], null)
       await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
       return unit.did({ type: 'physician', id: physicianId, code: 'authenticator' }, result)
@@ -96,7 +101,12 @@ export async function renewRecoveryCodes(
     const { authenticatorSince } = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })
     if (authenticatorSince === null) throw new ConsultError('forbidden')
     const recoveryCodes = await issueRecoveryCodes(unit.db, { physicianId, now: unit.now })
-    await requestAccountMail(unit, { physicianId, kind: 'second_factor_changed', now: unit.now })
+    await requestAccountMail(unit, {
+      physicianId,
+      kind: 'second_factor_changed',
+      requestId: unit.requestId,
+      now: unit.now,
+    })
     return unit.did({ type: 'physician', id: physicianId }, { recoveryCodes })
   })
 }
@@ -112,7 +122,12 @@ export async function removeAuthenticator(context: RequestContext, holder: Sessi
     const { policy } = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })
     if (policy !== 'optional') throw new ConsultError('second_factor_required')
     await deleteFactors(unit.db, physicianId)
-    await requestAccountMail(unit, { physicianId, kind: 'second_factor_changed', now: unit.now })
+    await requestAccountMail(unit, {
+      physicianId,
+      kind: 'second_factor_changed',
+      requestId: unit.requestId,
+      now: unit.now,
+    })
     return unit.did({ type: 'physician', id: physicianId }, { removed: true })
   })
 }

@@ -1,14 +1,9 @@
+import type { SecondFactorReset } from '@consult/domain'
 import { lockPhysician } from '../../directory/physicians/lock-physician.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { deleteFactors } from './factors.ts'
-
-/** The answer of a reset. */
-export interface SecondFactorReset {
-  readonly physicianId: string
-  readonly resetAt: string
-}
 
 /**
  * Deletes a physician's second factors and recovery codes, for somebody who lost them. Ends all of their sessions, and
@@ -20,8 +15,9 @@ export async function resetSecondFactor(context: RequestContext, physicianId: st
     await lockPhysician(unit, physicianId)
     await deleteFactors(unit.db, physicianId)
     await context.services.auth.sessions.endAll(physicianId, unit.db)
-    await requestAccountMail(unit, { physicianId, kind: 'second_factor_reset', now: unit.now })
-    const answer = { physicianId, resetAt: unit.now.toISOString() }
+    const { requestId, now } = unit
+    await requestAccountMail(unit, { physicianId, kind: 'second_factor_reset', requestId, now })
+    const answer = { physicianId, resetAt: now.toISOString() }
     return unit.did({ type: 'physician', id: physicianId }, answer)
   })
 }

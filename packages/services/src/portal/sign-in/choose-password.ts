@@ -35,6 +35,7 @@ export async function choosePassword(
     if (numDeletedRows === 0n) return null
     await writePassword(tx, { physicianId, passwordHash })
     if (kind === 'reset') {
+      const { requestId } = request
       await requestAccountMail(tx, { physicianId, kind: 'password_changed', requestId, now })
     }
     await sessions.endAll(physicianId, tx.db)

@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import type { SignInStep } from '../../../entities/session/sign-in-answers.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useWords } from '../../../ui/i18n/use-words.tsx'
@@ -9,28 +8,38 @@ import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { CodeForm } from './code-form.tsx'
 import { secondStepWords } from './words.ts'
 
-/** What the second step shows: a code to enter, an app to set up, or recovery codes to keep. */
-export type StepView = 'verify' | 'enroll' | 'codes'
+/** What the second step shows: a code or recovery code to enter, an app to set up, or recovery codes to keep. */
+export type StepView = 'verify' | 'recovery' | 'enroll' | 'codes'
 
 /** The words below the title of the second step. */
 export function StepText({ view }: { view: StepView }) {
   const words = useWords(secondStepWords)
-  return <>{{ verify: words.verifyText, enroll: words.enrollText, codes: words.codesText }[view]}</>
+  const texts: Record<StepView, string> = {
+    verify: words.verifyText,
+    recovery: words.recoveryText,
+    enroll: words.enrollText,
+    codes: words.codesText,
+  }
+  return <>{texts[view]}</>
 }
 
 const duringSignIn = { offer: offerAuthenticator, confirm: confirmAuthenticator }
 
 function Verify({
   hasAuthenticator,
+  view,
+  onView,
   onDone,
   onOver,
 }: {
   hasAuthenticator: boolean
+  view: StepView
+  onView: (view: StepView) => void
   onDone: () => void
   onOver: () => void
 }) {
   const words = useWords(secondStepWords)
-  const [kind, setKind] = useState<'app' | 'recovery'>(hasAuthenticator ? 'app' : 'recovery')
+  const isApp = view === 'verify'
   const check = async (code: string) => {
     const { failure } = await enterCode(code)
     if (failure?.isOver) onOver()
@@ -39,13 +48,11 @@ function Verify({
   }
   return (
     <>
-      <CodeForm kind={kind} button={words.continue} onCode={check}>
-        {kind === 'recovery' && <p className="text-m text-muted">{words.recoveryText}</p>}
-      </CodeForm>
+      <CodeForm kind={isApp ? 'app' : 'recovery'} button={words.continue} onCode={check} />
       <div className="mt-4 grid gap-3">
         {hasAuthenticator && (
-          <Button look="quiet" className="min-h-11" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-            {kind === 'app' ? words.useRecovery : words.useApp}
+          <Button look="quiet" className="min-h-11" onClick={() => onView(isApp ? 'recovery' : 'verify')}>
+            {isApp ? words.useRecovery : words.useApp}
           </Button>
         )}
         <p className="text-s text-muted">{words.lost}</p>
@@ -61,17 +68,21 @@ function Verify({
  */
 export function SecondStep({
   step,
+  view,
   onView,
   onDone,
   onOver,
 }: {
   step: SignInStep
+  view: StepView
   onView: (view: StepView) => void
   onDone: () => void
   onOver: () => void
 }) {
   if (step.needs === 'verify') {
-    return <Verify hasAuthenticator={step.hasAuthenticator} onDone={onDone} onOver={onOver} />
+    return (
+      <Verify hasAuthenticator={step.hasAuthenticator} view={view} onView={onView} onDone={onDone} onOver={onOver} />
+    )
   }
   return <AuthenticatorSetup calls={duringSignIn} onDone={onDone} onOver={onOver} onCodes={() => onView('codes')} />
 }

@@ -26,7 +26,7 @@ export function useSecondStep(): SecondStepState {
     isOver,
     begin: (next) => {
       setStep(next)
-      show(next.needs)
+      show(next.needs === 'verify' && !next.hasAuthenticator ? 'recovery' : next.needs)
       setOver(false)
     },
     show,

@@ -2,7 +2,12 @@ import { defineWords } from '../../../ui/i18n/words.ts'
 
 export const secondStepWords = defineWords({
   en: {
-    title: { verify: 'Enter your code', enroll: 'Protect your account', codes: 'Save your recovery codes' },
+    title: {
+      verify: 'Enter your code',
+      recovery: 'Enter a recovery code',
+      enroll: 'Protect your account',
+      codes: 'Save your recovery codes',
+    },
     verifyText: 'Enter the six-digit code from your authenticator app.',
     recoveryText: 'Enter one of the recovery codes that you saved. Each works once.',
     enrollText: 'Your organization requires a second step at sign-in. Use an authenticator app on your phone.',
@@ -36,7 +41,12 @@ export const secondStepWords = defineWords({
     saved: 'I saved the codes',
   },
   es: {
-    title: { verify: 'Escriba su código', enroll: 'Proteja su cuenta', codes: 'Guarde sus códigos de recuperación' },
+    title: {
+      verify: 'Escriba su código',
+      recovery: 'Escriba un código de recuperación',
+      enroll: 'Proteja su cuenta',
+      codes: 'Guarde sus códigos de recuperación',
+    },
     verifyText: 'Escriba el código de seis cifras de su aplicación de autenticación.',
     recoveryText: 'Escriba uno de los códigos de recuperación que guardó. Cada uno sirve una vez.',
     enrollText:
