@@ -14,6 +14,7 @@ import { runSearch } from './search/run-search.ts'
 import { runStart } from './start/run-start.ts'
 import { runStreams } from './streams/run-streams.ts'
 import { runTabs } from './tabs/run-tabs.ts'
+import { runWebhooks } from './webhooks/run-webhooks.ts'
 import { runWidget } from './widget/run-widget.ts'
 
 /** Every bench, by its name on the command line. */
@@ -31,6 +32,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   abuse: runAbuse,
   portal: runPortal,
   'read-audit': runReadAudit,
+  webhooks: runWebhooks,
   widget: runWidget,
   calls: runCalls,
   capacity: runCapacity,

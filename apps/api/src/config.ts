@@ -70,6 +70,8 @@ const configSchema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(20),
   /** Hosts of identity providers that are allowed although they are not public. For development only. */
   JWKS_ALLOWED_HOSTS: list,
+  /** Hosts that webhooks may reach although they are not public, also by plain HTTP. For development only. */
+  WEBHOOK_ALLOWED_HOSTS: list,
   /**
    * Proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal`,
    * `uniquelocal`. List the load balancer and the portal's server. Default: the address of the connection counts.

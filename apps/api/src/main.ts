@@ -58,6 +58,7 @@ const { services, databaseClock, close } = composeServices({
   environment: config.CONSULT_ENV,
   portalUrl: config.PORTAL_URL,
   jwksAllowedHosts: config.JWKS_ALLOWED_HOSTS,
+  webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   apiUrl: config.apiUrl,
   storage: config.storage,
   calls: config.calls,

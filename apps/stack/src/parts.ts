@@ -57,6 +57,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
         PORTAL_URL: portalUrl,
         METRICS_PORT: String(config.METRICS_PORT ?? config.API_PORT),
         JWKS_ALLOWED_HOSTS: config.JWKS_ALLOWED_HOSTS,
+        WEBHOOK_ALLOWED_HOSTS: config.WEBHOOK_ALLOWED_HOSTS,
         // The portal's server is the only proxy on this machine.
         TRUST_PROXY: 'loopback',
       },

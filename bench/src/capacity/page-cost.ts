@@ -69,7 +69,7 @@ async function measureSide(
       const began = performance.now()
       const { items } = await listEvents(
         { ...context, shown: [], entering: [] },
-        { since, limit: 25, cursor: undefined },
+        { since, limit: 25, cursor: undefined, order: 'asc' },
       )
       times.push(performance.now() - began)
       if (items.length === 0) throw new Error('an empty page')

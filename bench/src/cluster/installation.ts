@@ -121,7 +121,17 @@ export async function startInstallation(services: BackingServices): Promise<Inst
     )
   }
   const startApi = (number: number, port: number) =>
-    start('api', `API ${number}`, { API_URL: apiUrl, TRUST_PROXY: 'loopback', JWKS_ALLOWED_HOSTS: webhookHosts }, port)
+    start(
+      'api',
+      `API ${number}`,
+      {
+        API_URL: apiUrl,
+        TRUST_PROXY: 'loopback',
+        JWKS_ALLOWED_HOSTS: webhookHosts,
+        WEBHOOK_ALLOWED_HOSTS: webhookHosts,
+      },
+      port,
+    )
   const startWorker = (number: number) =>
     start('worker', `worker ${number}`, { MAIL_DIR: join(dataDir, 'outbox'), WEBHOOK_ALLOWED_HOSTS: webhookHosts })
   const startPortal = (number: number, port: number) =>

@@ -63,6 +63,7 @@ export async function startApi(options: {
     environment,
     portalUrl: 'https://portal.example',
     jwksAllowedHosts: ['127.0.0.1'],
+    webhookAllowedHosts: ['127.0.0.1'],
     apiUrl,
     storage,
     calls,

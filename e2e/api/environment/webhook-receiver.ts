@@ -11,7 +11,7 @@ export interface ReceivedWebhook {
   readonly event: { id: string; type: string; createdAt: string; partnerId: string; data: Record<string, unknown> }
 }
 
-type Answer = { readonly status: number; readonly headers?: Record<string, string> }
+type Answer = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 type Respond = (webhook: ReceivedWebhook) => Answer | Promise<Answer>
 
 /** A partner's endpoint on loopback, over plain HTTP. */
@@ -39,8 +39,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const webhook = { headers, method, body, event: JSON.parse(body.toString()) }
     received.push(webhook)
     faults.push(...webhookFaults(headers, webhook.event))
-    const { status, headers: answerHeaders = {} } = await respond(webhook)
-    response.writeHead(status, answerHeaders).end()
+    const { status, headers: answerHeaders = {}, body: answerBody } = await respond(webhook)
+    response.writeHead(status, answerHeaders).end(answerBody)
   })
   const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const stop = async () => {

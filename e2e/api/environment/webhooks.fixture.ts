@@ -1,3 +1,4 @@
+import type { WebhookEndpointWithSecret } from '@consult/domain'
 import { setWebhook } from '@consult/services'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { success } from './client.ts'
@@ -55,3 +56,10 @@ export const writeMessages = async (count: number): Promise<void> => {
   }
   await partner.settle()
 }
+
+/** Adds a webhook endpoint of a partner over `/v1`. */
+export const addEndpoint = async (
+  fields: { url?: string; description?: string | null; events?: string[] | null } = {},
+  of = partner,
+): Promise<WebhookEndpointWithSecret> =>
+  success(await of.key.post<WebhookEndpointWithSecret>('/v1/webhook-endpoints', { url: receiver.url, ...fields }))

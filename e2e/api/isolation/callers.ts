@@ -6,6 +6,7 @@ import {
   type Client,
   clinicOrigin,
   loopbackPolicy,
+  startDeliveries,
   success,
   type TestEnvironment,
   type TestPartner,
@@ -168,6 +169,9 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
 
   const own = await furnish(partner)
   const foreign = await furnish(await environment.partner(unlimited))
+  const deliveries = startDeliveries(environment)
+  for (const { partner: each } of [own, foreign]) await deliveries.deliver(each.id)
+  await deliveries.close()
   const { physician } = own
   const idTokens = await trustProvider(environment, partner)
   const { key: _key, 'asserted physician': _asserted, ...endedByRotation } = rotated

@@ -67,8 +67,11 @@ async function clientFor({ accepts }: Operation): Promise<Client> {
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
 /** Filtered by owner as well as tenant: a physician's own macros and rings, and unattached files. */
 const ofOneself = ['files.link', 'macros.remove', 'macros.update', 'portalCalls.ringEnd']
+/** Runs last: it removes what the other operations ask for. */
+const removal = 'webhookEndpoints.remove'
 const byPath = others.filter(
-  ({ name, input }) => !ofOneself.includes(name) && idPositionsOf(input).some(({ field }) => /^ids?$/.test(field)),
+  ({ name, input }) =>
+    ![...ofOneself, removal].includes(name) && idPositionsOf(input).some(({ field }) => /^ids?$/.test(field)),
 )
 /** Filtered by caller too. A colleague's data is forbidden, which `byPath` covers. */
 const ofTheAsker = ['portal.activity', 'physicians.listAgenda']
@@ -101,6 +104,13 @@ test.each(lists.map((operation) => [operation.title, operation] as const))(
     expect(answer.text).toContain(JSON.stringify(item))
   },
 )
+
+test('without row-level security and filters, another tenant’s webhook endpoint can be deleted', async () => {
+  const operation = others.find(({ name }) => name === removal)
+  if (!operation) throw new Error(`no operation ${removal}`)
+  const input = { id: stage.foreign.ids['webhook-endpoints'] }
+  expect((await operation.ask(await clientFor(operation), input)).status).toBe(200)
+})
 
 test('without row-level security and filters, the event stream leaks another tenant’s events', async () => {
   const { own, foreign } = stage

@@ -3,7 +3,7 @@ import type { ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../environment/index.ts'
 import { exampleOf } from './examples.ts'
-import { addMacro, addUpload, aroundTheClock, type Holdings } from './holdings.ts'
+import { addMacro, addUpload, addWebhookEndpoint, aroundTheClock, type Holdings } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 
 /** The patient and consult of a widget that would call the operation. */
@@ -60,6 +60,8 @@ const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).
 
 const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
 
+const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
+
 const cases: Readonly<Record<string, Case>> = {
   'asyncConsults.create': {
     status: 'closed',
@@ -113,6 +115,9 @@ const cases: Readonly<Record<string, Case>> = {
   'macros.remove': { macro: true },
   'files.link': { upload: true },
   'events.resend': { first: setDeadWebhook },
+  // No other operation may use a deleted or disabled endpoint.
+  'webhookEndpoints.remove': { own: newEndpoint },
+  'webhookEndpoints.disable': { own: newEndpoint },
   'access.endSession': {
     own: async ({ physician }) => ({ session: hashSecret((await physician.session()).token) }),
   },

@@ -10,6 +10,7 @@ export type Kind =
   | 'attachments'
   | 'events'
   | 'macros'
+  | 'webhook-endpoints'
 
 /** A well-formed id of each kind that does not exist. */
 export const neverIds: Readonly<Record<Kind, string>> = {
@@ -20,6 +21,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   attachments: 'att_00000000000000000000000000000000',
   events: 'evt_00000000000000000000000000000000',
   macros: 'mac_00000000000000000000000000000000',
+  'webhook-endpoints': 'we_00000000000000000000000000000000',
 }
 
 /** The kind of an id field, by its name in any input. */
@@ -29,6 +31,7 @@ const kindByField: Readonly<Record<string, Kind>> = {
   asyncConsultId: 'async-consults',
   telehealthConsultId: 'telehealth-consults',
   attachmentIds: 'attachments',
+  eventId: 'events',
 }
 
 /** The kind of `id` and `ids` for procedures without a route. */
@@ -98,7 +101,16 @@ export async function addUpload({ asserted }: TestPhysician): Promise<string> {
   return success(await asserted.upload<{ attachmentId: string }>(file)).attachmentId
 }
 
-/** Creates one resource of every kind in a tenant, and two of each kind that has a list. */
+/** Adds a webhook endpoint without a server. @returns its id. */
+export async function addWebhookEndpoint({ key }: TestPartner): Promise<string> {
+  const url = 'http://127.0.0.1:9/'
+  return success(await key.post<{ id: string }>('/v1/webhook-endpoints', { url })).id
+}
+
+/**
+ * Creates one resource of every kind in a tenant, and two of each kind that has a list. Two attempts are due: the list of
+ * attempts has them after a delivery.
+ */
 export async function furnish(partner: TestPartner): Promise<Holdings> {
   const [physician, colleague] = [await partner.physician(), await partner.physician()]
   const { id: patientId } = await partner.patient()
@@ -127,7 +139,12 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       fields: { physicianId: physician.id, scheduledFor },
     })
   }
-  const [event] = await partner.events()
+  const [event, next] = await partner.events()
+  const endpoint = await addWebhookEndpoint(partner)
+  await addWebhookEndpoint(partner)
+  for (const each of [event, next]) {
+    success(await partner.key.post(`/v1/webhook-endpoints/${endpoint}/events/${each?.id}/replay`))
+  }
   return {
     partner,
     physician,
@@ -144,6 +161,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
         .attachmentId,
       events: event?.id ?? '',
       macros: await addMacro(physician),
+      'webhook-endpoints': endpoint,
     },
   }
 }

@@ -17,6 +17,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   attachments: 'key, physician, widget',
   calls: 'physician, widget',
   events: 'key',
+  webhookEndpoints: 'key',
   account: 'key',
   embed: 'widget',
   access: 'physician',

@@ -21,4 +21,7 @@ export const unauditedReads: readonly string[] = [
   'portalCalls.duty',
   'portalCalls.ringEnd',
   'secondFactor.own',
+  'webhookEndpoints.get',
+  'webhookEndpoints.list',
+  'webhookEndpoints.listAttempts',
 ]

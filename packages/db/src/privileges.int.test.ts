@@ -68,6 +68,8 @@ test("the application's role owns nothing in any database, and the roles that se
         and dbid = (select oid from pg_database where datname = current_database())`)
   expect(await owned('consult_scanner')).toEqual([
     'function tenant.backlog(timestamp with time zone)',
+    'function tenant.endpoint_key_versions()',
+    'function tenant.partners_with_due_endpoints(timestamp with time zone)',
     'function tenant.partners_with_due_recordings(timestamp with time zone)',
     'function tenant.partners_with_due_timers(timestamp with time zone)',
     'function tenant.partners_with_due_transcripts(timestamp with time zone)',
@@ -75,6 +77,7 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',
     'function tenant.partners_with_unsealed_audit(timestamp with time zone)',
     'function tenant.partners_with_waiting_patients(timestamp with time zone)',
+    'function tenant.webhook_backlog(timestamp with time zone)',
     'function tenant.webhook_key_versions()',
   ])
   expect(await owned('consult_directory')).toEqual([
@@ -85,11 +88,14 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.archived_files(text,date)',
     'function tenant.archived_size(text,date)',
     'function tenant.delete_archived_deliveries(integer)',
+    'function tenant.delete_archived_endpoint_deliveries(integer)',
     'function tenant.expire_attendances(timestamp with time zone,integer)',
     'function tenant.expire_daily_usage(date,integer)',
+    'function tenant.expire_endpoint_secrets(timestamp with time zone,integer)',
     'function tenant.expire_idempotency_keys(timestamp with time zone,integer)',
     'function tenant.expire_message_receipts(timestamp with time zone,integer)',
     'function tenant.expire_reply_drafts(timestamp with time zone,integer)',
+    'function tenant.expire_webhook_attempts(timestamp with time zone,integer)',
     'function tenant.expire_webhook_endpoints(timestamp with time zone,integer)',
     'function tenant.month_holders(text,date)',
     'function tenant.move_delivered_webhooks(integer)',
@@ -128,7 +134,7 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, recording answers and call messages, may not delete what consults are listed by, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, recording answers, call messages and webhook attempts, may not delete what consults are listed by, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -142,6 +148,7 @@ test("the application's role may only insert and read audit entries, recording a
     'tenant.call_messages',
     'tenant.delivered_webhooks',
     'tenant.recording_consents',
+    'tenant.webhook_attempts',
   ])
   for (const table of ['audit_entries', 'audit_page_patients', 'audit_batches']) {
     expect(

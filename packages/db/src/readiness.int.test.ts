@@ -15,9 +15,9 @@ test('a migrated database lacks nothing', async () => {
 })
 
 test('a table that may not be read is named', async () => {
-  await db.owner.query('revoke select on tenant.webhook_deliveries from consult_app')
-  expect(await findMissing(db.database)).toBe('webhook_deliveries')
-  await db.owner.query('grant select on tenant.webhook_deliveries to consult_app')
+  await db.owner.query('revoke select on tenant.webhook_attempts from consult_app')
+  expect(await findMissing(db.database)).toBe('webhook_attempts')
+  await db.owner.query('grant select on tenant.webhook_attempts to consult_app')
 })
 
 test('a table that is missing is named', async () => {

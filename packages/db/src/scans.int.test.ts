@@ -22,7 +22,7 @@ type Scan =
   | 'partners_with_due_recordings'
   | 'partners_with_due_transcripts'
   | 'partners_with_due_timers'
-  | 'partners_with_due_webhooks'
+  | 'partners_with_due_endpoints'
   | 'partners_with_waiting_patients'
   | 'partners_with_unsealed_audit'
 
@@ -76,7 +76,7 @@ describe('partners_with_due_timers', () => {
   })
 })
 
-describe('partners_with_due_webhooks', () => {
+describe('partners_with_due_endpoints', () => {
   const endpoint = (cursor: number, disabled_at: Date | null = null, next_probe_at: Date | null = null) =>
     insert('webhook_endpoints', {
       next_probe_at,
@@ -94,11 +94,11 @@ describe('partners_with_due_webhooks', () => {
 
   test('lists a partner whose endpoint has undelivered events', async () => {
     await endpoint(4)
-    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    expect(await isListed('partners_with_due_endpoints')).toBe(false)
     await head(4)
-    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    expect(await isListed('partners_with_due_endpoints')).toBe(false)
     await db.owner.query('update tenant.event_heads set last_sequence = 5 where partner_id = $1', [partnerId])
-    expect(await isListed('partners_with_due_webhooks')).toBe(true)
+    expect(await isListed('partners_with_due_endpoints')).toBe(true)
   })
 
   test('lists a partner from the time a delivery is due for retry', async () => {
@@ -106,9 +106,9 @@ describe('partners_with_due_webhooks', () => {
     await head(9)
     await delivery(7, null)
     await delivery(8, justAfter)
-    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    expect(await isListed('partners_with_due_endpoints')).toBe(false)
     await delivery(9, now)
-    expect(await isListed('partners_with_due_webhooks')).toBe(true)
+    expect(await isListed('partners_with_due_endpoints')).toBe(true)
   })
 
   test('lists a partner whose circuit breaker is open from the time of the next probe', async () => {
@@ -117,25 +117,25 @@ describe('partners_with_due_webhooks', () => {
     await endpoint(9, null, justAfter)
     await head(9)
     await delivery(9, now)
-    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    expect(await isListed('partners_with_due_endpoints')).toBe(false)
     await probeAt(now)
-    expect(await isListed('partners_with_due_webhooks')).toBe(true)
+    expect(await isListed('partners_with_due_endpoints')).toBe(true)
     // An event that waits for its second retry may be the probe, one that waits for its third may not.
     await db.owner.query('update tenant.webhook_deliveries set next_attempt_at = $2 where partner_id = $1', [
       partnerId,
       justAfter,
     ])
-    expect(await isListed('partners_with_due_webhooks')).toBe(true)
+    expect(await isListed('partners_with_due_endpoints')).toBe(true)
     await db.owner.query('update tenant.webhook_deliveries set attempts = 3 where partner_id = $1', [partnerId])
-    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    expect(await isListed('partners_with_due_endpoints')).toBe(false)
   })
 
   test('lists no partner whose endpoint is disabled or missing', async () => {
     await head(9)
     await delivery(9, now)
-    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    expect(await isListed('partners_with_due_endpoints')).toBe(false)
     await endpoint(0, now)
-    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    expect(await isListed('partners_with_due_endpoints')).toBe(false)
   })
 })
 
@@ -200,6 +200,8 @@ describe('past the scans', () => {
       'telehealth_consults',
       'timers',
       'event_heads',
+      'all_webhook_endpoints',
+      'all_webhook_deliveries',
       'webhook_endpoints',
       'webhook_deliveries',
     ]) {
@@ -219,6 +221,20 @@ describe('past the scans', () => {
       from information_schema.column_privileges where grantee = 'consult_scanner' order by 1`)
     expect(rows).toEqual(
       [
+        'all_webhook_deliveries.attempts',
+        'all_webhook_deliveries.delivered_at',
+        'all_webhook_deliveries.early_attempts',
+        'all_webhook_deliveries.endpoint_id',
+        'all_webhook_deliveries.event_created_at',
+        'all_webhook_deliveries.is_replay',
+        'all_webhook_deliveries.next_attempt_at',
+        'all_webhook_deliveries.partner_id',
+        'all_webhook_endpoints.cursor_sequence',
+        'all_webhook_endpoints.disabled_at',
+        'all_webhook_endpoints.endpoint_id',
+        'all_webhook_endpoints.key_version',
+        'all_webhook_endpoints.next_probe_at',
+        'all_webhook_endpoints.partner_id',
         'audit_unsealed.partner_id',
         'event_heads.last_sequence',
         'event_heads.partner_id',
@@ -252,6 +268,8 @@ describe('past the scans', () => {
         'webhook_endpoints.key_version',
         'webhook_endpoints.next_probe_at',
         'webhook_endpoints.partner_id',
+        'webhook_recoveries.endpoint_id',
+        'webhook_recoveries.partner_id',
       ].map((name) => ({ name, privilege: 'SELECT' })),
     )
   })

@@ -1,7 +1,7 @@
 import type { List } from './list.ts'
 
 /** The HTTP method of a request. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Options of a single call, besides its input. */
 export interface CallOptions {

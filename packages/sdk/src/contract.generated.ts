@@ -307,6 +307,15 @@ export interface CreateTelehealthConsult {
   metadata?: Record<string, string> | null | undefined
 }
 
+export interface CreateWebhookEndpoint {
+  /** The HTTPS URL that events are sent to, on a public host. */
+  url: string
+  /** A note for yourself. */
+  description?: string | null | undefined
+  /** The types of event to send. `null`: all. */
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated')[] | null | undefined
+}
+
 export interface DeactivatedPhysician {
   /** Unique identifier of the physician. */
   id: string
@@ -347,6 +356,13 @@ export interface DeactivatedPhysician {
 export interface DecideConsent {
   /** The patient's decision. `decline` closes the consult. */
   decision: 'accept' | 'decline'
+}
+
+export interface DeletedWebhookEndpoint {
+  /** Unique identifier of the endpoint that was deleted. */
+  id: string
+  /** Always `true`. */
+  deleted: true
 }
 
 export interface DeviceCheck {
@@ -612,6 +628,10 @@ export interface ListEvents {
   cursor?: string | undefined
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
+  /** Return only events of these types. Repeat the parameter for several. */
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated')[] | undefined
+  /** `asc` for the oldest first, `desc` for the newest first. */
+  order?: 'asc' | 'desc' | undefined
 }
 
 export interface ListPatients {
@@ -856,6 +876,13 @@ export interface Rating {
 
 export type RecordingStatus = 'none' | 'recording' | 'processing' | 'ready' | 'failed'
 
+export interface RecoverWebhooks {
+  /** Send the events created at or after this time, at most 30 days ago. */
+  since: string | Date
+  /** Send only events created before this time. Default: now. */
+  until?: string | Date | undefined
+}
+
 export interface ReplaceLanguages {
   /** Languages the physician speaks, as BCP 47 tags (`es`, `pt-BR`). */
   languages: readonly string[]
@@ -946,7 +973,7 @@ export type StoredEvent = EventOf<EventDataByType, {
   sequence: number
   /** The `X-Request-Id` of the request that caused the event. `null` if the service caused it. */
   requestId: string | null
-  /** When your endpoint last answered a delivery with a 2xx status. */
+  /** When your first endpoint last answered a delivery with a 2xx status. */
   deliveredAt: string | null
   /** Number of delivery attempts. 0 if no webhook is configured. */
   attempts: number
@@ -1080,6 +1107,15 @@ export type TelehealthStatus = 'invited' | 'waiting' | 'ringing' | 'in_progress'
 
 export type TranscriptStatus = 'none' | 'unavailable' | 'processing' | 'ready' | 'failed'
 
+export interface UpdateWebhookEndpoint {
+  /** The HTTPS URL that events are sent to, on a public host. */
+  url?: string | undefined
+  /** A note for yourself. */
+  description?: string | null | undefined
+  /** The types of event to send. `null`: all. */
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated')[] | null | undefined
+}
+
 export interface UpsertPatient {
   /** The patient's identifier in your own system. */
   externalId: string
@@ -1103,6 +1139,63 @@ export interface UpsertPatient {
   metadata?: Record<string, string> | null | undefined
 }
 
+export interface WebhookAttempt {
+  /** Unique identifier of the attempt. */
+  id: string
+  /** The event that was sent. */
+  eventId: string
+  /** The type of that event. */
+  eventType: string
+  /** When the attempt began. */
+  attemptedAt: string
+  /** The HTTP status of the response. `null` if there was none. */
+  status: number | null
+  /** How long the attempt took, in milliseconds. */
+  durationMs: number
+  /** Why it failed: `status`, `redirect`, `timeout`, `refused`, `dns`, `tls` or `connection`. `null` if it succeeded. */
+  error: string | null
+  /** The first 4 KB of the body of the response. `null` if there was none. */
+  responseHead: string | null
+  /** When the event was then due again. `null` after a success and after the last attempt. */
+  nextAttemptAt: string | null
+}
+
+export interface WebhookEndpoint {
+  /** Unique identifier of the endpoint. */
+  id: string
+  /** Where events are sent. */
+  url: string
+  /** Your note. `null` if there is none. */
+  description: string | null
+  /** The types of event that are sent. `null`: all. */
+  events: string[] | null
+  /** Whether events are sent. */
+  status: 'enabled' | 'disabled'
+  /** `partner`, `operator`, `gone` after a 410 response, or `failing`. `null` while it is enabled. */
+  disabledReason: string | null
+  /** When it was created. */
+  createdAt: string
+}
+
+export interface WebhookEndpointWithSecret {
+  /** Unique identifier of the endpoint. */
+  id: string
+  /** Where events are sent. */
+  url: string
+  /** Your note. `null` if there is none. */
+  description: string | null
+  /** The types of event that are sent. `null`: all. */
+  events: string[] | null
+  /** Whether events are sent. */
+  status: 'enabled' | 'disabled'
+  /** `partner`, `operator`, `gone` after a 410 response, or `failing`. `null` while it is enabled. */
+  disabledReason: string | null
+  /** When it was created. */
+  createdAt: string
+  /** Signs what is sent to the endpoint. It is not shown again. */
+  secret: string
+}
+
 /** By `type`; types that this version does not know have `data` as it came. */
 export type WebhookEvent = EventOf<EventDataByType, {
   /** Unique identifier of the event, the same on every delivery. Use it to discard duplicates. */
@@ -1112,6 +1205,31 @@ export type WebhookEvent = EventOf<EventDataByType, {
   /** Unique identifier of your account. */
   partnerId: string
 }>
+
+export interface WebhookRecovery {
+  /** How many events the endpoint missed and will get. */
+  count: number
+}
+
+export interface WebhookReplay {
+  /** The event that the endpoint gets again. */
+  eventId: string
+}
+
+export interface WebhookTest {
+  /** The id of the `endpoint.test` event, which is in no list. */
+  eventId: string
+  /** Whether the endpoint took it. */
+  delivered: boolean
+  /** The HTTP status of the response. `null` if there was none. */
+  status: number | null
+  /** How long the attempt took, in milliseconds. */
+  durationMs: number
+  /** Why it failed: `status`, `redirect`, `timeout`, `refused`, `dns`, `tls` or `connection`. `null` if it succeeded. */
+  error: string | null
+  /** The first 4 KB of the body of the response. `null` if there was none. */
+  responseHead: string | null
+}
 
 /** Every error code, with the HTTP status that it determines. */
 export interface ErrorStatusByCode {
@@ -1171,7 +1289,7 @@ export interface ErrorStatusByCode {
   slot_unavailable: 409
   /** 409. The waiting room is not open yet. See `details.opensAt`. */
   waiting_room_not_open: 409
-  /** 409. The account has no webhook endpoint, or it is disabled. See `details.reason`. */
+  /** 409. There is no webhook endpoint, or it is disabled. See `details.reason`. */
   webhook_unavailable: 409
   /** 409. The connection to the call was closed. Get a new one and join again. */
   call_interrupted: 409
@@ -1514,6 +1632,74 @@ export class EventsApi {
   }
 }
 
+export class WebhookEndpointsApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Create a webhook endpoint. `POST /v1/webhook-endpoints` */
+  async create(body: CreateWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret> {
+    return this.#caller.send('POST', { path: `/webhook-endpoints`, body, options })
+  }
+
+  /** List webhook endpoints. `GET /v1/webhook-endpoints` */
+  list(query?: PageQuery, options?: CallOptions): List<WebhookEndpoint> {
+    return this.#caller.list({ path: `/webhook-endpoints`, query, options })
+  }
+
+  /** Get a webhook endpoint. `GET /v1/webhook-endpoints/{id}` */
+  async get(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
+    return this.#caller.send('GET', { path: `/webhook-endpoints/${segment(id)}`, options })
+  }
+
+  /** Update a webhook endpoint. `PATCH /v1/webhook-endpoints/{id}` */
+  async update(id: string, body?: UpdateWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpoint> {
+    return this.#caller.send('PATCH', { path: `/webhook-endpoints/${segment(id)}`, body, options })
+  }
+
+  /** Delete a webhook endpoint. `DELETE /v1/webhook-endpoints/{id}` */
+  async remove(id: string, options?: CallOptions): Promise<DeletedWebhookEndpoint> {
+    return this.#caller.send('DELETE', { path: `/webhook-endpoints/${segment(id)}`, options })
+  }
+
+  /** Rotate an endpoint's secret. `POST /v1/webhook-endpoints/{id}/rotate-secret` */
+  async rotateSecret(id: string, options?: CallOptions): Promise<WebhookEndpointWithSecret> {
+    return this.#caller.send('POST', { path: `/webhook-endpoints/${segment(id)}/rotate-secret`, options })
+  }
+
+  /** Enable a webhook endpoint. `POST /v1/webhook-endpoints/{id}/enable` */
+  async enable(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
+    return this.#caller.send('POST', { path: `/webhook-endpoints/${segment(id)}/enable`, options })
+  }
+
+  /** Disable a webhook endpoint. `POST /v1/webhook-endpoints/{id}/disable` */
+  async disable(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
+    return this.#caller.send('POST', { path: `/webhook-endpoints/${segment(id)}/disable`, options })
+  }
+
+  /** Test a webhook endpoint. `POST /v1/webhook-endpoints/{id}/test` */
+  async test(id: string, options?: CallOptions): Promise<WebhookTest> {
+    return this.#caller.send('POST', { path: `/webhook-endpoints/${segment(id)}/test`, options })
+  }
+
+  /** List delivery attempts. `GET /v1/webhook-endpoints/{id}/attempts` */
+  listAttempts(id: string, query?: PageQuery, options?: CallOptions): List<WebhookAttempt> {
+    return this.#caller.list({ path: `/webhook-endpoints/${segment(id)}/attempts`, query, options })
+  }
+
+  /** Replay an event. `POST /v1/webhook-endpoints/{id}/events/{eventId}/replay` */
+  async replay(id: string, eventId: string, options?: CallOptions): Promise<WebhookReplay> {
+    return this.#caller.send('POST', { path: `/webhook-endpoints/${segment(id)}/events/${segment(eventId)}/replay`, options })
+  }
+
+  /** Recover missed events. `POST /v1/webhook-endpoints/{id}/recover` */
+  async recover(id: string, body: RecoverWebhooks, options?: CallOptions): Promise<WebhookRecovery> {
+    return this.#caller.send('POST', { path: `/webhook-endpoints/${segment(id)}/recover`, body, options })
+  }
+}
+
 /** Every resource of /v1. */
 export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly account: AccountApi
@@ -1523,6 +1709,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly attachments: AttachmentsApi
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
+  readonly webhookEndpoints: WebhookEndpointsApi
 
   constructor(caller: Caller) {
     this.account = new AccountApi(caller)
@@ -1532,5 +1719,6 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.attachments = new AttachmentsApi(caller)
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)
+    this.webhookEndpoints = new WebhookEndpointsApi(caller)
   }
 }

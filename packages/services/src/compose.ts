@@ -60,6 +60,8 @@ export interface ServiceOptions {
   readonly portalUrl: string
   /** Hosts of partners' identity providers that may be called although they are not public. Default: none. */
   readonly jwksAllowedHosts?: readonly string[]
+  /** Hosts that webhooks may reach although they are not public. Default: none. */
+  readonly webhookAllowedHosts?: readonly string[]
   /** The API's URL for partners and browsers, without a trailing slash. Links to files start with it. */
   readonly apiUrl: string
   /** Where files are kept. */
@@ -165,6 +167,7 @@ export function composeServices(options: ServiceOptions): Composed {
       presence,
       openStreams,
       calls,
+      webhookPolicy: { allowedHosts: [...(options.webhookAllowedHosts ?? [])] },
       readLog: createReadLog({ database: auditDatabase, clock }),
       storage,
       scanner: options.scanner ?? null,

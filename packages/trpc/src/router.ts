@@ -17,6 +17,7 @@ import { secondFactorRouter } from './routers/second-factor.ts'
 import { signalsRouter } from './routers/signals.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
+import { webhookEndpointsRouter } from './routers/webhook-endpoints.ts'
 import { type Meta, router } from './trpc.ts'
 
 /** The only router: it serves the portal, the widget and `/v1`. */
@@ -29,6 +30,7 @@ export const appRouter = router({
   telehealthConsults: telehealthConsultsRouter,
   calls: callsRouter,
   events: eventsRouter,
+  webhookEndpoints: webhookEndpointsRouter,
   embed: embedRouter,
   portal: portalRouter,
   portalCalls: portalCallsRouter,

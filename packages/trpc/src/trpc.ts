@@ -23,7 +23,7 @@ export interface Deprecation {
 
 /** A procedure's route on `/v1`. A procedure without one serves only portal and widget. */
 export interface RestRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/v1`, with the names of input fields in braces: `/async-consults/{id}/claim`. */
   readonly path: string
   /** The success status, 200 by default. */

@@ -30,6 +30,11 @@ export function afterFailure(
   if (breaker.nextProbeAt && !attempt.isProbe) return breaker
   const consecutiveFailures = breaker.consecutiveFailures + 1
   if (consecutiveFailures < failuresUntilOpen) return { consecutiveFailures, nextProbeAt: null }
-  const wait = probeWaits[consecutiveFailures - failuresUntilOpen] ?? probeWaits.at(-1) ?? 0
-  return { consecutiveFailures, nextProbeAt: new Date(attempt.now.getTime() + jittered(wait, attempt.random)) }
+  const wait = probeWaitMs(consecutiveFailures, attempt.random)
+  return { consecutiveFailures, nextProbeAt: new Date(attempt.now.getTime() + wait) }
+}
+
+/** The delay before the next probe of an open breaker, in milliseconds. `random` as for `afterFailure`. */
+export function probeWaitMs(consecutiveFailures: number, random: () => number): number {
+  return jittered(probeWaits[consecutiveFailures - failuresUntilOpen] ?? probeWaits.at(-1) ?? 0, random)
 }

@@ -25,19 +25,26 @@ export interface WebhookAttempt {
  */
 export type WebhookFailure = 'status' | 'redirect' | 'timeout' | 'refused' | 'dns' | 'tls' | 'connection' | 'aborted'
 
-/** The result of an attempt; `status` is the response's, null when there was none. */
-export type WebhookOutcome =
+/**
+ * The result of an attempt; `status` is the response's, null when there was none. `responseHead`: the beginning of its
+ * body as text, null when there was no response.
+ */
+export type WebhookOutcome = { readonly responseHead: string | null } & (
   | { readonly outcome: 'delivered'; readonly status: number; readonly reason: null }
   | { readonly outcome: 'failed'; readonly status: number | null; readonly reason: WebhookFailure }
+)
 
 const defaultTimeoutMs = 15_000
 
 /** A connection can be reused only after its response was read to the end. */
 const readLimitBytes = 8 * 1024
 
+/** So much of a response is kept, at most. */
+const headBytes = 4 * 1024
+
 /**
- * Posts a webhook once. It is delivered when a 2xx response ends, or exceeds the read limit, in time; the body is
- * discarded. Redirects are not followed. It never throws for errors of the network or the receiver.
+ * Posts a webhook once. It is delivered when a 2xx response ends, or exceeds the read limit, in time. Only the
+ * head of the body is kept. Redirects are not followed. It never throws for errors of the network or the receiver.
  * @throws `TypeError` or undici's `InvalidArgumentError` for an invalid URL or header.
  */
 export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutcome> {
@@ -47,22 +54,24 @@ export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutco
   const timer = setTimeout(abort, attempt.timeoutMs ?? defaultTimeoutMs)
   attempt.signal?.addEventListener('abort', abort)
   if (attempt.signal?.aborted) abort()
+  const head = createHead()
   let status: number | null = null
   try {
     const response = await send(attempt, end.signal)
     status = response.statusCode
-    await drop(response.body)
+    await readInto(head, response.body)
   } catch (error) {
     if (status === null || isSuccess(status)) {
       const reason = attempt.signal?.aborted ? 'aborted' : end.signal.aborted ? 'timeout' : reasonOf(error)
-      return { outcome: 'failed', status, reason }
+      return { outcome: 'failed', status, reason, responseHead: status === null ? null : head.text() }
     }
   } finally {
     clearTimeout(timer)
     attempt.signal?.removeEventListener('abort', abort)
   }
-  if (isSuccess(status)) return { outcome: 'delivered', status, reason: null }
-  return { outcome: 'failed', status, reason: status < 400 ? 'redirect' : 'status' }
+  const responseHead = head.text()
+  if (isSuccess(status)) return { outcome: 'delivered', status, reason: null, responseHead }
+  return { outcome: 'failed', status, reason: status < 400 ? 'redirect' : 'status', responseHead }
 }
 
 /**
@@ -84,10 +93,27 @@ async function send({ url, headers, body, dispatcher }: WebhookAttempt, signal: 
   return await Promise.race([response, aborted])
 }
 
+/** Collects the beginning of a body. */
+function createHead() {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  return {
+    add: (chunk: Uint8Array) => {
+      const kept = chunk.subarray(0, headBytes - size)
+      if (kept.byteLength === 0) return
+      chunks.push(kept)
+      size += kept.byteLength
+    },
+    /** As text that PostgreSQL can store. A character that the limit cut is left out. */
+    text: () => new TextDecoder().decode(Buffer.concat(chunks), { stream: true }).replaceAll('\0', ''),
+  }
+}
+
 /** Reads a body to its end. Past the limit, it closes the connection. */
-async function drop(body: AsyncIterable<Uint8Array>): Promise<void> {
+async function readInto(head: ReturnType<typeof createHead>, body: AsyncIterable<Uint8Array>): Promise<void> {
   let read = 0
   for await (const chunk of body) {
+    head.add(chunk)
     read += chunk.byteLength
     if (read > readLimitBytes) return
   }

@@ -1,16 +1,18 @@
-import type { Database, SecretBox } from '@consult/db'
+import { type Database, newId, type SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createUnsettled } from '@consult/engine'
 import type { Dispatcher } from 'undici'
 import {
+  maxConcurrent,
   partnersWithDueWebhooks,
-  recordOutcome,
   returnDelivery,
   type TakenDeliveries,
   type TakenDelivery,
   takeDeliveries,
 } from './delivery-store.ts'
+import { type EndpointKey, scopeOf } from './endpoint-key.ts'
 import { type SigningEndpoint, signingEndpoint } from './endpoint-secrets.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { requestIdsOf } from './request-ids.ts'
 import { signedRequest } from './signed-request.ts'
 import { postTraced } from './trace-attempt.ts'
@@ -28,16 +30,13 @@ export interface DeliveryWorkerOptions {
   /** Receives the result of every attempt: `delivered`, or why it failed. */
   readonly onOutcome?: (outcome: string) => void
   /**
-   * Called when an attempt has ended and more may be due: the partner's window was full, or the endpoint works again.
+   * Called when an attempt has ended and more may be due: the endpoint's window was full, or it works again.
    */
   readonly onFree: (partnerId: string) => void
   /** Milliseconds; 15,000 except in tests. */
   readonly timeoutMs?: number
   readonly random?: () => number
 }
-
-/** The maximum number of concurrent attempts to an endpoint. */
-const maxConcurrent = 16
 
 /** An endpoint with what signs its deliveries, and the epoch of the event log. */
 interface Destination {
@@ -52,7 +51,8 @@ export interface DeliveryWorker {
   /** The partners that have deliveries due. */
   due(): Promise<string[]>
   /**
-   * Starts due deliveries of a partner, up to its window. @returns true when the window is full, so that more may be due.
+   * Starts due deliveries to a partner's endpoints, up to the window of each. @returns true when a window is full now, so
+   * that more may be due.
    */
   work(partnerId: string): Promise<boolean>
   /** Waits until no attempt is running. */
@@ -70,16 +70,17 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   const random = options.random ?? Math.random
   const stopping = new AbortController()
   const unsettled = createUnsettled(clock)
-  /** The running attempts, by partner. */
-  const attempts = new Map<string, Set<Promise<void>>>()
-  /** The partners whose window was full, so that more may be due. */
-  const full = new Set<string>()
+  /** The running attempts, by partner and endpoint. */
+  const attempts = new Map<string, Map<string, Set<Promise<void>>>>()
+  /** The endpoints whose window was full, or which get replays, so that more may be due: by partner. */
+  const more = new Map<string, Set<string>>()
 
   /** @returns true when the endpoint works again. */
   const attempt = async ({ endpoint, epoch, requestIds }: Destination, delivery: TakenDelivery): Promise<boolean> => {
-    const { partnerId } = endpoint
+    const startedAt = clock.now()
+    const clockBefore = performance.now()
     const request = {
-      ...signedRequest(endpoint, delivery, { timestamp: clock.now(), epoch }),
+      ...signedRequest(endpoint, delivery, { timestamp: startedAt, epoch }),
       dispatcher,
       signal: stopping.signal,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
@@ -87,42 +88,47 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     const outcome = await postTraced(request, delivery, requestIds.get(delivery.sequence) ?? null)
     options.onOutcome?.(outcome.reason ?? outcome.outcome)
     if (outcome.reason === 'aborted') {
-      await giveBack(partnerId, delivery)
+      await giveBack(endpoint, delivery)
       return false
     }
     const now = clock.now()
+    const durationMs = Math.round(performance.now() - clockBefore)
+    const made = { attemptId: newId('webhookAttempt', now), startedAt, durationMs }
     let repeats = 0
     let isClosed = false
     await unsettled.settle(delivery.leasedUntil, async () => {
-      const at = { now, random, isRepeated: repeats++ > 0 }
-      isClosed = await recordOutcome(database, partnerId, delivery, outcome, at)
+      const at = { now, random, isRepeated: repeats++ > 0, made }
+      isClosed = await recordOutcome(database, endpoint, delivery, outcome, at)
     })
     return isClosed
   }
 
   /** Returns a delivery that was not made, now or as soon as the database answers. */
-  const giveBack = (partnerId: string, delivery: TakenDelivery) =>
+  const giveBack = ({ partnerId, endpointId }: EndpointKey, delivery: TakenDelivery) =>
     unsettled.settle(delivery.leasedUntil, () =>
-      database.inTenant(partnerId, (tx) => returnDelivery(tx, delivery, clock.now())),
+      database.inTenant(partnerId, (tx) => returnDelivery(scopeOf(tx, endpointId), delivery, clock.now())),
     )
 
   /** What signs the deliveries. Returns them when it cannot be had. */
   const destinationOf = async (partnerId: string, taken: TakenDeliveries): Promise<Destination> => {
+    const key = { partnerId, endpointId: taken.endpointId }
     try {
       const [box, epoch, requestIds] = await Promise.all([
         secretBox(),
         options.epoch(),
         requestIdsOf(database, partnerId, taken.deliveries),
       ])
-      return { endpoint: signingEndpoint(box, partnerId, taken.endpoint, clock.now()), epoch, requestIds }
+      return { endpoint: signingEndpoint(box, key, taken.endpoint, clock.now()), epoch, requestIds }
     } catch (error) {
-      for (const delivery of taken.deliveries) await giveBack(partnerId, delivery)
+      for (const delivery of taken.deliveries) await giveBack(key, delivery)
       throw error
     }
   }
 
-  const start = (to: Destination, delivery: TakenDelivery, underWay: Set<Promise<void>>) => {
-    const { partnerId } = to.endpoint
+  const start = (to: Destination, delivery: TakenDelivery) => {
+    const { partnerId, endpointId } = to.endpoint
+    const ofPartner = attempts.get(partnerId) ?? new Map<string, Set<Promise<void>>>()
+    const underWay = ofPartner.get(endpointId) ?? new Set<Promise<void>>()
     const sent = attempt(to, delivery)
       .catch((error: unknown) => {
         onFailure({ error, partnerId })
@@ -130,11 +136,26 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       })
       .then((isClosed) => {
         underWay.delete(sent)
-        if (underWay.size === 0) attempts.delete(partnerId)
-        if ((isClosed || full.has(partnerId)) && !stopping.signal.aborted) onFree(partnerId)
+        if (underWay.size === 0) ofPartner.delete(endpointId)
+        if (ofPartner.size === 0) attempts.delete(partnerId)
+        if ((isClosed || more.get(partnerId)?.has(endpointId)) && !stopping.signal.aborted) onFree(partnerId)
       })
     underWay.add(sent)
-    attempts.set(partnerId, underWay)
+    ofPartner.set(endpointId, underWay)
+    attempts.set(partnerId, ofPartner)
+  }
+
+  /** Starts what was taken for one endpoint. @returns true when its window is full. */
+  const startTaken = async (partnerId: string, taken: TakenDeliveries, busy: number): Promise<boolean> => {
+    const { endpointId, deliveries } = taken
+    const isFull = deliveries.length >= maxConcurrent - busy
+    // Replays do not fill a window, but there may be many of them.
+    if (isFull || deliveries.some(({ isReplay }) => isReplay)) {
+      more.set(partnerId, (more.get(partnerId) ?? new Set()).add(endpointId))
+    }
+    const to = await destinationOf(partnerId, taken)
+    for (const delivery of deliveries) start(to, delivery)
+    return isFull
   }
 
   return {
@@ -144,21 +165,22 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     },
     work: async (partnerId) => {
       if (stopping.signal.aborted) return false
-      const underWay = attempts.get(partnerId) ?? new Set<Promise<void>>()
-      const free = maxConcurrent - underWay.size
-      // An attempt that ends asks again.
-      if (free <= 0) return false
-      full.delete(partnerId)
-      const taken = await takeDeliveries(database, partnerId, clock.now(), free)
-      if (!taken) return false
-      const isFull = taken.deliveries.length >= free
-      if (isFull) full.add(partnerId)
-      const to = await destinationOf(partnerId, taken)
-      for (const delivery of taken.deliveries) start(to, delivery, underWay)
-      return isFull
+      const busy = new Map([...(attempts.get(partnerId) ?? [])].map(([id, underWay]) => [id, underWay.size]))
+      // An endpoint without a free place is not asked about now: its next attempt that ends asks again.
+      const asksAgain = [...(more.get(partnerId) ?? [])].filter((id) => (busy.get(id) ?? 0) >= maxConcurrent)
+      if (asksAgain.length > 0) more.set(partnerId, new Set(asksAgain))
+      else more.delete(partnerId)
+      const taken = await takeDeliveries(database, partnerId, clock.now(), busy)
+      // Secrets of one endpoint that cannot be read do not hold up the others.
+      const started = await Promise.allSettled(
+        taken.map((each) => startTaken(partnerId, each, busy.get(each.endpointId) ?? 0)),
+      )
+      for (const result of started) if (result.status === 'rejected') throw result.reason
+      return started.some((result) => result.status === 'fulfilled' && result.value)
     },
     settled: async () => {
-      while (attempts.size > 0) await Promise.all([...attempts.values()].flatMap((underWay) => [...underWay]))
+      while (attempts.size > 0)
+        await Promise.all([...attempts.values()].flatMap((of) => [...of.values()].flatMap((underWay) => [...underWay])))
     },
     abort: () => stopping.abort(),
   }

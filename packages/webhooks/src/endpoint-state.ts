@@ -1,8 +1,8 @@
-import type { TenantTransaction, WebhookEndpointsTable } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import { type Selectable, sql } from 'kysely'
-import { afterFailure } from './circuit-breaker.ts'
-import { lockEndpoint } from './endpoint-secrets.ts'
+import { sql } from 'kysely'
+import { afterFailure, probeWaitMs } from './circuit-breaker.ts'
+import type { EndpointScope } from './endpoint-key.ts'
+import type { EndpointRow } from './endpoint-secrets.ts'
 
 /** An endpoint that has been failing for this long is disabled, in seconds. */
 const failingLimitSeconds = 5 * 24 * 60 * 60
@@ -10,64 +10,75 @@ const failingLimitSeconds = 5 * 24 * 60 * 60
 /** A breaker in its initial state, as columns of an endpoint. */
 export const closedBreaker = { consecutive_failures: 0, next_probe_at: null } as const
 
-/**
- * The partner's endpoint, unless it is disabled or missing. Its row is locked until the transaction ends, so that
- * workers see each other's changes of its breaker.
- */
-async function lockLiveEndpoint(tx: TenantTransaction): Promise<Selectable<WebhookEndpointsTable> | undefined> {
-  const endpoint = await lockEndpoint(tx)
-  return endpoint?.disabled_at === null ? endpoint : undefined
-}
+const updateEndpoint = ({ db, partnerId, endpointId }: EndpointScope) =>
+  db.updateTable('all_webhook_endpoints').where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId)
 
 /** Sets when the next probe may be sent. Does nothing while the breaker is closed. */
-export async function probeAt(tx: TenantTransaction, at: Date): Promise<void> {
-  await tx.db
-    .updateTable('webhook_endpoints')
-    .set({ next_probe_at: at })
-    .where('partner_id', '=', tx.partnerId)
-    .where('next_probe_at', 'is not', null)
-    .execute()
+export async function probeAt(scope: EndpointScope, at: Date): Promise<void> {
+  await updateEndpoint(scope).set({ next_probe_at: at }).where('next_probe_at', 'is not', null).execute()
+}
+
+/** Returns the turn of a probe that was not sent, unless another worker has it. */
+export async function returnProbe(scope: EndpointScope, leasedUntil: Date, now: Date): Promise<void> {
+  await updateEndpoint(scope).set({ next_probe_at: now }).where('next_probe_at', '=', leasedUntil).execute()
 }
 
 /** Records a success: closes the breaker. @returns true when it was open. */
-export async function markWorking(tx: TenantTransaction): Promise<boolean> {
+export async function markWorking({ db, partnerId, endpointId }: EndpointScope): Promise<boolean> {
   const { rows } = await sql<{ wasOpen: boolean }>`
-    update webhook_endpoints endpoint set failing_since = null, consecutive_failures = 0, next_probe_at = null
+    update all_webhook_endpoints endpoint set failing_since = null, consecutive_failures = 0, next_probe_at = null
     from (
-      select next_probe_at is not null as was_open from webhook_endpoints
-      where partner_id = ${tx.partnerId} and failing_since is not null
+      select next_probe_at is not null as was_open from all_webhook_endpoints
+      where partner_id = ${partnerId} and endpoint_id = ${endpointId} and failing_since is not null
       for update
     ) as before
-    where endpoint.partner_id = ${tx.partnerId}
-    returning before.was_open as "wasOpen"`.execute(tx.db)
+    where endpoint.partner_id = ${partnerId} and endpoint.endpoint_id = ${endpointId}
+    returning before.was_open as "wasOpen"`.execute(db)
   return rows[0]?.wasOpen ?? false
 }
 
 /**
  * Records a failure, which may open the breaker. An endpoint that returned 410, or has failed for days, is disabled: its
  * events are kept until it is enabled again.
+ * @param endpoint its row, locked. Nothing changes if it is disabled.
  */
 export async function markFailing(
-  tx: TenantTransaction,
+  scope: EndpointScope,
+  endpoint: EndpointRow,
   attempt: { isProbe: boolean; isGone: boolean; now: Date; random: () => number },
 ): Promise<void> {
   const { isGone, now } = attempt
-  const endpoint = await lockLiveEndpoint(tx)
-  if (!endpoint) return
+  if (endpoint.disabled_at) return
   const { failing_since: failingSince } = endpoint
   const isFailingTooLong = failingSince !== null && failingSince <= addSeconds(now, -failingLimitSeconds)
   const breaker = afterFailure(
     { consecutiveFailures: endpoint.consecutive_failures, nextProbeAt: endpoint.next_probe_at },
     attempt,
   )
-  await tx.db
-    .updateTable('webhook_endpoints')
+  await updateEndpoint(scope)
     .set({
       failing_since: failingSince ?? now,
       consecutive_failures: breaker.consecutiveFailures,
       next_probe_at: breaker.nextProbeAt,
       ...((isGone || isFailingTooLong) && { disabled_at: now, disabled_reason: isGone ? 'gone' : 'failing' }),
     })
-    .where('partner_id', '=', tx.partnerId)
     .execute()
+}
+
+/**
+ * Records the result of a replay. It says nothing about the endpoint's health. But one that was sent in the turn of a
+ * probe sets when the next may follow, and lets deliveries continue if it succeeded.
+ * @returns true when the breaker closed.
+ */
+export async function markReplayed(
+  scope: EndpointScope,
+  endpoint: EndpointRow,
+  attempt: { isProbe: boolean; leasedUntil: Date; delivered: boolean; now: Date; random: () => number },
+): Promise<boolean> {
+  const { next_probe_at: probe } = endpoint
+  if (!attempt.isProbe || probe?.getTime() !== attempt.leasedUntil.getTime()) return false
+  const wait = probeWaitMs(endpoint.consecutive_failures, attempt.random)
+  const next = attempt.delivered ? null : new Date(attempt.now.getTime() + wait)
+  await updateEndpoint(scope).set({ next_probe_at: next }).execute()
+  return attempt.delivered
 }

@@ -30,7 +30,8 @@ describe('a loopback server targeted by hostile URLs', () => {
     using attempts = watchConnectionAttempts()
     const url = template.replace('{port}', String(target.port))
     expect(parsePublicUrl(url, policy)).toMatchObject({ ok: false })
-    if (URL.canParse(url)) expect(await attempt(url)).toEqual({ outcome: 'failed', status: null, reason: 'refused' })
+    if (URL.canParse(url))
+      expect(await attempt(url)).toMatchObject({ outcome: 'failed', status: null, reason: 'refused' })
     else await expect(attempt(url)).rejects.toThrow()
     expect(attempts.addresses).toEqual([])
     expect(target.connections()).toBe(0)
@@ -39,7 +40,7 @@ describe('a loopback server targeted by hostile URLs', () => {
   test('is reached through the allow-list, so the test would notice a connection', async () => {
     using attempts = watchConnectionAttempts()
     const outcome = await attempt(`http://allowed.example.com:${target.port}/`)
-    expect(outcome).toEqual({ outcome: 'failed', status: null, reason: 'connection' })
+    expect(outcome).toMatchObject({ outcome: 'failed', status: null, reason: 'connection' })
     expect(attempts.addresses).toEqual(['127.0.0.1'])
     expect(target.connections()).toBe(1)
   })
@@ -63,7 +64,7 @@ describe('a redirect is not followed, not even to an allowed host', () => {
     for (const _ of destinations) {
       const url = `http://allowed.example.com:${receiver.port}/`
       const outcome = await postWebhook({ url, headers: {}, body: '{}', dispatcher })
-      expect(outcome).toEqual({ outcome: 'failed', status, reason: 'redirect' })
+      expect(outcome).toMatchObject({ outcome: 'failed', status, reason: 'redirect' })
     }
     expect(pending).toEqual([])
     expect(new Set(attempts.ports)).toEqual(new Set([receiver.port]))

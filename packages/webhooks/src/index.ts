@@ -1,5 +1,6 @@
 export * from './deliver.ts'
 export * from './delivery-worker.ts'
+export * from './endpoint-key.ts'
 export * from './endpoint-secrets.ts'
 export { closedBreaker } from './endpoint-state.ts'
 export * from './redeliver.ts'

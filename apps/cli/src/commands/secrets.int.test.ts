@@ -116,7 +116,13 @@ test('secrets rotate leaves a secret that no key decrypts unchanged and reports 
 test('secrets rotate --replace-unreadable creates and prints new secrets when a key is lost', async () => {
   const { partnerId, webhookSecret } = await endpoint(first)
   const { replaced } = resultOf<SecretsRotation>(await rotate(second, '--replace-unreadable'))
-  expect(replaced).toEqual([{ partnerId, webhookSecret: expect.stringMatching(/^whsec_/) }])
+  expect(replaced).toEqual([
+    {
+      partnerId,
+      endpointId: partnerId.replace('par_', 'we_'),
+      webhookSecret: expect.stringMatching(/^whsec_/),
+    },
+  ])
   expect(replaced[0]?.webhookSecret).not.toBe(webhookSecret)
   expect(await secretOf(second, partnerId)).toEqual({ webhookSecret: replaced[0]?.webhookSecret })
 })

@@ -16,7 +16,10 @@ Remove an old key only after this command reports no unreadable secrets and no p
 function describe({ keyVersion, reencrypted, unreadable, replaced }: SecretsRotation): string {
   return [
     `Encrypted with key version ${keyVersion}: ${count(reencrypted.webhookEndpoints, 'webhook secret')}, ${count(reencrypted.serverSecrets, 'server secret')} and ${count(reencrypted.authenticators, 'authenticator secret')}.`,
-    ...replaced.map(({ partnerId, webhookSecret }) => `Replaced the signing secret of ${partnerId}: ${webhookSecret}`),
+    ...replaced.map(
+      ({ partnerId, endpointId, webhookSecret }) =>
+        `Replaced the signing secret of ${partnerId}, endpoint ${endpointId}: ${webhookSecret}`,
+    ),
     ...(unreadable > 0
       ? [`No key in SECRETS_KEY decrypts ${count(unreadable, 'secret')}. Add the missing key and run this again.`]
       : []),

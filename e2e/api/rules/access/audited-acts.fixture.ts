@@ -2,7 +2,7 @@ import type { AsyncConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
-import { addMacro } from '../../surface/index.ts'
+import { addMacro, addWebhookEndpoint } from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 import { signingIn } from './second-factor.fixture.ts'
 
@@ -82,6 +82,25 @@ export const mutations: Record<string, Prepare> = {
     await partner.setWebhook('http://127.0.0.1:9/')
     await partner.consult({ status: 'invited' })
     return { client: partner.key, input: { id: (await partner.events()).at(-1)?.id } }
+  },
+  'webhookEndpoints.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { url: 'http://127.0.0.1:9/', events: ['telehealth.completed'] },
+  }),
+  ...Object.fromEntries(
+    ['update', 'remove', 'rotateSecret', 'disable', 'enable', 'test'].map((act): [string, Prepare] => [
+      `webhookEndpoints.${act}`,
+      async ({ partner }) => ({ client: partner.key, input: { id: await addWebhookEndpoint(partner) } }),
+    ]),
+  ),
+  'webhookEndpoints.replay': async ({ partner }) => {
+    await partner.consult({ status: 'invited' })
+    const [event] = await partner.events()
+    return { client: partner.key, input: { id: await addWebhookEndpoint(partner), eventId: event?.id } }
+  },
+  'webhookEndpoints.recover': async ({ partner }) => {
+    const consult = await partner.consult({ status: 'invited' })
+    return { client: partner.key, input: { id: await addWebhookEndpoint(partner), since: consult.createdAt } }
   },
   'asyncConsults.create': async ({ partner }) => ({
     client: partner.key,

@@ -15,6 +15,8 @@ export type TableKind = 'distributed' | 'coordinator'
 export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   account_links: 'coordinator',
   account_mails: 'coordinator',
+  all_webhook_deliveries: 'distributed',
+  all_webhook_endpoints: 'distributed',
   api_keys: 'coordinator',
   archived_months: 'coordinator',
   archives: 'coordinator',
@@ -69,6 +71,6 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   telehealth_rings: 'distributed',
   timers: 'distributed',
   totp_secrets: 'coordinator',
-  webhook_deliveries: 'distributed',
-  webhook_endpoints: 'distributed',
+  webhook_attempts: 'distributed',
+  webhook_recoveries: 'distributed',
 }

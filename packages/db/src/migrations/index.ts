@@ -64,6 +64,7 @@ import * as distributableFunctions from './0066-distributable-functions.ts'
 import * as serviceVersions from './0067-service-versions.ts'
 import * as boundedWebhookHold from './0068-bounded-webhook-hold.ts'
 import * as streamsOfOneHolder from './0069-streams-of-one-holder.ts'
+import * as manyWebhookEndpoints from './0070-many-webhook-endpoints.ts'
 import * as secondFactors from './0071-second-factors.ts'
 import * as requestsOfJobs from './0072-requests-of-jobs.ts'
 
@@ -133,6 +134,7 @@ export const migrations: Record<string, Migration> = {
   '0067-service-versions': serviceVersions,
   '0068-bounded-webhook-hold': boundedWebhookHold,
   '0069-streams-of-one-holder': streamsOfOneHolder,
+  '0070-many-webhook-endpoints': manyWebhookEndpoints,
   '0071-second-factors': secondFactors,
   '0072-requests-of-jobs': requestsOfJobs,
 }

@@ -18,7 +18,7 @@ export async function secretsKeyVersionsInUse(directory: Kysely<Tables>): Promis
   const { rows } = await sql<{ version: number }>`
     select key_version as version from directory.server_secrets
     union select key_version from directory.totp_secrets
-    union select key_version from tenant.webhook_key_versions() order by 1`.execute(directory)
+    union select key_version from tenant.endpoint_key_versions() order by 1`.execute(directory)
   return rows.map(({ version }) => version)
 }
 

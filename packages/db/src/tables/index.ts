@@ -50,10 +50,18 @@ import type {
   TelehealthConsultsTable,
   TelehealthRingsTable,
 } from './telehealth-consults.ts'
-import type { DeliveredWebhooksTable, WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
+import type {
+  DeliveredWebhooksTable,
+  WebhookAttemptsTable,
+  WebhookDeliveriesTable,
+  WebhookEndpointsTable,
+  WebhookRecoveriesTable,
+} from './webhooks.ts'
 
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
 export interface Tables {
+  all_webhook_deliveries: WebhookDeliveriesTable
+  all_webhook_endpoints: WebhookEndpointsTable
   account_links: AccountLinksTable
   account_mails: AccountMailsTable
   api_keys: ApiKeysTable
@@ -110,6 +118,6 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   timers: TimersTable
   totp_secrets: TotpSecretsTable
-  webhook_deliveries: WebhookDeliveriesTable
-  webhook_endpoints: WebhookEndpointsTable
+  webhook_attempts: WebhookAttemptsTable
+  webhook_recoveries: WebhookRecoveriesTable
 }

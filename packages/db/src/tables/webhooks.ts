@@ -1,9 +1,18 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType } from 'kysely'
 
-/** A partner's only webhook endpoint. `cursor_sequence`: the newest event that has a delivery row. */
+/**
+ * The webhook endpoints of partners. `endpoint_id` is `first` for the one that operators set, of which each partner has
+ * one at most. `cursor_sequence`: the newest event that has a delivery row, or needs none.
+ */
 export interface WebhookEndpointsTable {
   partner_id: string
+  endpoint_id: ColumnType<string, string, never>
+  /** The place among the partner's endpoints, which bounds their number. 0 is the first endpoint's. */
+  slot: ColumnType<number, number, never>
   url: string
+  description: string | null
+  /** The types of event that it takes; null: all. */
+  events: string[] | null
   encrypted_secret: string
   encrypted_previous_secret: string | null
   previous_secret_until: Date | null
@@ -15,7 +24,7 @@ export interface WebhookEndpointsTable {
   /** Since when every attempt has failed; null after a success. */
   failing_since: Date | null
   /** The circuit breaker: failed attempts since the last success; while it is open, only failed probes add to it. */
-  consecutive_failures: Generated<number>
+  consecutive_failures: number
   /** Null: the breaker is closed. Otherwise nothing is sent but one probe, and not before this time. */
   next_probe_at: Date | null
   created_at: ColumnType<Date, Date, never>
@@ -25,6 +34,7 @@ export interface WebhookEndpointsTable {
 /** The delivery of one event to one endpoint. Null `next_attempt_at`: delivered or abandoned. */
 export interface WebhookDeliveriesTable {
   partner_id: string
+  endpoint_id: string
   event_sequence: number
   event_created_at: Date
   attempts: number
@@ -32,17 +42,50 @@ export interface WebhookDeliveriesTable {
   last_status: number | null
   last_attempt_at: Date | null
   delivered_at: Date | null
-  /** Attempts that were made before the schedule's time, as a probe or because the endpoint works again. */
-  early_attempts: Generated<number>
+  /** Attempts that are not part of the schedule: a probe, or because the endpoint works again, or before a replay. */
+  early_attempts: number
   /** Until when a worker has it; null when none has. */
   leased_until: Date | null
+  /** The partner asked for it: its result says nothing about the endpoint. */
+  is_replay: boolean
 }
 
-/** A delivered webhook: what partners may ask about it for good. One that is sent again has a row in both tables. */
+/**
+ * An event that was delivered to the partner's first endpoint: what partners may ask about it for good. One that is
+ * sent again has a row in both tables.
+ */
 export interface DeliveredWebhooksTable {
   partner_id: string
   event_sequence: number
   attempts: number
   last_status: number | null
   delivered_at: Date
+}
+
+/** An attempt to deliver an event, for 30 days. Null `error`: delivered. */
+export interface WebhookAttemptsTable {
+  partner_id: string
+  endpoint_id: string
+  attempt_id: string
+  event_id: string
+  event_type: string
+  event_sequence: number
+  attempted_at: Date
+  duration_ms: number
+  status: number | null
+  error: string | null
+  /** The beginning of the receiver's response. Never a request. */
+  response_head: string | null
+  next_attempt_at: Date | null
+}
+
+/** A range of the log whose missed events an endpoint gets. Workers advance `next_sequence`. */
+export interface WebhookRecoveriesTable {
+  partner_id: string
+  endpoint_id: string
+  recovery_id: string
+  next_sequence: number
+  last_sequence: number
+  since: Date
+  requested_at: Date
 }

@@ -63,7 +63,7 @@ export const errorCatalogue = {
   waiting_room_not_open: { status: 409, meaning: 'The waiting room is not open yet. See `details.opensAt`.' },
   webhook_unavailable: {
     status: 409,
-    meaning: 'The account has no webhook endpoint, or it is disabled. See `details.reason`.',
+    meaning: 'There is no webhook endpoint, or it is disabled. See `details.reason`.',
   },
   call_interrupted: { status: 409, meaning: 'The connection to the call was closed. Get a new one and join again.' },
   idempotency_key_in_use: {

@@ -81,7 +81,9 @@ export const storedEventSchema = z.object({
     .string()
     .nullable()
     .describe('The `X-Request-Id` of the request that caused the event. `null` if the service caused it.'),
-  deliveredAt: instantSchema.nullable().describe('When your endpoint last answered a delivery with a 2xx status.'),
+  deliveredAt: instantSchema
+    .nullable()
+    .describe('When your first endpoint last answered a delivery with a 2xx status.'),
   attempts: z.number().int().describe('Number of delivery attempts. 0 if no webhook is configured.'),
   lastStatus: z
     .number()

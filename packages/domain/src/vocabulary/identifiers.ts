@@ -12,6 +12,9 @@ export const idPrefixes = {
   event: 'evt',
   auditEntry: 'aud',
   macro: 'mac',
+  webhookEndpoint: 'we',
+  webhookAttempt: 'wa',
+  webhookRecovery: 'wr',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -29,5 +29,19 @@ describe('referenceSchema', () => {
 })
 
 it('each kind of id has a distinct prefix', () => {
-  expect(Object.values(idPrefixes).sort()).toEqual(['ac', 'att', 'aud', 'evt', 'mac', 'msg', 'par', 'pat', 'phy', 'th'])
+  expect(Object.values(idPrefixes).sort()).toEqual([
+    'ac',
+    'att',
+    'aud',
+    'evt',
+    'mac',
+    'msg',
+    'par',
+    'pat',
+    'phy',
+    'th',
+    'wa',
+    'we',
+    'wr',
+  ])
 })

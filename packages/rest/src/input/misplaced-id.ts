@@ -11,6 +11,9 @@ const resources: Readonly<Record<IdKind, string>> = {
   event: 'an event',
   auditEntry: 'an audit entry',
   macro: 'a macro',
+  webhookEndpoint: 'a webhook endpoint',
+  webhookAttempt: 'a webhook attempt',
+  webhookRecovery: 'a webhook recovery',
 }
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]
@@ -43,7 +46,8 @@ function kindOfField(field: string): IdKind | null {
 export function describeMisplacedId(path: string, input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null
   for (const [field, value] of Object.entries(input)) {
-    const expected = path.includes(`{${field}}`) ? kindOfCollection(path) : kindOfField(field)
+    // Only `id` takes its kind from the collection: in `/webhook-endpoints/{id}/events/{eventId}`, the other one has its own.
+    const expected = path.includes(`{${field}}`) && field === 'id' ? kindOfCollection(path) : kindOfField(field)
     if (expected === null) continue
     for (const id of Array.isArray(value) ? value : [value]) {
       const found = kindOf(id)

@@ -1,6 +1,5 @@
-import type { RequestIssue } from '@consult/domain'
+import { nearestName, type RequestIssue } from '@consult/domain'
 import type { z } from 'zod'
-import { nearestName } from './nearest-name.ts'
 
 /** The most issues that one response lists, and the most characters of a name that it repeats. */
 const mostIssues = 20

@@ -25,6 +25,7 @@ const idSays = {
   'async-consults': 'Unique identifier of the async consult.',
   'telehealth-consults': 'Unique identifier of the telehealth consult.',
   events: 'Unique identifier of the event.',
+  'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
 } as Readonly<Record<string, string>>
 
 /** The path's parameters, which are all ids. */
@@ -33,7 +34,8 @@ function pathParameters(path: string): z.ZodObject | null {
   if (names.length === 0) return null
   const description = idSays[path.split('/')[1] ?? '']
   if (!description) throw new Error(`${path}: describe its id in idSays in packages/rest/src/openapi/operation.ts`)
-  return z.object(Object.fromEntries(names.map((name) => [name, z.string().meta({ description })])))
+  const saysOf = (name: string) => (name === 'eventId' ? idSays.events : description)
+  return z.object(Object.fromEntries(names.map((name) => [name, z.string().meta({ description: saysOf(name) })])))
 }
 
 /** The input's fields that are not in the path; null when there are none. */

@@ -9,6 +9,7 @@ import {
   callConnectionSchema,
   callMessageSchema,
   deactivatedPhysicianSchema,
+  deletedWebhookEndpointSchema,
   type ErrorCode,
   type EventType,
   embedTokenSchema,
@@ -31,7 +32,13 @@ import {
   storedEventSchema,
   telehealthConsultSchema,
   telehealthSnapshotSchema,
+  webhookAttemptSchema,
+  webhookEndpointSchema,
+  webhookEndpointWithSecretSchema,
   webhookEventSchema,
+  webhookRecoverySchema,
+  webhookReplaySchema,
+  webhookTestSchema,
 } from '@consult/domain'
 import { z } from 'zod'
 import { pascalCase } from './names.ts'
@@ -49,6 +56,7 @@ const resources: Readonly<Record<string, z.ZodType>> = {
   Availability: availabilitySchema,
   DeactivatedPhysician: deactivatedPhysicianSchema,
   SecondFactorReset: secondFactorResetSchema,
+  DeletedWebhookEndpoint: deletedWebhookEndpointSchema,
   EmbedToken: embedTokenSchema,
   ErrorBody: errorBodySchema,
   EventMessage: eventMessageSchema,
@@ -66,6 +74,12 @@ const resources: Readonly<Record<string, z.ZodType>> = {
   StoredEvent: storedEventSchema,
   TelehealthConsult: telehealthConsultSchema,
   TelehealthSnapshot: telehealthSnapshotSchema,
+  WebhookAttempt: webhookAttemptSchema,
+  WebhookEndpoint: webhookEndpointSchema,
+  WebhookEndpointWithSecret: webhookEndpointWithSecretSchema,
+  WebhookRecovery: webhookRecoverySchema,
+  WebhookReplay: webhookReplaySchema,
+  WebhookTest: webhookTestSchema,
 }
 
 const nameOfResource = new Map(Object.entries(resources).map(([name, schema]) => [schema, name]))

@@ -16,6 +16,10 @@ export const chapters = {
   },
   attachments: { name: 'Attachments', description: 'Files sent with messages.' },
   events: { name: 'Events', description: 'Everything that happened, in order, and its delivery to your webhook.' },
+  'webhook-endpoints': {
+    name: 'Webhook endpoints',
+    description: 'The URLs that events are sent to: up to 20, each with its own secret, types of event and attempts.',
+  },
   account: { name: 'Account', description: 'Your account and its settings.' },
   'openapi.json': { name: 'Reference', description: 'This document.' },
 } as const
@@ -23,7 +27,7 @@ export const chapters = {
 /** The chapter of the webhooks, which are not routes. */
 export const webhookChapter = {
   name: 'Webhooks',
-  description: 'Events sent to the `webhookUrl` of your account, one POST request each.',
+  description: 'Events sent to your webhook endpoints, one POST request each.',
 } as const
 
 /** The chapter of a path below `/v1`. @throws for a path without one. */

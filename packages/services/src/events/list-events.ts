@@ -1,5 +1,12 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
-import { type ConsultError, invalidRequest, type ListEvents, type Page, type StoredEvent } from '@consult/domain'
+import {
+  type ConsultError,
+  type EventType,
+  invalidRequest,
+  type ListEvents,
+  type Page,
+  type StoredEvent,
+} from '@consult/domain'
 import { type ArchivedEnd, lastSequence, readArchivedEnd } from '@consult/engine'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
@@ -11,10 +18,19 @@ interface Place {
   readonly createdAt: Date
 }
 
+/** How many events a reader wants, and of which types; undefined: all. */
+interface Wanted {
+  readonly limit: number
+  readonly types: readonly EventType[] | undefined
+}
+
+const selectOfTypes = (tx: TenantTransaction, types: Wanted['types']) =>
+  selectEvents(tx).$if(types !== undefined, (query) => query.where('e.type', 'in', types ?? []))
+
 /** The events from a place on, inclusive. */
-async function readFrom(tx: TenantTransaction, from: Place, limit: number): Promise<EventRow[]> {
+async function readFrom(tx: TenantTransaction, from: Place, { limit, types }: Wanted): Promise<EventRow[]> {
   return (
-    selectEvents(tx)
+    selectOfTypes(tx, types)
       .where('e.sequence', '>=', from.sequence)
       // Redundant, but it lets PostgreSQL skip the partitions of earlier months.
       .where('e.created_at', '>=', from.createdAt)
@@ -71,8 +87,8 @@ async function checkPlace(tx: TenantTransaction, place: Place): Promise<void> {
  * The events after a place that a cursor names.
  * @throws invalid_request when the log was rewound. The event itself may be gone if it is merely old.
  */
-async function readAfter(tx: TenantTransaction, place: Place, limit: number): Promise<EventRow[]> {
-  const rows = await readFrom(tx, place, limit + 1)
+async function readAfter(tx: TenantTransaction, place: Place, { limit, types }: Wanted): Promise<EventRow[]> {
+  const rows = await readFrom(tx, place, { limit: limit + 1, types })
   const [first] = rows
   const isThere = first?.sequence === place.sequence && first.created_at.getTime() === place.createdAt.getTime()
   if (isThere) return rows.slice(1)
@@ -107,25 +123,57 @@ async function findStart(tx: TenantTransaction, since: Date | undefined): Promis
 }
 
 /**
- * Lists the partner's event log, oldest first, in the order of its dense sequence. Following `nextCursor` neither skips
- * nor repeats an event, even with many concurrent writers. A cursor overrides `since`.
+ * The newest events, down to `since`, or those before a place. After a restore, the place may be gone: what was before it
+ * is still right.
+ */
+async function readBackward(
+  tx: TenantTransaction,
+  { before, since }: { before: Place | null; since: Date | undefined },
+  { limit, types }: Wanted,
+): Promise<EventRow[]> {
+  if (!before) await findStart(tx, since)
+  return selectOfTypes(tx, types)
+    .$if(before !== null, (query) =>
+      query
+        .where('e.sequence', '<', before?.sequence ?? 0)
+        // Redundant, but it lets PostgreSQL skip the partitions of later months.
+        .where('e.created_at', '<=', before?.createdAt ?? new Date(0)),
+    )
+    .$if(since !== undefined, (query) => query.where('e.created_at', '>=', since ?? new Date(0)))
+    .orderBy('e.sequence', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Lists the partner's event log in the order of its dense sequence. Following `nextCursor` neither skips nor repeats an
+ * event, even with many concurrent writers. A cursor overrides `since`, and contains it when the newest come first.
  * @throws invalid_request for a cursor from another list, or of an event that a restored log does not have, and when
  *   events after the cursor or `since` are archived.
  */
 export async function listEvents(
   context: RequestContext,
-  { since, limit, cursor }: ListEvents,
+  { since, limit, cursor, types, order }: ListEvents,
 ): Promise<Page<StoredEvent>> {
   const { services, account } = context
   const { partnerId } = account
-  const scope = cursorScope(partnerId, 'events')
-  const from = readCursor(scope, cursor, ['integer', 'instant'])
+  const unique = types && [...new Set(types)].toSorted()
+  const isBackward = order === 'desc'
+  const scope = cursorScope(partnerId, 'events', ...(unique ?? []), ...(isBackward ? [order] : []))
+  // The third key: until when to read backward.
+  const from = readCursor(scope, cursor, isBackward ? ['integer', 'instant', 'instant'] : ['integer', 'instant'])
+  const place = from && { sequence: from[0], createdAt: from[1] }
+  const until = isBackward && from?.[2] ? from[2] : since
+  const wanted = { limit: limit + 1, types: unique }
   context.answer.epoch = await services.epochs.current()
   return services.database.inTenant(partnerId, async (tx) => {
-    const rows = from
-      ? await readAfter(tx, { sequence: from[0], createdAt: from[1] }, limit + 1)
-      : await readFrom(tx, await findStart(tx, since), limit + 1)
-    const keysOf = (row: EventRow) => [row.sequence, row.created_at] as const
+    const read = async () => {
+      if (isBackward) return readBackward(tx, { before: place, since: until }, wanted)
+      return place ? readAfter(tx, place, wanted) : readFrom(tx, await findStart(tx, since), wanted)
+    }
+    const rows = await read()
+    const keysOf = (row: EventRow) =>
+      isBackward ? [row.sequence, row.created_at, until ?? new Date(0)] : [row.sequence, row.created_at]
     // The extra row only tells whether there are more. It is not shown.
     const shown = rows.slice(0, limit).map((row) => row.patient_id)
     noteShownPage(context, 'event_log', shown)

@@ -1,11 +1,11 @@
 import { ConsultError, notFound, type StoredEvent } from '@consult/domain'
-import { redeliver } from '@consult/webhooks'
+import { firstEndpointId, redeliver, scopeOf } from '@consult/webhooks'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { selectEvents, toStoredEvent } from './stored-event.ts'
 
 /**
- * Delivers an event again, with the same id, as soon as a worker is free. The answer shows the event before that
+ * Delivers an event to the first endpoint again, with the same id, as soon as a worker is free. The answer shows the event before that
  * attempt.
  * @throws not_found; webhook_unavailable when there is no endpoint, or it is disabled.
  */
@@ -16,13 +16,14 @@ export async function resendEvent(context: RequestContext, eventId: string): Pro
     const row = await selectEvents(unit).where('e.event_id', '=', eventId).executeTakeFirst()
     if (!row) throw notFound()
     const endpoint = await unit.db
-      .selectFrom('webhook_endpoints')
+      .selectFrom('all_webhook_endpoints')
       .select('disabled_at')
       .where('partner_id', '=', partnerId)
+      .where('endpoint_id', '=', firstEndpointId)
       .executeTakeFirst()
     if (!endpoint) throw new ConsultError('webhook_unavailable', { reason: 'not_configured' })
     if (endpoint.disabled_at) throw new ConsultError('webhook_unavailable', { reason: 'disabled' })
-    await redeliver(unit, { sequence: row.sequence, createdAt: row.created_at }, unit.now)
+    await redeliver(scopeOf(unit, firstEndpointId), { sequence: row.sequence, createdAt: row.created_at }, unit.now)
     unit.afterCommit(() => wakeUps.publish({ stream: 'webhooks', partnerId }))
     const target = { type: 'event', id: eventId, patientId: row.patient_id, consultId: row.consult_id } as const
     return unit.did(target, toStoredEvent(row))

@@ -1,8 +1,9 @@
 import type { TenantTransaction } from '@consult/db'
 import type { StoredEvent } from '@consult/domain'
+import { firstEndpointId } from '@consult/webhooks'
 import { sql } from 'kysely'
 
-/** How the delivery of an event goes: the row `d` of one that is not done, or else the row `w` of a delivered one. */
+/** How the delivery of an event to the first endpoint goes: the row `d` of one that is not done, or else the row `w` of a delivered one. */
 export const deliveryFacts = [
   sql<Date | null>`coalesce(d.delivered_at, w.delivered_at)`.as('delivered_at'),
   sql<number | null>`coalesce(d.attempts, w.attempts)`.as('attempts'),
@@ -13,8 +14,11 @@ export const deliveryFacts = [
 export function selectEvents(tx: TenantTransaction) {
   return tx.db
     .selectFrom('events as e')
-    .leftJoin('webhook_deliveries as d', (join) =>
-      join.onRef('d.partner_id', '=', 'e.partner_id').onRef('d.event_sequence', '=', 'e.sequence'),
+    .leftJoin('all_webhook_deliveries as d', (join) =>
+      join
+        .onRef('d.partner_id', '=', 'e.partner_id')
+        .onRef('d.event_sequence', '=', 'e.sequence')
+        .on('d.endpoint_id', '=', firstEndpointId),
     )
     .leftJoin('delivered_webhooks as w', (join) =>
       join.onRef('w.partner_id', '=', 'e.partner_id').onRef('w.event_sequence', '=', 'e.sequence'),

@@ -1,4 +1,5 @@
 import { lastSequence, readArchivedEnd } from '@consult/engine'
+import { firstEndpointId } from '@consult/webhooks'
 import { requirePartner } from '../directory/partners/require-partner.ts'
 import type { Services } from '../request/request-context.ts'
 import { deliveryFacts } from './stored-event.ts'
@@ -19,8 +20,11 @@ async function readLines(services: Services, partnerId: string, after: number, l
   const rows = await services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('events as e')
-      .leftJoin('webhook_deliveries as d', (join) =>
-        join.onRef('d.partner_id', '=', 'e.partner_id').onRef('d.event_sequence', '=', 'e.sequence'),
+      .leftJoin('all_webhook_deliveries as d', (join) =>
+        join
+          .onRef('d.partner_id', '=', 'e.partner_id')
+          .onRef('d.event_sequence', '=', 'e.sequence')
+          .on('d.endpoint_id', '=', firstEndpointId),
       )
       .leftJoin('delivered_webhooks as w', (join) =>
         join.onRef('w.partner_id', '=', 'e.partner_id').onRef('w.event_sequence', '=', 'e.sequence'),

@@ -12,6 +12,9 @@ const statementsPerTable = 4
 /** How long the hashes of embed tokens outlive their expiry, so that `expired` can be told from `invalid`. Seconds. */
 const embedMemorySeconds = 24 * 60 * 60
 
+/** How long attempts to deliver webhooks are kept, in seconds. Source: docs/webhooks.md. */
+const attemptSeconds = 30 * 24 * 60 * 60
+
 /** A statement that handles up to `rowsPerStatement` expired rows and returns their number as `rows`. */
 type Expiry = RawBuilder<{ rows: number }>
 
@@ -51,7 +54,8 @@ const expiries = (now: Date): Expiry[] => [
       .toISOString()
       .slice(0, 10),
   ),
-  ofAllPartners('webhook_endpoints', now),
+  ofAllPartners('endpoint_secrets', now),
+  ofAllPartners('webhook_attempts', addSeconds(now, -attemptSeconds)),
   // Left there by workers of the release before.
   sql`select tenant.move_delivered_webhooks(${rowsPerStatement}) as rows`,
 ]

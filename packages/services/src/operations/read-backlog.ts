@@ -22,11 +22,12 @@ export interface WaitingWork {
 
 /** Counts the waiting work of every partner, through a database function that returns only these numbers. */
 export async function readBacklog({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<WaitingWork> {
+  const now = clock.now()
   const { rows } = await sql<WaitingWork>`
     select lane_items as "laneItems", lane_seconds as "laneSeconds", timers, timer_seconds as "timerSeconds",
-      webhooks, webhook_seconds as "webhookSeconds", recordings, recording_seconds as "recordingSeconds",
+      w.webhooks, w.webhook_seconds as "webhookSeconds", recordings, recording_seconds as "recordingSeconds",
       transcripts, transcript_seconds as "transcriptSeconds"
-    from tenant.backlog(${clock.now()})`.execute(database.directory)
+    from tenant.backlog(${now}) cross join tenant.webhook_backlog(${now}) w`.execute(database.directory)
   if (!rows[0]) throw new Error('no backlog was counted')
   return rows[0]
 }

@@ -1,10 +1,25 @@
 import { checkSecretsKey, createSecretBox, type SecretBox, type SecretsKey, SecretsKeyError } from '@consult/db'
-import { decryptSecrets, encryptSecrets, lockEndpoint, newWebhookSecret } from '@consult/webhooks'
+import {
+  decryptSecrets,
+  type EndpointKey,
+  encryptSecrets,
+  lockEndpoint,
+  newWebhookSecret,
+  scopeOf,
+  shownEndpointId,
+} from '@consult/webhooks'
 import { sql } from 'kysely'
 import { totpSecretPlace } from '../portal/second-factor/totp-secrets.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { serverSecretPlace } from '../sealing/server-secret.ts'
+
+/** The new secret of an endpoint, for its partner. */
+export interface ReplacedSecret {
+  readonly partnerId: string
+  readonly endpointId: string
+  readonly webhookSecret: string
+}
 
 /** The result for the secrets that were encrypted with another key than the first. */
 export interface SecretsRotation {
@@ -20,7 +35,7 @@ export interface SecretsRotation {
   /** How many secrets no key decrypts. They stay unchanged. */
   readonly unreadable: number
   /** The new secrets of endpoints whose old secret no key decrypts. Send them to their partners. */
-  readonly replaced: readonly { readonly partnerId: string; readonly webhookSecret: string }[]
+  readonly replaced: readonly ReplacedSecret[]
 }
 
 /** How many endpoints are read at once. Each is then encrypted in its own transaction. */
@@ -41,36 +56,39 @@ type Outcome = { kind: 'reencrypted' | 'unreadable' | 'current' } | { kind: 'rep
 async function rotateEndpoint(
   services: Services,
   box: SecretBox,
-  { partnerId, replaceUnreadable }: { partnerId: string; replaceUnreadable: boolean },
+  { key, replaceUnreadable }: { key: EndpointKey; replaceUnreadable: boolean },
 ): Promise<Outcome> {
+  const { partnerId, endpointId } = key
   return inOperatorUnit<Outcome>(services, { partnerId, act: 'secrets.rotate' }, async (unit) => {
-    const row = await lockEndpoint(unit)
+    const row = await lockEndpoint(scopeOf(unit, endpointId))
     // The endpoint was removed or written with the new key since it was listed.
     if (!row || row.key_version === box.keyVersion) return unit.did([], { kind: 'current' })
-    const secrets = orUnreadable(() => decryptSecrets(box, partnerId, row))
+    const secrets = orUnreadable(() => decryptSecrets(box, key, row))
     if (!secrets && !replaceUnreadable) return unit.did([], { kind: 'unreadable' })
     const written = secrets ?? { current: newWebhookSecret(), previous: null }
     await unit.db
-      .updateTable('webhook_endpoints')
+      .updateTable('all_webhook_endpoints')
       .set({
-        ...encryptSecrets(box, partnerId, written),
+        ...encryptSecrets(box, key, written),
         ...(!secrets && { previous_secret_until: null }),
         updated_at: unit.now,
       })
       .where('partner_id', '=', partnerId)
+      .where('endpoint_id', '=', endpointId)
       .execute()
     const outcome: Outcome = secrets ? { kind: 'reencrypted' } : { kind: 'replaced', webhookSecret: written.current }
-    return unit.did({ type: 'webhook_endpoint', id: partnerId, code: secrets ? null : 'replaced' }, outcome)
+    return unit.did({ type: 'webhook_endpoint', id: shownEndpointId(key), code: secrets ? null : 'replaced' }, outcome)
   })
 }
 
-/** The next partners, in order of id, whose endpoint's secrets are encrypted with another key version. */
-async function nextPartners({ database }: Services, version: number, after: string): Promise<string[]> {
-  const { rows } = await sql<{ partner_id: string }>`
-    select partner_id from tenant.webhook_key_versions()
-    where key_version <> ${version} and partner_id > ${after} collate "C"
-    order by partner_id collate "C" limit ${pageSize}`.execute(database.directory)
-  return rows.map((row) => row.partner_id)
+/** The next endpoints, in order of their keys, whose secrets are encrypted with another key version. */
+async function nextEndpoints({ database }: Services, version: number, after: EndpointKey): Promise<EndpointKey[]> {
+  const { rows } = await sql<EndpointKey>`
+    select partner_id as "partnerId", endpoint_id as "endpointId" from tenant.endpoint_key_versions()
+    where key_version <> ${version}
+      and (partner_id collate "C", endpoint_id collate "C") > (${after.partnerId}, ${after.endpointId})
+    order by partner_id collate "C", endpoint_id collate "C" limit ${pageSize}`.execute(database.directory)
+  return rows
 }
 
 async function rotateServerSecrets(
@@ -153,18 +171,20 @@ export async function rotateSecrets(
   const box = createSecretBox(secretsKey)
   const own = await rotateServerSecrets(services, box, replaceUnreadable)
   const authenticators = await rotateTotpSecrets(services, box, replaceUnreadable)
-  const replaced: { partnerId: string; webhookSecret: string }[] = []
+  const replaced: ReplacedSecret[] = []
   const counts = { reencrypted: 0, unreadable: own.unreadable + authenticators.unreadable, current: 0 }
-  let after = ''
+  let after: EndpointKey = { partnerId: '', endpointId: '' }
   for (;;) {
-    const partners = await nextPartners(services, box.keyVersion, after)
-    for (const partnerId of partners) {
-      const outcome = await rotateEndpoint(services, box, { partnerId, replaceUnreadable })
-      if (outcome.kind === 'replaced') replaced.push({ partnerId, webhookSecret: outcome.webhookSecret })
-      else counts[outcome.kind]++
-      after = partnerId
+    const endpoints = await nextEndpoints(services, box.keyVersion, after)
+    for (const key of endpoints) {
+      const outcome = await rotateEndpoint(services, box, { key, replaceUnreadable })
+      if (outcome.kind === 'replaced') {
+        const { partnerId } = key
+        replaced.push({ partnerId, endpointId: shownEndpointId(key), webhookSecret: outcome.webhookSecret })
+      } else counts[outcome.kind]++
+      after = key
     }
-    if (partners.length < pageSize) break
+    if (endpoints.length < pageSize) break
   }
   return {
     keyVersion: box.keyVersion,

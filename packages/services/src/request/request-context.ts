@@ -2,6 +2,7 @@ import type { Auth, Environment, KnownDevices, PartnerAccount } from '@consult/a
 import type { Calls } from '@consult/calls'
 import type { Database, Reads, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
+import type { EgressPolicy } from '@consult/egress'
 import type { EventEpochs, EventFeed, SharedTransactions, WakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import type { Storage } from '@consult/storage'
@@ -52,6 +53,8 @@ export interface Services {
   /** Browsers that physicians have signed in with. The secret is read from the database once. */
   readonly knownDevices: () => Promise<KnownDevices>
   readonly calls: Calls
+  /** Which URLs webhook endpoints may have besides public ones. */
+  readonly webhookPolicy: EgressPolicy
   /** The portal's URL, without a trailing slash. */
   readonly portalUrl: string
 }

@@ -1,7 +1,7 @@
 import { newId } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { createSafeDispatcher, type EgressPolicy } from '@consult/egress'
-import { postWebhook, signedRequest, signingEndpoint, type WebhookOutcome } from '@consult/webhooks'
+import { firstEndpointId, postWebhook, signedRequest, signingEndpoint, type WebhookOutcome } from '@consult/webhooks'
 import { requirePartner } from '../directory/partners/require-partner.ts'
 import type { Services } from '../request/request-context.ts'
 
@@ -28,7 +28,12 @@ export async function sendTestWebhook(
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
   const endpoint = await services.database.inTenant(partnerId, (tx) =>
-    tx.db.selectFrom('webhook_endpoints').selectAll().where('partner_id', '=', partnerId).executeTakeFirst(),
+    tx.db
+      .selectFrom('all_webhook_endpoints')
+      .selectAll()
+      .where('partner_id', '=', partnerId)
+      .where('endpoint_id', '=', firstEndpointId)
+      .executeTakeFirst(),
   )
   if (!endpoint) throw notFound()
   const now = services.clock.now()
@@ -38,7 +43,7 @@ export async function sendTestWebhook(
   try {
     const at = { timestamp: now, epoch: await services.epochs.current() }
     const outcome = await postWebhook({
-      ...signedRequest(signingEndpoint(box, partnerId, endpoint, now), event, at),
+      ...signedRequest(signingEndpoint(box, { partnerId, endpointId: firstEndpointId }, endpoint, now), event, at),
       dispatcher,
     })
     const tookMs = Math.round(performance.now() - startedAt)

@@ -1,137 +1,115 @@
-import { addSeconds, invalidRequest, notFound } from '@consult/domain'
+import { invalidRequest } from '@consult/domain'
 import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
 import { lastSequence } from '@consult/engine'
-import { closedBreaker, decryptSecrets, encryptSecrets, lockEndpoint, newWebhookSecret } from '@consult/webhooks'
+import {
+  decryptSecrets,
+  encryptSecrets,
+  firstEndpointId,
+  newWebhookSecret,
+  scopeOf,
+  shownEndpointId,
+} from '@consult/webhooks'
 import { sql } from 'kysely'
 import { requirePartner } from '../directory/partners/require-partner.ts'
-import { inOperatorUnit, type OperatorUnit } from '../request/operator-unit.ts'
+import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
-import type { Done } from '../request/unit-of-work.ts'
+import { replaceSecret } from './endpoint-secret.ts'
+import { requireEndpoint, switchOff, switchOn } from './endpoint-switch.ts'
 
-/** How long the old secret still signs after a rotation, in seconds. */
-const secretOverlapSeconds = 24 * 60 * 60
+const firstOf = (partnerId: string) => ({ partnerId, endpointId: firstEndpointId })
+const targetOf = (partnerId: string) => ({ type: 'webhook_endpoint', id: shownEndpointId(firstOf(partnerId)) }) as const
+
+/** The URL in canonical form. @throws invalid_request for one that is not allowed. */
+export function checkWebhookUrl(url: string, path: string, policy: EgressPolicy): string {
+  const parsed = parsePublicUrl(url, policy)
+  if (!parsed.ok) throw invalidRequest({ path, code: parsed.code, message: parsed.message })
+  return parsed.url.href
+}
 
 /**
- * Sets where a partner's events are delivered. A first endpoint gets the events from now on. A new URL continues where
- * the old one stopped, with the same secret.
+ * Sets the partner's first endpoint. A new one gets the events from now on. A new URL continues where the old one
+ * stopped, with the same secret.
  * @throws invalid_request for a URL that is not allowed; not_found for an unknown partner.
  */
 export async function setWebhook(
   services: Services,
   { partnerId, url, policy }: { partnerId: string; url: string; policy: EgressPolicy },
 ): Promise<{ webhookSecret: string }> {
-  const parsed = parsePublicUrl(url, policy)
-  if (!parsed.ok) throw invalidRequest({ path: 'webhookUrl', code: parsed.code, message: parsed.message })
+  const href = checkWebhookUrl(url, 'webhookUrl', policy)
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
+  const key = firstOf(partnerId)
   return inOperatorUnit(services, { partnerId, act: 'webhooks.set' }, async (unit) => {
     const { now } = unit
     const row = await unit.db
-      .insertInto('webhook_endpoints')
+      .insertInto('all_webhook_endpoints')
       .values({
         partner_id: partnerId,
-        url: parsed.url.href,
-        ...encryptSecrets(box, partnerId, { current: newWebhookSecret(), previous: null }),
+        endpoint_id: firstEndpointId,
+        slot: 0,
+        url: href,
+        description: null,
+        events: null,
+        ...encryptSecrets(box, key, { current: newWebhookSecret(), previous: null }),
         previous_secret_until: null,
         cursor_sequence: await lastSequence(unit),
         disabled_at: null,
         disabled_reason: null,
         failing_since: null,
+        consecutive_failures: 0,
+        next_probe_at: null,
         created_at: now,
         updated_at: now,
       })
       .onConflict((conflict) =>
-        conflict.column('partner_id').doUpdateSet({
-          url: parsed.url.href,
+        conflict.columns(['partner_id', 'endpoint_id']).doUpdateSet({
+          url: href,
           updated_at: now,
           // If the breaker is open, the new URL is probed at once.
-          next_probe_at: sql`case when webhook_endpoints.next_probe_at is not null then ${now}::timestamptz end`,
+          next_probe_at: sql`case when all_webhook_endpoints.next_probe_at is not null then ${now}::timestamptz end`,
         }),
       )
       .returningAll()
       .executeTakeFirstOrThrow()
-    const { current } = decryptSecrets(box, partnerId, row)
-    return unit.did({ type: 'webhook_endpoint', id: partnerId }, { webhookSecret: current })
+    const { current } = decryptSecrets(box, key, row)
+    return unit.did(targetOf(partnerId), { webhookSecret: current })
   })
 }
 
-/** Creates a new signing secret. The old and the new one both sign for 24 hours. @throws not_found without an endpoint. */
+/**
+ * Creates a new signing secret of the first endpoint. The old and the new one both sign for 24 hours.
+ * @throws not_found without an endpoint.
+ */
 export async function rotateWebhookSecret(services: Services, partnerId: string): Promise<{ webhookSecret: string }> {
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
   return inOperatorUnit(services, { partnerId, act: 'webhooks.rotateSecret' }, async (unit) => {
-    const { now } = unit
-    const row = await lockEndpoint(unit)
-    if (!row) throw notFound()
-    const { current: previous } = decryptSecrets(box, partnerId, row)
-    const webhookSecret = newWebhookSecret()
-    await unit.db
-      .updateTable('webhook_endpoints')
-      .set({
-        ...encryptSecrets(box, partnerId, { current: webhookSecret, previous }),
-        previous_secret_until: addSeconds(now, secretOverlapSeconds),
-        updated_at: now,
-      })
-      .where('partner_id', '=', partnerId)
-      .execute()
-    return unit.did({ type: 'webhook_endpoint', id: partnerId }, { webhookSecret })
+    const row = await requireEndpoint(scopeOf(unit, firstEndpointId))
+    return unit.did(targetOf(partnerId), { webhookSecret: await replaceSecret(unit, box, row) })
   })
 }
 
-/** Stops delivery. The events and the position in the log are kept. @throws not_found without an endpoint. */
+/** Stops delivery to the first endpoint. Events and position in the log are kept. @throws not_found without one. */
 export async function disableWebhook(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
-  await inOperatorUnit(services, { partnerId, act: 'webhooks.disable' }, (unit) =>
-    switchEndpoint(unit, { disabled_at: unit.now, disabled_reason: 'operator' }),
-  )
+  await inOperatorUnit(services, { partnerId, act: 'webhooks.disable' }, async (unit) => {
+    await requireEndpoint(scopeOf(unit, firstEndpointId))
+    await switchOff(unit, firstEndpointId, 'operator')
+    return unit.did(targetOf(partnerId), undefined)
+  })
 }
 
 /**
- * Resumes delivery where it stopped. It immediately sends the events that wait for another attempt, and those that used
- * up their attempts since the endpoint started to fail.
+ * Resumes delivery to the first endpoint. It immediately sends the events that wait for another attempt, and those that
+ * used up their attempts since the endpoint started to fail.
  * @throws not_found without an endpoint.
  */
 export async function enableWebhook(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, async (unit) => {
     // The endpoint before its deliveries, as everywhere.
-    await lockEndpoint(unit)
-    await makeUndeliveredDue(unit)
-    return switchEndpoint(unit, { disabled_at: null, disabled_reason: null, failing_since: null, ...closedBreaker })
+    await switchOn(unit, await requireEndpoint(scopeOf(unit, firstEndpointId)))
+    return unit.did(targetOf(partnerId), undefined)
   })
   services.wakeUps.publish({ stream: 'webhooks', partnerId })
-}
-
-async function makeUndeliveredDue({ db, partnerId, now }: OperatorUnit): Promise<void> {
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ next_attempt_at: now })
-    .where('partner_id', '=', partnerId)
-    .where('delivered_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('next_attempt_at', 'is not', null),
-        eb(
-          'last_attempt_at',
-          '>=',
-          eb.selectFrom('webhook_endpoints').select('failing_since').where('partner_id', '=', partnerId),
-        ),
-      ]),
-    )
-    .execute()
-}
-
-async function switchEndpoint(
-  unit: OperatorUnit,
-  change: { disabled_at: Date | null; disabled_reason: string | null; failing_since?: null } & Partial<
-    typeof closedBreaker
-  >,
-): Promise<Done<void>> {
-  const { numUpdatedRows } = await unit.db
-    .updateTable('webhook_endpoints')
-    .set({ ...change, updated_at: unit.now })
-    .where('partner_id', '=', unit.partnerId)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound()
-  return unit.did({ type: 'webhook_endpoint', id: unit.partnerId }, undefined)
 }

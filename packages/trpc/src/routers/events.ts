@@ -11,7 +11,8 @@ export const eventsRouter = router({
         method: 'GET',
         path: '/events',
         summary: 'List events',
-        description: 'Oldest first. Following `nextCursor` returns every event exactly once.',
+        description:
+          'Oldest first, or newest first with `order=desc`. Following `nextCursor` returns every event exactly once.',
       },
     })
     .input(listEventsSchema)

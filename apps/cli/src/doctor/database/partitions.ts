@@ -2,11 +2,13 @@ import type { Database } from '@consult/db'
 import { sql } from 'kysely'
 import { databaseCheck, type Finding, ok, problem, warning } from '../check.ts'
 
+/** The tables that are partitioned by month: other tables are partitioned by lists. */
 const months = sql<{ name: string; ahead: number }>`
   select parent.relname || '_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => ahead),
     'YYYY_MM') as name, ahead
-  from pg_class parent cross join generate_series(0, 3) as ahead
-  where parent.relnamespace = 'tenant'::regnamespace and parent.relkind = 'p'`
+  from pg_class parent join pg_partitioned_table p on p.partrelid = parent.oid and p.partstrat = 'r'
+  cross join generate_series(0, 3) as ahead
+  where parent.relnamespace = 'tenant'::regnamespace`
 
 async function findPartitions({ directory }: Database): Promise<Finding> {
   const { rows: missing } = await sql<{ name: string; ahead: number }>`
@@ -23,6 +25,7 @@ async function findPartitions({ directory }: Database): Promise<Finding> {
   const { rows: filled } = await sql<{ name: string; parent: string }>`
     select c.relname::text as name, i.inhparent::regclass::text as parent
     from pg_class c join pg_inherits i on i.inhrelid = c.oid
+    join pg_partitioned_table p on p.partrelid = i.inhparent and p.partstrat = 'r'
     where c.relnamespace = 'tenant'::regnamespace and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT'
       and pg_stat_get_live_tuples(c.oid) > 0
     order by 1`.execute(directory)

@@ -8,6 +8,8 @@ import { physicianExamples } from './physicians.ts'
 import { scheduleExamples } from './schedule.ts'
 import { telehealthConsultExamples } from './telehealth-consults.ts'
 
+import { webhookEndpointExamples } from './webhook-endpoints.ts'
+
 export { errorExample } from './errors.ts'
 export { eventExample } from './events.ts'
 
@@ -20,5 +22,6 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...telehealthConsultExamples,
   ...attachmentExamples,
   ...eventExamples,
+  ...webhookEndpointExamples,
   ...accountExamples,
 }

@@ -1,6 +1,7 @@
 import { type Environment, findIdentityProvider, type IdentityProvider } from '@consult/auth'
 import type { SecondFactorPolicy } from '@consult/db'
 import { invalidRequest, type PatientLinkKind, parsePatientLink, patientLinkForms } from '@consult/domain'
+import { firstEndpointId } from '@consult/webhooks'
 import type { Services } from '../../request/request-context.ts'
 
 /** The settings of a partner account, which operators change. Durations are in seconds. */
@@ -44,6 +45,7 @@ export interface Partner extends Required<PartnerSettings> {
   readonly suspended: boolean
   readonly keyGeneration: number
   readonly keys: { shownPrefix: string; createdAt: string; expiresAt: string | null; revokedAt: string | null }[]
+  /** The first endpoint. */
   readonly webhook: { url: string; disabledAt: string | null; disabledReason: string | null } | null
   readonly identityProvider: IdentityProvider | null
   readonly createdAt: string
@@ -121,9 +123,10 @@ export async function findPartner(services: Services, partnerId: string): Promis
     .execute()
   const webhook = await services.database.inTenant(partnerId, (tx) =>
     tx.db
-      .selectFrom('webhook_endpoints')
+      .selectFrom('all_webhook_endpoints')
       .select(['url', 'disabled_at', 'disabled_reason'])
       .where('partner_id', '=', partnerId)
+      .where('endpoint_id', '=', firstEndpointId)
       .executeTakeFirst(),
   )
   return {

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { nearestName } from '../vocabulary/nearest-name.ts'
+import { type EventType, eventCatalogue } from './catalogue.ts'
+
+const types = Object.keys(eventCatalogue) as [EventType, ...EventType[]]
+
+/** The type of an event in a request. An unknown one is refused with the known one that was probably meant. */
+const eventTypeSchema = z.enum(types, {
+  error: ({ input }) => {
+    const nearest = typeof input === 'string' ? nearestName(input, types) : null
+    return nearest === null
+      ? 'Unknown event type. The types are in docs/events.'
+      : `Unknown event type. Did you mean "${nearest}"?`
+  },
+})
+
+/** Types of event in a request: at least one. Repeated ones count once. */
+export const eventTypesSchema = z.array(eventTypeSchema).min(1).max(100)

@@ -1,0 +1,31 @@
+import { cursorScope, readCursor, toPage } from '@consult/db'
+import type { Page, PageQuery, WebhookEndpoint } from '@consult/domain'
+import { readTenant } from '../request/read-tenant.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { findEndpoint, toWebhookEndpoint } from './endpoint-store.ts'
+
+/** The partner's webhook endpoints: the first one, then the others by age. @throws invalid_request for a foreign cursor. */
+export async function listWebhookEndpoints(
+  context: RequestContext,
+  { limit, cursor }: PageQuery,
+): Promise<Page<WebhookEndpoint>> {
+  const scope = cursorScope(context.account.partnerId, 'webhook-endpoints')
+  const after = readCursor(scope, cursor, ['text'])
+  // The first endpoint's id sorts before all others, which begin with `we_`.
+  const rows = await readTenant(context, ({ db, partnerId }) =>
+    db
+      .selectFrom('all_webhook_endpoints')
+      .selectAll()
+      .where('partner_id', '=', partnerId)
+      .$if(after !== null, (query) => query.where('endpoint_id', '>', after?.[0] ?? ''))
+      .orderBy('endpoint_id')
+      .limit(limit + 1)
+      .execute(),
+  )
+  return toPage(rows, { limit, scope, keysOf: (row) => [row.endpoint_id], toItem: toWebhookEndpoint })
+}
+
+/** One of them. @throws not_found */
+export async function getWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookEndpoint> {
+  return toWebhookEndpoint(await readTenant(context, (tx) => findEndpoint(tx, id)))
+}

@@ -1,0 +1,37 @@
+import { newId } from '@consult/db'
+import type { WebhookTest } from '@consult/domain'
+import { createSafeDispatcher } from '@consult/egress'
+import { postWebhook, signedRequest, signingEndpoint } from '@consult/webhooks'
+import type { RequestContext } from '../request/request-context.ts'
+import { inUnit } from '../request/unit-of-work.ts'
+import { findEndpoint, keyOfRow, targetOf } from './endpoint-store.ts'
+
+/** The type of test events. No event log contains it. Consumers must ignore types that they don't know. */
+const testType = 'endpoint.test'
+
+/**
+ * Posts one signed event of type `endpoint.test`, like a real delivery, and waits for the outcome. It works even while the
+ * endpoint is disabled. The event is not stored, not retried, and does not count for the endpoint.
+ * @throws not_found
+ */
+export async function testWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookTest> {
+  const { services, account } = context
+  const { clock, database } = services
+  const box = await services.secretBox()
+  const row = await database.inTenant(account.partnerId, (tx) => findEndpoint(tx, id))
+  const now = clock.now()
+  const event = { eventId: newId('event', now), type: testType, createdAt: now, data: {} }
+  const at = { timestamp: now, epoch: await services.epochs.current() }
+  const dispatcher = createSafeDispatcher(services.webhookPolicy)
+  const startedAt = performance.now()
+  try {
+    const request = signedRequest(signingEndpoint(box, keyOfRow(row), row, now), event, at)
+    const { outcome, status, reason, responseHead } = await postWebhook({ ...request, dispatcher })
+    const durationMs = Math.round(performance.now() - startedAt)
+    const { eventId } = event
+    const answer = { eventId, delivered: outcome === 'delivered', status, durationMs, error: reason, responseHead }
+    return await inUnit(context, async (unit) => unit.did(targetOf(keyOfRow(row)), answer))
+  } finally {
+    await dispatcher.destroy()
+  }
+}

@@ -1,0 +1,181 @@
+import type { Database } from '@consult/db'
+import { sql } from 'kysely'
+import { type AttemptMade, logAttempt, successEntry } from './attempt-log.ts'
+import type { WebhookOutcome } from './deliver.ts'
+import type { TakenDelivery } from './delivery-store.ts'
+import { type EndpointKey, type EndpointScope, firstEndpointId, scopeOf } from './endpoint-key.ts'
+import { lockEndpoint } from './endpoint-secrets.ts'
+import { markFailing, markReplayed, markWorking } from './endpoint-state.ts'
+import { nextAttemptAt } from './schedule.ts'
+
+/**
+ * How many times in all an event may be sent early: an event that makes its receiver fail would otherwise be sent again
+ * whenever the receiver is back.
+ */
+const earlyAttemptsAtMost = 10
+
+/** When an attempt ended, and whether its result may have been recorded already: then nothing is changed. */
+export interface AttemptEnd {
+  readonly now: Date
+  readonly random: () => number
+  readonly isRepeated: boolean
+  readonly made: AttemptMade
+}
+
+/**
+ * Records the result of an attempt for the event, the endpoint and the log of attempts. The endpoint may become disabled,
+ * and its breaker may open or close; when it closes, everything that waits for a retry is due. A first success at a
+ * working endpoint is one statement.
+ * @returns true when the breaker closed.
+ */
+export async function recordOutcome(
+  database: Database,
+  { partnerId, endpointId }: EndpointKey,
+  delivery: TakenDelivery,
+  outcome: WebhookOutcome,
+  at: AttemptEnd,
+): Promise<boolean> {
+  if (outcome.outcome === 'delivered' && !(delivery.isReplay && delivery.isProbe)) {
+    const scope = { partnerId, endpointId, db: database.directory }
+    if (await moveDelivered(scope, delivery, outcome, { ifWorking: !delivery.isReplay, ...at })) return false
+  }
+  return database.inTenant(partnerId, (tx) => recordInFull(scopeOf(tx, endpointId), delivery, outcome, at))
+}
+
+async function recordInFull(
+  scope: EndpointScope,
+  delivery: TakenDelivery,
+  outcome: WebhookOutcome,
+  at: AttemptEnd,
+): Promise<boolean> {
+  const { status } = outcome
+  // The endpoint before its deliveries, as everywhere.
+  const endpoint = await lockEndpoint(scope)
+  if (!endpoint) return false
+  const delivered = outcome.outcome === 'delivered'
+  const scheduledAttempts = delivery.attempts + 1 - delivery.earlyAttempts
+  const next = delivered ? null : nextAttemptAt(scheduledAttempts, at.now, at.random)
+  if (delivered && (await moveDelivered(scope, delivery, outcome, { ifWorking: false, ...at }))) {
+    return markSuccess(scope, endpoint, delivery, at.now, at.random)
+  }
+  const attempt = { status, delivered, next, ...at }
+  const isRecorded =
+    (await updateWaiting(scope, delivery, attempt)) ||
+    (endpoint.endpoint_id === firstEndpointId && (await updateDelivered(scope, delivery, attempt)))
+  if (!isRecorded) return false
+  await logAttempt(scope, delivery, outcome, { ...at.made, nextAttemptAt: next })
+  if (delivered) return markSuccess(scope, endpoint, delivery, at.now, at.random)
+  const { isProbe, isReplay, leasedUntil } = delivery
+  if (isReplay) await markReplayed(scope, endpoint, { ...at, isProbe, leasedUntil, delivered })
+  else await markFailing(scope, endpoint, { ...at, isProbe, isGone: status === 410 })
+  return false
+}
+
+/** @returns true when the breaker closed. */
+async function markSuccess(
+  scope: EndpointScope,
+  endpoint: Parameters<typeof markReplayed>[1],
+  { isProbe, isReplay, leasedUntil }: TakenDelivery,
+  now: Date,
+  random: () => number,
+): Promise<boolean> {
+  const isClosed = isReplay
+    ? await markReplayed(scope, endpoint, { isProbe, leasedUntil, delivered: true, now, random })
+    : await markWorking(scope)
+  if (isClosed) await makeWaitingDue(scope, now)
+  return isClosed
+}
+
+interface Attempt extends AttemptEnd {
+  readonly status: number | null
+  readonly delivered: boolean
+  readonly next: Date | null
+}
+
+/** Records an attempt of an event that still has to be delivered. @returns false when it has been delivered. */
+async function updateWaiting(
+  { db, partnerId, endpointId }: EndpointScope,
+  delivery: TakenDelivery,
+  attempt: Attempt,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('all_webhook_deliveries')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      last_status: attempt.status,
+      last_attempt_at: attempt.now,
+      next_attempt_at: eb
+        .case()
+        .when('next_attempt_at', '=', delivery.leasedUntil)
+        .then(attempt.next)
+        .else(eb.ref('next_attempt_at'))
+        .end(),
+      leased_until: null,
+      ...(attempt.delivered && { delivered_at: attempt.now }),
+    }))
+    .where('partner_id', '=', partnerId)
+    .where('endpoint_id', '=', endpointId)
+    .where('event_sequence', '=', delivery.sequence)
+    // A restore may have given the sequence to another event meanwhile.
+    .where('event_created_at', '=', delivery.createdAt)
+    .$if(attempt.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Records an attempt of an event that another attempt, running at the same time, has delivered to the first endpoint. */
+async function updateDelivered(
+  { db, partnerId }: EndpointScope,
+  delivery: TakenDelivery,
+  attempt: Attempt,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('delivered_webhooks')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      last_status: attempt.status,
+      ...(attempt.delivered && { delivered_at: attempt.now }),
+    }))
+    .where('partner_id', '=', partnerId)
+    .where('event_sequence', '=', delivery.sequence)
+    .$if(attempt.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Ends a delivered webhook, unless the event has been requested again meanwhile: then it stays due.
+ * @param attempt.ifWorking ends it only if the endpoint is not failing.
+ * @returns true when it was ended.
+ */
+async function moveDelivered(
+  { db, partnerId, endpointId }: EndpointScope,
+  delivery: TakenDelivery,
+  outcome: WebhookOutcome,
+  { isRepeated, ifWorking, now, made }: AttemptEnd & { ifWorking: boolean },
+): Promise<boolean> {
+  const { rows } = await sql<{ isMoved: boolean }>`
+    select tenant.record_endpoint_webhook(${partnerId}, ${endpointId}, ${delivery.sequence}, ${delivery.leasedUntil},
+      ${isRepeated ? delivery.attempts : null}, ${ifWorking}, ${outcome.status}, ${now},
+      ${successEntry(delivery, outcome, made)}::json) as "isMoved"`.execute(db)
+  return rows[0]?.isMoved ?? false
+}
+
+const isNotLeased = (now: Date) => sql<boolean>`(leased_until is null or leased_until <= ${now})`
+
+/**
+ * Makes due what waits for a retry, because the endpoint works again. What a worker is sending is left alone, and so are
+ * rows that somebody has locked to change them.
+ */
+async function makeWaitingDue({ db, partnerId, endpointId }: EndpointScope, now: Date): Promise<void> {
+  await sql`
+    with waiting as (
+      select event_sequence from all_webhook_deliveries
+      where partner_id = ${partnerId} and endpoint_id = ${endpointId} and next_attempt_at > ${now}
+        and delivered_at is null and early_attempts < ${earlyAttemptsAtMost} and ${isNotLeased(now)}
+      for update skip locked)
+    update all_webhook_deliveries d set next_attempt_at = ${now}, early_attempts = d.early_attempts + 1
+    from waiting
+    where d.partner_id = ${partnerId} and d.endpoint_id = ${endpointId}
+      and d.event_sequence = waiting.event_sequence`.execute(db)
+}
