@@ -44,3 +44,23 @@ test('axe finds nothing on the pages of the documentation, and none overflows at
     expect(beyond, path).toBeLessThanOrEqual(0)
   }
 })
+
+test('pages of the documentation and the status page fit a phone with large text, in both directions', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { apiUrl } = readDemo()
+  for (const path of ['/docs/credentials', '/docs/webhooks', '/status']) {
+    await page.goto(`${apiUrl}${path}`)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    for (const direction of ['ltr', 'rtl'] as const) {
+      await page.evaluate((dir) => {
+        document.documentElement.dir = dir
+      }, direction)
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(beyond, `${path} ${direction}`).toBeLessThanOrEqual(0)
+    }
+  }
+})

@@ -24,7 +24,8 @@ const apps = {
 
 const startMs = 30_000
 const askEveryMs = 50
-const graceMs = 10_000
+/** A process gives itself at most 25 seconds to stop, and 3 for what stayed open. */
+const graceMs = 30_000
 
 /** One of the product's servers, or a benchmark's baseline, in a separate process, as an operator would run it. */
 export interface AppProcess {

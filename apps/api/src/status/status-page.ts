@@ -18,6 +18,8 @@ const headlines: Readonly<Record<ComponentState, string>> = {
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem }
+/* Large text on a phone: the longest word still fits. */
+h1 { font-size: min(2em, 9vw); line-height: 1.2 }
 dl { border: 1px solid GrayText; border-radius: 10px }
 dl > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .75rem 1rem }
 dl > div + div { border-top: 1px solid GrayText }

@@ -58,11 +58,12 @@ describe('a partner’s invitations', () => {
 
 test('a physician is invited at most five times a day, however often an operator asks', async () => {
   for (let times = 2; times <= 5; times += 1) await invite()
+  const retryAfterSeconds = toMidnight()
   await expect(invite()).rejects.toMatchObject({
     code: 'quota_exceeded',
-    details: { quota: 'physician_invitations', retryAfterSeconds: toMidnight() },
+    details: { quota: 'physician_invitations', retryAfterSeconds },
   })
-  environment.clock.advance(toMidnight())
+  environment.clock.advance(retryAfterSeconds)
   await invite()
 })
 
