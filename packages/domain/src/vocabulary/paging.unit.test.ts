@@ -29,6 +29,7 @@ it('the last page has no nextCursor', () => {
 it('the event log can be listed from an instant on', () => {
   expect(listEventsSchema.parse({ since: '2026-11-21T13:00:00+01:00' })).toEqual({
     limit: 25,
+    order: 'asc',
     since: new Date('2026-11-21T12:00:00.000Z'),
   })
   expect(listEventsSchema.safeParse({ since: 'yesterday' }).success).toBe(false)
