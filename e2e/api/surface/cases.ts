@@ -44,7 +44,7 @@ interface Case {
   ) => Promise<unknown>
   /** The status for an unknown id, by field; 404 by default. */
   readonly absent?: Readonly<Record<string, number>>
-  /** The code it returns to its own callers when nothing carries calls. */
+  /** The code it returns to its own callers, because of what the stage lacks: media nodes, or a sign-in with a password. */
   readonly refusedWith?: ErrorCode
   /** Physicians may also read colleagues' data. */
   readonly readsColleagues?: true
@@ -54,6 +54,9 @@ interface Case {
 
 /** An endpoint without a server. */
 const setDeadWebhook = async ({ setWebhook }: TestPartner) => setWebhook('http://127.0.0.1:9/')
+
+/** The stage's sessions begin with a token of the partner, and only one that began with the password changes factors. */
+const withoutPassword: Case = { refusedWith: 'recent_sign_in_required' }
 
 /** A time without bookings. */
 const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).toISOString()
@@ -128,6 +131,10 @@ const cases: Readonly<Record<string, Case>> = {
       return { current }
     },
   },
+  'secondFactor.offer': withoutPassword,
+  'secondFactor.confirm': withoutPassword,
+  'secondFactor.renewRecoveryCodes': withoutPassword,
+  'secondFactor.remove': withoutPassword,
 }
 
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}

@@ -43,7 +43,7 @@ describe('partner webhook test', () => {
     let body = ''
     for await (const chunk of request) body += chunk
     received.push({ headers: request.headers, body })
-    response.writeHead(status).end()
+    response.writeHead(status).end('received')
   })
   let url: string
   beforeAll(async () => {
@@ -62,6 +62,7 @@ describe('partner webhook test', () => {
       url,
       eventId: expect.stringMatching(/^evt_/),
       tookMs: expect.any(Number),
+      responseHead: 'received',
     })
     const [{ headers, body } = { headers: {}, body: '' }] = received
     const signature = String(headers['x-service-signature'])
