@@ -23,16 +23,20 @@ export interface PageCost {
 const start = Date.UTC(2020, 0, 1)
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
-/** Fills a partner's log with events that are spread over a year: one JSON document of about 250 bytes each. */
+/** Fills a partner's log with events that are spread over a year: one JSON document of about 90 bytes each. */
 async function fill(owner: pg.Client, partnerId: string, events: number): Promise<void> {
   await owner.query(`select tenant.ensure_event_months('2020-01-01', 13)`)
-  await owner.query(
-    `insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, request_id, patient_id, consult_id)
+  const step = 1_000_000
+  for (let first = 1; first <= events; first += step) {
+    const last = Math.min(first + step - 1, events)
+    await owner.query(
+      `insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, request_id, patient_id, consult_id)
      select '${partnerId}', n, 'evt_' || lpad(to_hex(n), 32, '0'), 'async_consult.message',
-       json_build_object('message', json_build_object('id', n, 'text', repeat('x', 200))),
+       json_build_object('message', json_build_object('id', n, 'text', repeat('x', 40))),
        to_timestamp((${start} + ${yearMs}::float8 * n / ${events}) / 1000), null, 'pat_' || n % 1000, 'ac_' || n % 2000
-     from generate_series(1, ${events}) n`,
-  )
+     from generate_series(${first}, ${last}) n`,
+    )
+  }
   await owner.query(
     `insert into tenant.event_heads values ('${partnerId}', ${events}, to_timestamp(${(start + yearMs) / 1000}))
      on conflict (partner_id) do update set last_sequence = excluded.last_sequence`,

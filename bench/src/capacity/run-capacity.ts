@@ -12,11 +12,13 @@ const sizes = {
 /**
  * Measures how many bytes a message costs in each table, with a webhook, and what a page of events costs in a long log
  * as compared with a short one.
- * @param parts `size` or `pages`; both when empty.
+ * @param parts `size` or `pages`, both when neither is named; and, instead of ten million, how many events the long log has.
  */
 export async function runCapacity(scale: Scale, parts: readonly string[]): Promise<Report> {
   const { load, logs, rounds } = sizes[scale]
-  const isAsked = (part: string) => parts.length === 0 || parts.includes(part)
+  const lengths = parts.map(Number).filter(Number.isInteger)
+  const names = parts.filter((part) => !Number.isInteger(Number(part)))
+  const isAsked = (part: string) => names.length === 0 || names.includes(part)
   const texts: string[] = []
   const samples: Record<string, number> = {}
   if (isAsked('size')) {
@@ -44,7 +46,8 @@ export async function runCapacity(scale: Scale, parts: readonly string[]): Promi
     samples.size = load.patients * load.messages
   }
   if (isAsked('pages')) {
-    const pages = await measurePages(logs, rounds)
+    const [shortLog, longLog] = logs
+    const pages = await measurePages([shortLog, ...(lengths.length > 0 ? lengths : [longLog])], rounds)
     const shortOf = (place: string) => pages.find((page) => page.place === place)
     texts.push(
       renderTable(
