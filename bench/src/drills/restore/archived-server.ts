@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
-import { appendFileSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { type EmbeddedCluster, startEmbeddedCluster } from '@consult/db/embedded'
 import { until } from '@consult/testing'
 import pg from 'pg'
-
-const execute = promisify(execFile)
+import { functionBackup, give, programBackup } from './base-backup.ts'
 
 /** A PostgreSQL server whose WAL is archived, and its backups, as docs/operations.md describes them. */
 export interface ArchivedServer {
@@ -41,28 +38,24 @@ export function documentedSetting(name: string, walFolder: string): string {
   return value.replaceAll('/backup/wal', walFolder)
 }
 
-/** Gives a path to the user that runs the server. */
-function give(path: string, like: string): void {
-  const { uid, gid } = statSync(like)
-  chownSync(path, uid, gid)
-}
-
-/** Copies the data folder while the server writes to it. tar exits with 1 when a file changed or vanished meanwhile. */
-async function copyRunning(data: string, archive: string): Promise<void> {
-  const left = ['./pg_wal/*', './postmaster.pid', './postmaster.opts', './pg_replslot/*']
-  const args = ['-C', data, ...left.map((path) => `--exclude=${path}`), '-cf', archive, '.']
-  await execute('tar', args).catch((error: { code?: number }) => {
-    if (error.code !== 1) throw error
-  })
-}
-
-/** Starts the server in `folder`, with archiving on. */
-export async function startArchivedServer(folder: string): Promise<ArchivedServer> {
-  const [first, second, archive, base] = ['server', 'restored', 'wal', 'base.tar'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string, string]
+/**
+ * Starts the server in `folder`, with archiving on.
+ * @param postgresql the folder of another PostgreSQL's programs; null: the embedded one, which has no `pg_basebackup`
+ */
+export async function startArchivedServer(folder: string, postgresql: string | null): Promise<ArchivedServer> {
+  const [first, second, archive] = ['server', 'restored', 'wal'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const options = postgresql
+    ? { programs: { pg_ctl: join(postgresql, 'pg_ctl'), initdb: join(postgresql, 'initdb') } }
+    : {}
+  const backup = postgresql
+    ? programBackup(folder, { program: join(postgresql, 'pg_basebackup'), page: operations })
+    : functionBackup(folder)
   const running: EmbeddedCluster[] = []
-  const server = await startEmbeddedCluster(first)
+  const server = await startEmbeddedCluster(first, options)
   running.push(server)
   const data = join(first, 'cluster/data')
   mkdirSync(archive, { mode: 0o700 })
@@ -75,19 +68,7 @@ export async function startArchivedServer(folder: string): Promise<ArchivedServe
 
   return {
     url: server.url,
-    takeBaseBackup: async () => {
-      // The two calls belong to one session.
-      const session = new pg.Client({ connectionString: server.url })
-      await session.connect()
-      try {
-        await session.query("select pg_backup_start('drill', fast => true)")
-        await copyRunning(data, base)
-        const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
-        writeFileSync(join(folder, 'backup_label'), rows[0]?.labelfile ?? '')
-      } finally {
-        await session.end()
-      }
-    },
+    takeBaseBackup: () => backup.take(server.url, data),
     archiveUpToNow: async () => {
       const now = await query<{ time: string }>(server.url, 'select clock_timestamp()::text as time')
       // Recovery stops at the first commit after the time, so the archive needs one.
@@ -110,23 +91,16 @@ export async function startArchivedServer(folder: string): Promise<ArchivedServe
       const target = join(second, 'cluster/data')
       mkdirSync(target, { recursive: true, mode: 0o700 })
       cpSync(join(first, 'cluster/password'), join(second, 'cluster/password'))
-      await execute('tar', ['-C', target, '--same-owner', '-xpf', base])
-      cpSync(join(folder, 'backup_label'), join(target, 'backup_label'))
+      for (const path of ['cluster', 'cluster/data', 'cluster/password']) give(join(second, path), archive)
+      await backup.unpack(target)
       writeFileSync(join(target, 'recovery.signal'), '')
       appendFileSync(
         join(target, 'postgresql.auto.conf'),
         `restore_command = '${documentedSetting('restore_command', archive)}'\nrecovery_target_time = '${time}'\n` +
           `recovery_target_action = '${documentedSetting('recovery_target_action', archive)}'\n`,
       )
-      const owned = [
-        'cluster',
-        'cluster/data',
-        'cluster/password',
-        'cluster/data/backup_label',
-        'cluster/data/recovery.signal',
-      ]
-      for (const path of owned) give(join(second, path), archive)
-      const restored = await startEmbeddedCluster(second)
+      give(join(target, 'recovery.signal'), archive)
+      const restored = await startEmbeddedCluster(second, options)
       running.push(restored)
       await until('the server has been restored', async () => {
         const row = await query<{ recovering: boolean }>(restored.url, 'select pg_is_in_recovery() as recovering')

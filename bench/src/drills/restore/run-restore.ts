@@ -96,17 +96,18 @@ async function announceRestore(databaseUrl: string): Promise<number> {
  * Posts messages and uploads files, takes a base backup meanwhile, and loses the server with all its files when three
  * quarters are acknowledged. Restores the database to a time before that, then the files, runs `consult db restored`,
  * posts the rest, and compares everything with what was acknowledged.
+ * @param postgresql the folder of a PostgreSQL's programs, to use its `pg_basebackup`; null: the embedded one
  * @throws when it takes longer than five minutes, or when `outer` aborts.
  */
 export async function runRestore(
-  { patients, messages }: { patients: number; messages: number },
+  { patients, messages, postgresql }: { patients: number; messages: number; postgresql: string | null },
   outer: AbortSignal,
 ): Promise<RestoreReport> {
   const signal = AbortSignal.any([outer, AbortSignal.timeout(longestMs)])
   const folder = await mkdtemp(join(tmpdir(), 'consult-restore-'))
   const [files, savedFiles] = [join(folder, 'files'), join(folder, 'saved-files')]
   const receiver = await startReceiver()
-  const server = await startArchivedServer(folder)
+  const server = await startArchivedServer(folder, postgresql)
   let processes: AppProcess[] = []
   try {
     await migrateToLatest(server.url)

@@ -12,14 +12,17 @@ export function brokenPromises(report: RestoreReport): string[] {
 }
 
 /** Runs the restore drill and prints its row. @returns whether every promise was kept. */
-export async function showRestore(load: { patients: number; messages: number }, signal: AbortSignal): Promise<boolean> {
+export async function showRestore(
+  load: { patients: number; messages: number; postgresql: string | null },
+  signal: AbortSignal,
+): Promise<boolean> {
   const report = await runRestore(load, signal)
   const cells = [
     'restore to a point in time',
     number(report.acknowledged),
     number(report.failedAttempts),
     report.lost,
-    report.lostAfter,
+    number(report.lostAfter),
     report.duplicated,
     report.reordered,
     seconds(report.longestGapMs),

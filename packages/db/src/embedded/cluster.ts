@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { clusterFiles } from './cluster-files.ts'
 import { clusterOwner } from './cluster-owner.ts'
 import { isServerRunning } from './postmaster.ts'
-import { loadPrograms, run } from './programs.ts'
+import { loadPrograms, type Programs, run } from './programs.ts'
 
 /** An embedded PostgreSQL server on loopback, with its data in one folder. */
 export interface EmbeddedCluster {
@@ -52,13 +52,14 @@ async function freePort(): Promise<number> {
  * Starts the PostgreSQL whose files are in `folder`, creating it if needed. A server that a killed process left running
  * is stopped and restarted.
  * @param options.durable false for tests: commits survive a crash of the server but not of the machine.
+ * @param options.programs another PostgreSQL than the embedded one.
  * @throws with the path of the server's log file when the server does not start.
  */
 export async function startEmbeddedCluster(
   folder: string,
-  options: { durable?: boolean } = {},
+  options: { durable?: boolean; programs?: Programs } = {},
 ): Promise<EmbeddedCluster> {
-  const programs = await loadPrograms()
+  const programs = options.programs ?? (await loadPrograms())
   const root = resolve(folder)
   mkdirSync(root, { recursive: true, mode: 0o755 })
   const owner = clusterOwner([programs.pg_ctl, join(root, 'cluster')])

@@ -1,3 +1,3 @@
 export * from './cluster.ts'
 export { type ClusterOwner, clusterOwner } from './cluster-owner.ts'
-export { loadPrograms } from './programs.ts'
+export { loadPrograms, type Programs } from './programs.ts'
