@@ -88,6 +88,40 @@ test('an endpoint that is away delays no other, opens only its own breaker, and 
   expect(idsAt(receiver)).toEqual(await loggedIds())
 })
 
+test('an endpoint that is away has no rows for the events after its breaker opened, and gets them when it is back', async () => {
+  const { id } = await addEndpoint({ url: other.url })
+  await other.goAway()
+  await writeMessages(20)
+  await deliver()
+  const readBehind = async () => {
+    const { rows } = await environment.db.owner.query<{ waiting: number; behind: number }>(
+      `select (select count(*)::int from tenant.all_webhook_deliveries d
+         where d.partner_id = e.partner_id and d.endpoint_id = e.endpoint_id) as waiting,
+         (h.last_sequence - e.cursor_sequence)::int as behind
+       from tenant.all_webhook_endpoints e join tenant.event_heads h using (partner_id)
+       where e.partner_id = $1 and e.endpoint_id = $2`,
+      [partner.id, id],
+    )
+    return rows[0]
+  }
+  const { waiting } = (await readBehind()) ?? {}
+  await writeMessages(30)
+  await deliver()
+  expect(await readBehind()).toEqual({ waiting, behind: expect.any(Number) })
+  expect((await readBehind())?.behind).toBeGreaterThanOrEqual(30)
+  // Each of these seconds has at most one probe. Once they have used up what waits, the log has the next one.
+  for (let n = 0; n < 60; n += 1) {
+    environment.clock.advance(10)
+    await deliver()
+  }
+  await other.comeBack()
+  for (let n = 0; n < 5; n += 1) {
+    environment.clock.advance(60)
+    await deliver()
+  }
+  expect(idsAt(other)).toEqual(await loggedIds())
+})
+
 test('delivery to a further endpoint does not change what the log says of an event', async () => {
   await addEndpoint()
   await writeMessages(1)

@@ -67,6 +67,7 @@ import * as streamsOfOneHolder from './0069-streams-of-one-holder.ts'
 import * as manyWebhookEndpoints from './0070-many-webhook-endpoints.ts'
 import * as secondFactors from './0071-second-factors.ts'
 import * as requestsOfJobs from './0072-requests-of-jobs.ts'
+import * as eventsOfFailingEndpoints from './0073-events-of-failing-endpoints.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -137,6 +138,7 @@ export const migrations: Record<string, Migration> = {
   '0070-many-webhook-endpoints': manyWebhookEndpoints,
   '0071-second-factors': secondFactors,
   '0072-requests-of-jobs': requestsOfJobs,
+  '0073-events-of-failing-endpoints': eventsOfFailingEndpoints,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -40,14 +40,43 @@ const missedWebhooks = `
   end
   $$`
 
+/** What migrations have changed about `take_endpoint_webhooks`. */
+interface TakingRules {
+  readonly create: 'create function' | 'create or replace function'
+  /** Which enabled endpoints `e` are looked at. */
+  readonly isAsked: string
+  /** Whether `endpoint` gets rows for the events after its cursor. */
+  readonly isFed: string
+}
+
+/** Whether the delivery `d` can be the probe of its endpoint: it is due, or may come early. */
+const canProbe = `(d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
+            and d.attempts - d.early_attempts between 1 and 2 and d.early_attempts < 2))`
+
+/** The rules of 0070. */
+export const everyEndpoint: TakingRules = { create: 'create function', isAsked: 'true', isFed: 'true' }
+
+/**
+ * The rules of 0073: an endpoint whose breaker is open costs nothing until its probe is due, and then gets rows only if
+ * no delivery that waits can be the probe. Its cursor stays, so that the events are in the log and nowhere else.
+ */
+export const sparingTheFailing: TakingRules = {
+  create: 'create or replace function',
+  isAsked: '(e.next_probe_at is null or e.next_probe_at <= at)',
+  isFed: `endpoint.next_probe_at is null or not exists (
+        select 1 from all_webhook_deliveries d
+        where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
+          and not d.is_replay and ${canProbe})`,
+}
+
 /**
  * Creates delivery rows and claims what may be sent, for each enabled endpoint of the partner: the number of events that
  * get their rows at once is 500. For the probes, see 0061. Replays come after the events of the log, take at most
  * `most_replays` places, and are probes only if nothing else waits. `busy_attempts`: how many attempts the caller is
  * making at each of `busy_endpoints`.
  */
-const takeWebhooks = `
-  create function tenant.take_endpoint_webhooks(partner text, at timestamptz, lease_until timestamptz, most integer,
+export const takeWebhooks = ({ create, isAsked, isFed }: TakingRules) => `
+  ${create} tenant.take_endpoint_webhooks(partner text, at timestamptz, lease_until timestamptz, most integer,
     most_replays integer, busy_endpoints text[], busy_attempts integer[])
   returns table (endpoint_id text, url text, encrypted_secret text, encrypted_previous_secret text, key_version integer,
     previous_secret_until timestamptz, is_probe boolean, is_replay boolean, sequence bigint, attempts integer,
@@ -69,7 +98,7 @@ const takeWebhooks = `
     -- The endpoint before its deliveries, as everywhere. Workers see each other's changes of its breaker.
     for endpoint in
       select e.* from all_webhook_endpoints e
-      where e.partner_id = partner and e.disabled_at is null
+      where e.partner_id = partner and e.disabled_at is null and ${isAsked}
       order by e.endpoint_id for update
     loop
       to_endpoint := endpoint.endpoint_id;
@@ -77,20 +106,22 @@ const takeWebhooks = `
       continue when free <= 0;
 
       -- Each event after the cursor gets one delivery row, if the endpoint takes its type.
-      with fresh as materialized (
-        select v.sequence, v.event_id, v.created_at, v.type from events v
-        where v.partner_id = partner and v.sequence > endpoint.cursor_sequence
-        order by v.sequence limit 500
-      ), written as (
-        insert into all_webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-          early_attempts, is_replay, next_attempt_at)
-        select partner, to_endpoint, v.sequence, v.created_at, 0, 0, false, at from fresh v
-        -- It has been asked for again before its turn came, and may have been delivered already.
-        where (endpoint.events is null or v.type = any(endpoint.events)) and not ${isDelivered}
-        on conflict do nothing
-      )
-      update all_webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
-      where e.partner_id = partner and e.endpoint_id = to_endpoint and exists (select 1 from fresh);
+      if ${isFed} then
+        with fresh as materialized (
+          select v.sequence, v.event_id, v.created_at, v.type from events v
+          where v.partner_id = partner and v.sequence > endpoint.cursor_sequence
+          order by v.sequence limit 500
+        ), written as (
+          insert into all_webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
+            early_attempts, is_replay, next_attempt_at)
+          select partner, to_endpoint, v.sequence, v.created_at, 0, 0, false, at from fresh v
+          -- It has been asked for again before its turn came, and may have been delivered already.
+          where (endpoint.events is null or v.type = any(endpoint.events)) and not ${isDelivered}
+          on conflict do nothing
+        )
+        update all_webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
+        where e.partner_id = partner and e.endpoint_id = to_endpoint and exists (select 1 from fresh);
+      end if;
 
       -- A recovery gets its rows in parts, so that an endpoint never has many.
       select r.* into recovery from webhook_recoveries r
@@ -141,9 +172,7 @@ const takeWebhooks = `
         select array[d.event_sequence], (d.next_attempt_at > at)::integer into chosen, early
         from all_webhook_deliveries d
         where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
-          and not d.is_replay
-          and (d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
-            and d.attempts - d.early_attempts between 1 and 2 and d.early_attempts < 2))
+          and not d.is_replay and ${canProbe}
         order by d.next_attempt_at > at, d.event_sequence limit 1
         for update skip locked;
         if chosen is null and not exists (
@@ -223,6 +252,6 @@ const recordDelivered = `
 /** What a worker and a use case call as the application's role, by name. */
 export const workerFunctions = {
   missed_webhooks: missedWebhooks,
-  take_endpoint_webhooks: takeWebhooks,
+  take_endpoint_webhooks: takeWebhooks(everyEndpoint),
   record_endpoint_webhook: recordDelivered,
 }
