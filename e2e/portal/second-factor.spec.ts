@@ -12,7 +12,7 @@ const code = (page: Page) => page.getByLabel('Six-digit code')
 async function signInWith(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('an invitation opens the portal only after an authenticator app is set up; later sign-ins ask for its code', async ({
@@ -87,7 +87,7 @@ test('a sign-in that expired before its second step starts again, with a message
 test('on the Security page a physician sets up an app, gets new codes and turns it off', async ({ page }) => {
   const account = await newAccount(partner, page.context().request)
   await openPortal(page, partner, '/account/security')
-  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('button', { name: 'Set up app' }).click()
   const secret = await shownKey(page)
   await code(page).fill(appCode(secret, -1))
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -105,7 +105,7 @@ test('on the Security page a physician sets up an app, gets new codes and turns 
   await page.getByRole('button', { name: 'Get new codes' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await code(page).fill(appCode(secret))
   await page.getByRole('button', { name: 'Continue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Get new recovery codes?' })
@@ -115,7 +115,7 @@ test('on the Security page a physician sets up an app, gets new codes and turns 
 
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up app' })).toBeVisible()
   await page.context().clearCookies()
   await signInBy(page.context(), partner, account)
   await openPortal(page, partner, '/inbox/mine')

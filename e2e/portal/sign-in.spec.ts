@@ -12,7 +12,7 @@ const password = 'four words in a row'
 async function signInWith(page: Page, email: string, given: string): Promise<void> {
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(given)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('an invitation lets a physician set a password, and works once', { tag: '@smoke' }, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { mailedLink } from '../fixtures/outbox.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { askPortal, newAccount, newPhysician } from '../fixtures/portal-account.ts'
-import { acceptInvitation, appCode, shownKey } from '../fixtures/second-factor.ts'
+import { acceptInvitation, acceptInvitationOf, appCode, shownKey } from '../fixtures/second-factor.ts'
 import { expect, type Screen } from './screen.ts'
 
 /** The physician of the screens of the second step. */
@@ -23,7 +23,7 @@ export const signedOutScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByLabel('Email address').fill('nobody@demo.example')
           await page.getByLabel('Password', { exact: true }).fill('not the password')
-          await page.getByRole('button', { name: 'Sign in' }).click()
+          await page.getByRole('button', { name: 'Sign in', exact: true }).click()
           await expect(page.getByRole('alert').getByText('Incorrect email address or password')).toBeVisible()
         },
       },
@@ -117,6 +117,23 @@ export const signedOutScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'second-step-choice',
+    signedIn: false,
+    open: async (page) => {
+      await acceptInvitationOf('required', page)
+      await expect(page.getByRole('button', { name: 'Create a passkey' })).toBeVisible()
+    },
+    next: [
+      {
+        name: 'second-step-passkey',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Create a passkey' }).click()
+          await expect(page.getByRole('button', { name: 'Create passkey' })).toBeVisible()
+        },
+      },
+    ],
+  },
+  {
     name: 'second-step-setup',
     signedIn: false,
     open: async (page) => {
@@ -139,7 +156,7 @@ export const signedOutScreens: readonly Screen[] = [
           await page.goto(url('/sign-in'))
           await page.getByLabel('Email address').fill(person.email)
           await page.getByLabel('Password', { exact: true }).fill(person.password)
-          await page.getByRole('button', { name: 'Sign in' }).click()
+          await page.getByRole('button', { name: 'Sign in', exact: true }).click()
           await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
         },
       },

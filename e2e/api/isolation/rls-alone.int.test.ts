@@ -22,6 +22,8 @@ const directoryAsked = [
   'account_mails',
   'archived_months',
   'embed_sessions',
+  'passkey_challenges',
+  'passkeys',
   'pending_sign_ins',
   'phone_numbers',
   'portal_accounts',

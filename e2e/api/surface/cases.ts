@@ -135,6 +135,10 @@ const cases: Readonly<Record<string, Case>> = {
   'secondFactor.confirm': withoutPassword,
   'secondFactor.renewRecoveryCodes': withoutPassword,
   'secondFactor.remove': withoutPassword,
+  'passkeys.offer': withoutPassword,
+  'passkeys.confirm': withoutPassword,
+  'passkeys.rename': withoutPassword,
+  'passkeys.remove': withoutPassword,
 }
 
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}

@@ -23,6 +23,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   access: 'physician',
   portal: 'physician',
   secondFactor: 'physician',
+  passkeys: 'physician',
   drafts: 'physician',
   files: 'physician',
   macros: 'physician',

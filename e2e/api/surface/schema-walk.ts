@@ -26,8 +26,8 @@ export function coreOf(schema: z.ZodType): z.ZodType {
 
 const isReference = (schema: z.ZodType) => schema._zod.def === referenceSchema._zod.def
 
-/** Recognized by name, whatever the schema, so that ids without validation are found too. */
-const namesAnId = (field: string) => /^ids?$|Ids?$/.test(field) && !/externalId$/i.test(field)
+/** Recognized by name, whatever the schema, so that ids without validation are found too. A passkey has no id of ours. */
+const namesAnId = (field: string) => /^ids?$|Ids?$/.test(field) && !/externalId$|^rawId$/i.test(field)
 
 /** The path of an id in an input. */
 export interface IdPosition {

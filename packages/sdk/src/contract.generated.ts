@@ -1241,9 +1241,9 @@ export interface ErrorStatusByCode {
   embed_token_invalid: 401
   /** 401. The embed token has expired. Create a new one. */
   embed_token_expired: 401
-  /** 401. The email address or password is incorrect. */
+  /** 401. The email address or password is incorrect, or the passkey was not accepted. */
   sign_in_failed: 401
-  /** 401. The code is incorrect, was already used, or has expired. Enter the current one. */
+  /** 401. The code or passkey was not accepted. A code may have been used already, or have expired. */
   second_factor_failed: 401
   /** 403. This change needs a sign-in within the last ten minutes. */
   recent_sign_in_required: 403

@@ -8,6 +8,7 @@ import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
 import { filesRouter } from './routers/files.ts'
 import { macrosRouter } from './routers/macros.ts'
+import { passkeysRouter } from './routers/passkeys.ts'
 import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
@@ -36,6 +37,7 @@ export const appRouter = router({
   portalCalls: portalCallsRouter,
   access: accessRouter,
   secondFactor: secondFactorRouter,
+  passkeys: passkeysRouter,
   drafts: draftsRouter,
   files: filesRouter,
   macros: macrosRouter,

@@ -1,4 +1,4 @@
-import type { PartnerSettings } from '@consult/services'
+import { type PartnerSettings, secondFactorPolicies } from '@consult/services'
 import { type Command, Option } from 'commander'
 import { parseDuration } from './duration.ts'
 import { parseContactUrl, parsePrivacyUrl } from './link.ts'
@@ -20,7 +20,7 @@ export interface SettingFlags {
   readonly invitationsPerDay?: number
   readonly uploadMibPerDay?: number
   readonly patientUploadMibPerDay?: number
-  readonly secondFactor?: 'optional' | 'required'
+  readonly secondFactor?: (typeof secondFactorPolicies)[number]
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
@@ -53,10 +53,9 @@ export function addSettingOptions(command: Command): Command {
     .option('--upload-mib-per-day <mib>', 'uploads per day for the whole partner, in MiB', parseCount)
     .option('--patient-upload-mib-per-day <mib>', 'uploads per day for each patient, in MiB', parseCount)
     .addOption(
-      new Option('--second-factor <policy>', 'whether physicians with a password need a second factor').choices([
-        'optional',
-        'required',
-      ]),
+      new Option('--second-factor <policy>', 'whether physicians with a password need a second factor').choices(
+        secondFactorPolicies,
+      ),
     )
     .option('--response-sla <duration>', 'the time within which a physician must answer', parseDuration)
     .option('--reassign-on-breach <true|false>', 'reassign overdue threads to another physician', parseBoolean)

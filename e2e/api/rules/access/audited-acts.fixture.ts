@@ -4,7 +4,8 @@ import { createResetRequestsWorker, invitePhysician, setPassword } from '@consul
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
 import { addMacro, addWebhookEndpoint } from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
-import { signingIn } from './second-factor.fixture.ts'
+import { newKey, passkeyCalls } from './passkeys.fixture.ts'
+import { dataOf, signingIn } from './second-factor.fixture.ts'
 
 const password = 'a password that nobody guesses'
 
@@ -31,6 +32,14 @@ async function ownPage({ environment, partner }: Scene) {
   await partner.update({ secondFactor: 'optional' })
   const person = await signingIn(environment, partner)
   return { person, client: environment.api.as((await person.first()).token) }
+}
+
+/** A physician with a passkey, on the page where they added it. */
+async function withPasskey(scene: Scene) {
+  const { person, client } = await ownPage(scene)
+  const calls = passkeyCalls(scene.environment)
+  const { key } = await calls.add(client)
+  return { person, client, calls, key }
 }
 
 /** An input for each procedure that changes something, by procedure name. */
@@ -261,6 +270,44 @@ export const mutations: Record<string, Prepare> = {
     return { client: scene.environment.api.as(session), input: {} }
   },
   'secondFactor.remove': async (scene) => ({ client: (await ownPage(scene)).client, input: {} }),
+  'passkeys.signIn': async (scene) => {
+    const { calls, key } = await withPasskey(scene)
+    return { client: scene.environment.api.as(null), input: { response: key.get(await calls.options()) } }
+  },
+  'passkeys.offerStep': async (scene) => {
+    const { person } = await withPasskey(scene)
+    return { client: scene.environment.api.as(null), input: { token: (await person.first()).token } }
+  },
+  'passkeys.completeSignIn': async (scene) => {
+    const { person, calls, key } = await withPasskey(scene)
+    const { token } = await person.first()
+    const response = key.get(await calls.stepOptions(token))
+    return { client: scene.environment.api.as(null), input: { token, response } }
+  },
+  'passkeys.offerAtSignIn': async (scene) => {
+    const { token } = await (await enrolling(scene)).first()
+    return { client: scene.environment.api.as(null), input: { token } }
+  },
+  'passkeys.confirmAtSignIn': async (scene) => {
+    const { token } = await (await enrolling(scene)).first()
+    const response = newKey().create(dataOf(await passkeyCalls(scene.environment).offerAtSignIn(token)))
+    return { client: scene.environment.api.as(null), input: { token, response, name: 'Laptop' } }
+  },
+  'passkeys.offer': async (scene) => ({ client: (await ownPage(scene)).client, input: {} }),
+  'passkeys.confirm': async (scene) => {
+    const { client } = await ownPage(scene)
+    type Offered = { result: { data: { challenge: string; user: { id: string } } } }
+    const options = dataOf(await client.post<Offered>('/trpc/passkeys.offer', {}))
+    return { client, input: { response: newKey().create(options), name: 'Laptop' } }
+  },
+  'passkeys.rename': async (scene) => {
+    const { client, key } = await withPasskey(scene)
+    return { client, input: { passkey: key.id, name: 'Phone' } }
+  },
+  'passkeys.remove': async (scene) => {
+    const { client, key } = await withPasskey(scene)
+    return { client, input: { passkey: key.id } }
+  },
   'portalCalls.writeNote': async ({ partner }) => {
     const physician = await partner.physician({ online: true })
     const { id } = await partner.telehealthConsult({

@@ -188,5 +188,8 @@ export const disclosures: Record<string, PrepareDisclosure> = {
   },
 }
 
-/** Presence, typing, read markers and call signals: the audit records what was shown, including a call's connection. */
-export const signs = ['calls.signal', 'signals.attend', 'signals.leave', 'signals.markRead']
+/**
+ * Presence, typing, read markers and call signals: the audit records what was shown, including a call's connection. Also the
+ * challenge for a sign-in with a passkey, which is the same for everybody.
+ */
+export const signs = ['calls.signal', 'passkeys.offerSignIn', 'signals.attend', 'signals.leave', 'signals.markRead']

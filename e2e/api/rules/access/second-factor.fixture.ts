@@ -20,12 +20,14 @@ export interface FirstStep {
   readonly outcome: 'signed_in' | 'second_step'
   readonly token: string
   readonly needs?: 'verify' | 'enroll'
+  readonly hasPasskey?: boolean
   readonly hasAuthenticator?: boolean
+  readonly acceptsCodes?: boolean
 }
 
 /** The answer to a second step. */
 export interface SecondStepDone {
-  readonly outcome: 'signed_in'
+  readonly outcome: 'signed_in' | 'second_step'
   readonly token: string
   readonly device: string
   readonly recoveryCodes?: string[]

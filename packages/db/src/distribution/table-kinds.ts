@@ -49,6 +49,8 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   open_streams: 'coordinator',
   parked_items: 'distributed',
   partners: 'coordinator',
+  passkey_challenges: 'coordinator',
+  passkeys: 'coordinator',
   patients: 'distributed',
   pending_sign_ins: 'coordinator',
   periodic_tasks: 'coordinator',

@@ -68,6 +68,7 @@ import * as manyWebhookEndpoints from './0070-many-webhook-endpoints.ts'
 import * as secondFactors from './0071-second-factors.ts'
 import * as requestsOfJobs from './0072-requests-of-jobs.ts'
 import * as eventsOfFailingEndpoints from './0073-events-of-failing-endpoints.ts'
+import * as passkeys from './0076-passkeys.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -139,6 +140,7 @@ export const migrations: Record<string, Migration> = {
   '0071-second-factors': secondFactors,
   '0072-requests-of-jobs': requestsOfJobs,
   '0073-events-of-failing-endpoints': eventsOfFailingEndpoints,
+  '0076-passkeys': passkeys,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

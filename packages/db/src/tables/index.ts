@@ -40,7 +40,13 @@ import type { OpenStreamsTable } from './open-streams.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { PeriodicTasksTable } from './periodic-tasks.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
-import type { PendingSignInsTable, RecoveryCodesTable, TotpSecretsTable } from './second-factors.ts'
+import type {
+  PasskeyChallengesTable,
+  PasskeysTable,
+  PendingSignInsTable,
+  RecoveryCodesTable,
+  TotpSecretsTable,
+} from './second-factors.ts'
 import type { AttendancesTable, ReadMarksTable } from './signals.ts'
 import type {
   CallMessagesTable,
@@ -93,6 +99,8 @@ export interface Tables {
   messages: MessagesTable
   parked_items: ParkedItemsTable
   partners: PartnersTable
+  passkey_challenges: PasskeyChallengesTable
+  passkeys: PasskeysTable
   patients: PatientsTable
   pending_sign_ins: PendingSignInsTable
   periodic_tasks: PeriodicTasksTable

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
 /** Whether a partner's physicians with a password need a second factor. Source: docs/security.md. */
-export type SecondFactorPolicy = 'optional' | 'required'
+export type SecondFactorPolicy = 'optional' | 'required' | 'phishing_resistant'
 
 /**
  * The secrets of authenticator apps (TOTP), encrypted with `SECRETS_KEY`. An `offered` secret becomes `confirmed` with its
@@ -35,5 +35,31 @@ export interface PendingSignInsTable {
   /** What the first factor was. */
   credential: 'password' | 'invitation' | 'reset_link'
   created_at: ColumnType<Date, Date, never>
+  expires_at: Date
+  /** When a code was accepted that does not complete the sign-in, but lets the account set up its first passkey. */
+  verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+/** Passkeys (WebAuthn credentials), by the id that the authenticator gave them. */
+export interface PasskeysTable {
+  credential_id: string
+  physician_id: string
+  /** The physician's name for it. */
+  name: string
+  /** The COSE public key. */
+  public_key: Uint8Array
+  /** The authenticator's signature counter. Zero: the authenticator does not count. */
+  counter: number
+  transports: string[]
+  created_at: ColumnType<Date, Date, never>
+  last_used_at: Date | null
+}
+
+/** Challenges that wait for their signature, by their SHA-256. Each can be signed once. */
+export interface PasskeyChallengesTable {
+  challenge_hash: string
+  purpose: 'sign_in' | 'second_step' | 'enroll'
+  /** Who has to sign it; null: whose passkey it is, decides. */
+  physician_id: string | null
   expires_at: Date
 }

@@ -13,10 +13,13 @@ export const errorCatalogue = {
   },
   embed_token_invalid: { status: 401, meaning: 'The embed token is not valid. Create a new one.' },
   embed_token_expired: { status: 401, meaning: 'The embed token has expired. Create a new one.' },
-  sign_in_failed: { status: 401, meaning: 'The email address or password is incorrect.' },
+  sign_in_failed: {
+    status: 401,
+    meaning: 'The email address or password is incorrect, or the passkey was not accepted.',
+  },
   second_factor_failed: {
     status: 401,
-    meaning: 'The code is incorrect, was already used, or has expired. Enter the current one.',
+    meaning: 'The code or passkey was not accepted. A code may have been used already, or have expired.',
   },
   recent_sign_in_required: { status: 403, meaning: 'This change needs a sign-in within the last ten minutes.' },
   forbidden: { status: 403, meaning: 'This credential does not have access to the resource.' },

@@ -12,6 +12,7 @@ export type CredentialForm =
   | 'reset_link'
   | 'totp'
   | 'recovery_code'
+  | 'passkey'
   | 'file_link'
   | 'none'
 

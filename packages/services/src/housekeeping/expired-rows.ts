@@ -38,6 +38,7 @@ const expiries = (now: Date): Expiry[] => [
   fromDirectory('open_streams', sql`leased_until <= ${now}`),
   fromDirectory('account_links', sql`expires_at <= ${now}`),
   fromDirectory('pending_sign_ins', sql`expires_at <= ${now}`),
+  fromDirectory('passkey_challenges', sql`expires_at <= ${now}`),
   // A full bucket is the same as none.
   fromDirectory(
     'rate_buckets',

@@ -85,8 +85,8 @@ ${forgot}
       subject: 'Consult: your two-step sign-in was changed',
       text: `Hello ${name},
 
-The second step of signing in to your ${partnerName} account was changed on ${at}: an authenticator app or your recovery
-codes.
+The second step of signing in to your ${partnerName} account was changed on ${at}: a passkey, an authenticator app
+or your recovery codes.
 
 If you didn't change it, reset your password now and contact ${partnerName}:
 ${forgot}
@@ -96,8 +96,8 @@ ${forgot}
       subject: 'Consult: your two-step sign-in was reset',
       text: `Hello ${name},
 
-The second step of signing in to your ${partnerName} account was reset on ${at}. Your authenticator app and your recovery
-codes no longer work, and all your sessions were signed out.
+The second step of signing in to your ${partnerName} account was reset on ${at}. Your passkeys, your authenticator app and
+your recovery codes no longer work, and all your sessions were signed out.
 
 If you didn't ask for this, reset your password now and contact ${partnerName}:
 ${forgot}
@@ -155,8 +155,8 @@ ${forgot}
       subject: 'Consult: se ha cambiado su inicio de sesión en dos pasos',
       text: `Hola, ${name}:
 
-El segundo paso para iniciar sesión en su cuenta de ${partnerName} se cambió el ${at}: una aplicación de autenticación o sus
-códigos de recuperación.
+El segundo paso para iniciar sesión en su cuenta de ${partnerName} se cambió el ${at}: una llave de acceso, una aplicación
+de autenticación o sus códigos de recuperación.
 
 Si no lo ha cambiado usted, restablezca ahora su contraseña y contacte con ${partnerName}:
 ${forgot}
@@ -166,8 +166,8 @@ ${forgot}
       subject: 'Consult: se ha restablecido su inicio de sesión en dos pasos',
       text: `Hola, ${name}:
 
-El segundo paso para iniciar sesión en su cuenta de ${partnerName} se restableció el ${at}. Su aplicación de autenticación y
-sus códigos de recuperación ya no funcionan, y se han cerrado todas sus sesiones.
+El segundo paso para iniciar sesión en su cuenta de ${partnerName} se restableció el ${at}. Sus llaves de acceso, su aplicación de
+autenticación y sus códigos de recuperación ya no funcionan, y se han cerrado todas sus sesiones.
 
 Si no lo ha pedido usted, restablezca ahora su contraseña y contacte con ${partnerName}:
 ${forgot}

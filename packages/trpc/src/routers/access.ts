@@ -26,7 +26,9 @@ export const signInSchema = z.discriminatedUnion('outcome', [
   portalSessionSchema.extend({
     outcome: z.literal('second_step'),
     needs: z.enum(['verify', 'enroll']),
+    hasPasskey: z.boolean(),
     hasAuthenticator: z.boolean(),
+    acceptsCodes: z.boolean(),
   }),
 ])
 

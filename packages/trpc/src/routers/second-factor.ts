@@ -8,10 +8,11 @@ import {
   offerAuthenticatorAtSignIn,
   removeAuthenticator,
   renewRecoveryCodes,
+  secondFactorPolicies,
 } from '@consult/services'
 import { z } from 'zod'
 import { accepting, openProcedure, router } from '../trpc.ts'
-import { signedInSchema } from './access.ts'
+import { signedInSchema, signInSchema } from './access.ts'
 
 const physicianProcedure = accepting('physician')
 
@@ -26,7 +27,7 @@ export const secondFactorRouter = router({
   /** Completes a sign-in with a code of the authenticator app, or a recovery code. */
   completeSignIn: openProcedure
     .input(z.object({ token: pendingTokenSchema, code: codeSchema, device: deviceSchema }))
-    .output(signedInSchema)
+    .output(signInSchema)
     .mutation(({ ctx, input }) => completeSignIn(ctx.services, input, ctx)),
   /** Offers a secret during a sign-in whose account must set up a second factor. */
   offerAtSignIn: openProcedure
@@ -42,9 +43,17 @@ export const secondFactorRouter = router({
     .meta({ audit: { none: "The physician's own account." } })
     .output(
       z.object({
-        policy: z.enum(['optional', 'required']),
+        policy: z.enum(secondFactorPolicies),
         authenticatorSince: instantSchema.nullable(),
         recoveryCodesLeft: z.number().int(),
+        passkeys: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            createdAt: instantSchema,
+            lastUsedAt: instantSchema.nullable(),
+          }),
+        ),
         /** Whether the session is recent enough to change second factors. */
         isRecent: z.boolean(),
       }),

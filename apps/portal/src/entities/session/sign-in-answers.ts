@@ -11,8 +11,11 @@ export interface SwitchQuestion {
 
 /** What a sign-in needs after its first factor. */
 export interface SignInStep {
-  /** `verify`: enter a code. `enroll`: set up a second factor. */
+  /** `verify`: use a second factor. `enroll`: set one up. */
   readonly needs: 'verify' | 'enroll'
-  /** Whether an authenticator app is set up. Without one, only recovery codes work. */
+  readonly hasPasskey: boolean
+  /** Whether an authenticator app is set up whose codes are accepted. */
   readonly hasAuthenticator: boolean
+  /** Whether codes of an app or recovery codes help; in `enroll`, whether an app can be set up. */
+  readonly acceptsCodes: boolean
 }

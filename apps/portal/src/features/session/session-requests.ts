@@ -1,5 +1,13 @@
 import { newTraceparent } from '@consult/client'
+import type {
+  AuthenticationResponseJSON as Assertion,
+  RegistrationResponseJSON as Attestation,
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  PublicKeyCredentialRequestOptionsJSON as RequestOptions,
+} from '@simplewebauthn/browser'
 import type { SessionRefusal, SignInStep, SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
+
+export type { Assertion, Attestation, CreationOptions, RequestOptions }
 
 /** Why an attempt to sign in failed. `no_connection` means that the service did not answer. */
 export interface Failure {
@@ -55,7 +63,15 @@ interface Stepped {
 
 export const signIn = (credentials: { email: string; password: string }) =>
   ask<Stepped>('/api/session', 'POST', credentials)
-export const enterCode = (code: string) => ask('/api/session/second-step', 'POST', { code })
+export const enterCode = (code: string) => ask<Stepped>('/api/session/second-step', 'POST', { code })
+export const offerPasskeySignIn = () => ask<{ options: RequestOptions }>('/api/session/passkey/options', 'POST')
+export const sendPasskeySignIn = (response: Assertion) => ask('/api/session/passkey', 'POST', { response })
+export const offerPasskeyStep = () =>
+  ask<{ options: RequestOptions }>('/api/session/second-step/passkey/options', 'POST')
+export const sendPasskeyStep = (response: Assertion) => ask('/api/session/second-step/passkey', 'POST', { response })
+export const offerPasskeySetup = () => ask<{ options: CreationOptions }>('/api/session/passkey-setup', 'POST')
+export const confirmPasskeySetup = (passkey: { response: Attestation; name: string }) =>
+  ask<{ recoveryCodes: string[] | null }>('/api/session/passkey-setup/confirmation', 'POST', passkey)
 export const offerAuthenticator = () => ask<OfferedAuthenticator>('/api/session/authenticator', 'POST')
 export const confirmAuthenticator = (code: string) =>
   ask<{ recoveryCodes: string[] | null }>('/api/session/authenticator/confirmation', 'POST', { code })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
+import { PasskeySignIn } from './passkeys/passkey-button.tsx'
 import { SecondStep, StepText } from './second-step/second-step.tsx'
 import { useSecondStep } from './second-step/use-second-step.ts'
 import { secondStepWords } from './second-step/words.ts'
@@ -50,10 +51,11 @@ export function SignInDialog({
       veiled={veiled}
     >
       {step ? (
-        <SecondStep step={step} view={view} onView={second.show} onDone={done} onOver={second.startAgain} />
+        <SecondStep step={step} second={second} onDone={done} />
       ) : (
         <>
           <SignInFields email={me.physician.email} onDone={onDone} onStep={second.begin} />
+          <PasskeySignIn onDone={onDone} />
           {children}
         </>
       )}

@@ -20,12 +20,15 @@ export function SecondStepFrame({
 }) {
   const words = useWords(secondStepWords)
   const frame = useRef<HTMLDivElement>(null)
-  // The field that had the focus is gone.
-  useEffect(() => frame.current?.querySelector('input')?.focus(), [])
+  const { view } = second
+  // The control that had the focus is gone. The list of codes takes the focus itself.
+  useEffect(() => {
+    if (view !== 'codes') frame.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [view])
   return (
-    <SignedOutFrame title={words.title[second.view]} words={<StepText view={second.view} />}>
+    <SignedOutFrame title={words.title[view]} words={<StepText view={view} />}>
       <div ref={frame}>
-        <SecondStep step={step} view={second.view} onView={second.show} onDone={onDone} onOver={second.startAgain} />
+        <SecondStep step={step} second={second} onDone={onDone} />
       </div>
     </SignedOutFrame>
   )

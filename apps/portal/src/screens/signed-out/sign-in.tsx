@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useEffect } from 'react'
+import { PasskeySignIn } from '../../features/session/passkeys/passkey-button.tsx'
 import { useSecondStep } from '../../features/session/second-step/use-second-step.ts'
 import { secondStepWords } from '../../features/session/second-step/words.ts'
 import { isSignedIn } from '../../features/session/session-requests.ts'
@@ -31,6 +32,7 @@ export function SignIn({ to }: { to: string }) {
   return (
     <SignedOutFrame title={words.signIn} words={second.isOver ? <p role="alert">{over}</p> : words.signInFor}>
       <SignInFields onDone={goOn} onStep={second.begin} />
+      <PasskeySignIn onDone={goOn} />
       <p className="mt-4 text-m">
         <Link href="/forgot" className="font-medium text-accent-text underline underline-offset-2">
           {words.forgot}

@@ -6,6 +6,9 @@ const kept = new Set([
   'access.resetPassword',
   'secondFactor.completeSignIn',
   'secondFactor.confirmAtSignIn',
+  'passkeys.signIn',
+  'passkeys.completeSignIn',
+  'passkeys.confirmAtSignIn',
 ])
 
 /**

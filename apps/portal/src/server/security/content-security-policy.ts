@@ -29,7 +29,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
-    'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()',
+    'camera=(self), microphone=(self), display-capture=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()',
 }
 
 /** Requires TLS for this host for a year. Sent only over TLS. */

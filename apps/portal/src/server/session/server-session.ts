@@ -119,7 +119,8 @@ export async function keepSignIn(answer: SignInAnswer): Promise<SignInStep | nul
   if (answer.outcome === 'second_step') {
     const { name, value, options } = stepCookie(origin, answer)
     jar.set(name, value, options)
-    return { needs: answer.needs, hasAuthenticator: answer.hasAuthenticator }
+    const { needs, hasPasskey, hasAuthenticator, acceptsCodes } = answer
+    return { needs, hasPasskey, hasAuthenticator, acceptsCodes }
   }
   await keepSession(answer)
   await keepDevice(answer.device)

@@ -1,4 +1,4 @@
-import type { Tables } from '@consult/db'
+import type { SecondFactorPolicy, Tables } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { type Kysely, sql } from 'kysely'
 import { inOperatorUnit, type OperatorUnit } from '../../request/operator-unit.ts'
@@ -22,26 +22,16 @@ const changedOrigins = ({ add = [], remove = [] }: OriginChanges) => sql<string[
   ) as kept)`
 
 /**
- * Ends the sessions that began with a password and no second factor. Sessions that the partner's backend started stay: the
- * partner authenticates them.
+ * Ends the sessions of physicians with a password who have no second factor that the policy accepts, and under
+ * `phishing_resistant` all of them, because a session does not show which factor it began with. Sessions that the partner's
+ * backend started stay: the partner authenticates them.
  */
-async function endSessionsWithoutFactor(db: Kysely<Tables>, partnerId: string): Promise<void> {
-  await db
-    .deleteFrom('sessions as s')
-    .where('s.partner_id', '=', partnerId)
-    .where('s.kind', '=', 'portal')
-    .where('s.key_generation', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('totp_secrets as t')
-            .select('t.stage')
-            .whereRef('t.physician_id', '=', 's.physician_id')
-            .where('t.stage', '=', 'confirmed'),
-        ),
-      ),
-    )
-    .execute()
+async function endWeakerSessions(db: Kysely<Tables>, partnerId: string, policy: SecondFactorPolicy): Promise<void> {
+  await sql`
+    delete from sessions s where s.partner_id = ${partnerId} and s.kind = 'portal' and s.key_generation is null
+      and (${policy === 'phishing_resistant'} or not (
+        exists (select from totp_secrets t where t.physician_id = s.physician_id and t.stage = 'confirmed')
+        or exists (select from passkeys k where k.physician_id = s.physician_id)))`.execute(db)
 }
 
 /** Changes the given settings. They apply from the next request on. @throws not_found, invalid_request */
@@ -53,7 +43,9 @@ export async function updatePartner(
 ): Promise<void> {
   const columns = { ...toSettingColumns(settings), ...(origins && { allowed_origins: changedOrigins(origins) }) }
   await changePartner(services, { partnerId, act: 'partners.update' }, columns, async ({ db }) => {
-    if (settings.secondFactor === 'required') await endSessionsWithoutFactor(db, partnerId)
+    const { secondFactor } = settings
+    if (secondFactor === 'required' || secondFactor === 'phishing_resistant')
+      await endWeakerSessions(db, partnerId, secondFactor)
   })
 }
 

@@ -1,34 +1,38 @@
 import { isTotpCode } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
-import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
+import { type AnonymousRequest, anonymousActorOf, recordEntrance, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { countAttempt } from './count-attempt.ts'
-import { openSession, type SignedIn } from './open-session.ts'
-import { endPendingSignIn, findPendingSignIn } from './pending-sign-in.ts'
+import { loadFactors, secondStepOf } from './factors.ts'
+import { openSession, type SecondStep, type SignedIn } from './open-session.ts'
+import { beginPendingSignIn, endPendingSignIn, findPendingSignIn } from './pending-sign-in.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { useTotpCode } from './totp-secrets.ts'
 
 /**
  * Completes a pending sign-in with a code of the authenticator app or a recovery code. Each works once. The physician is
- * notified by mail when a recovery code was used.
+ * notified by mail when a recovery code was used. Where the partner requires a passkey, a code opens no session: it lets an
+ * account without a passkey set up its first one, in a new pending sign-in.
  * @throws unauthorized for an invalid token; second_factor_failed; rate_limited
  */
 export async function completeSignIn(
   services: Services,
   { token, code, device = null }: { token: string; code: string; device?: string | null | undefined },
   request: AnonymousRequest,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStep> {
   const act = 'secondFactor.completeSignIn'
-  const { partnerId, tokenHash, ...person } = await findPendingSignIn(services, { token, act }, request)
-  const { physicianId } = person
+  const pending = await findPendingSignIn(services, { token, act }, request)
+  const { partnerId, tokenHash, physicianId, email } = pending
   const { requestId, source } = request
-  const { address } = source
   const box = await services.secretBox()
   const typed = code.replace(/\s/g, '')
-  const session = await countAttempt(services, { ...person, address, device }, () =>
+  const attempt = { physicianId, email, address: source.address, device }
+  const entered = await countAttempt(services, attempt, () =>
     services.database.inTenant(partnerId, async (tx) => {
       const now = services.clock.now()
+      const factors = await loadFactors(tx.db, { partnerId, physicianId })
+      if (!secondStepOf(factors)?.acceptsCodes) return null
       const credential = isTotpCode(typed) ? 'totp' : 'recovery_code'
       const isGood =
         credential === 'totp'
@@ -38,10 +42,18 @@ export async function completeSignIn(
       await endPendingSignIn(tx, { tokenHash, physicianId })
       if (credential === 'recovery_code')
         await requestAccountMail(tx, { physicianId, kind: 'recovery_code_used', requestId, now })
-      return openSession(services, tx, { act, ...person, now, credential }, request)
+      if (factors.policy !== 'phishing_resistant')
+        return openSession(services, tx, { act, physicianId, email, now, credential }, request)
+      const step = secondStepOf(factors, true)
+      if (step?.needs !== 'enroll') throw new Error('an account without a passkey sets one up')
+      const next = await beginPendingSignIn(tx, { physicianId, credential: pending.credential, verifiedAt: now, now })
+      const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
+      const target = { type: 'physician', id: physicianId, code: 'second_step_enroll' } as const
+      await recordEntrance(tx, { act, actor, target, requestId, now })
+      return { outcome: 'second_step', ...step, ...next } as const
     }),
   )
-  if (session) return session
+  if (entered) return entered
   const refusal = { partnerId, act, actor: anonymousActorOf(request), requestId }
   await recordRefusal(services, { ...refusal, code: 'second_factor_failed', named: physicianId })
   throw new ConsultError('second_factor_failed')

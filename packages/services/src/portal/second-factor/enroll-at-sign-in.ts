@@ -4,9 +4,9 @@ import { type AnonymousRequest, anonymousActorOf, recordEntrance, recordRefusal 
 import type { Services } from '../../request/request-context.ts'
 import { confirmAuthenticator } from './confirm-authenticator.ts'
 import { countAttempt } from './count-attempt.ts'
-import { loadFactors, secondStepOf } from './factors.ts'
+import { findEnrolling } from './find-enrolling.ts'
 import { openSession, type SignedIn } from './open-session.ts'
-import { endPendingSignIn, findPendingSignIn } from './pending-sign-in.ts'
+import { endPendingSignIn } from './pending-sign-in.ts'
 import { offerTotpSecret } from './totp-secrets.ts'
 
 /** A new secret for an authenticator app: as text, and as the address in the QR code. */
@@ -18,17 +18,10 @@ export interface OfferedAuthenticator {
 /** The name of the service in authenticator apps. */
 export const totpIssuer = 'Consult'
 
-async function findEnrolling(services: Services, of: { token: string; act: string }, request: AnonymousRequest) {
-  const pending = await findPendingSignIn(services, of, request)
-  const factors = await loadFactors(services.database.directory, pending)
-  // Whoever knows the password alone must not be able to replace a factor.
-  if (secondStepOf(factors) !== 'enroll') throw new ConsultError('forbidden')
-  return pending
-}
-
 /**
  * Offers a secret for an authenticator app during a sign-in whose account has no second factor yet.
- * @throws unauthorized for an invalid token; forbidden when the account has a factor; rate_limited
+ * @throws unauthorized for an invalid token; forbidden when the account has a factor, or its partner requires a
+ *   passkey; rate_limited
  */
 export async function offerAuthenticatorAtSignIn(
   services: Services,
@@ -36,7 +29,11 @@ export async function offerAuthenticatorAtSignIn(
   request: AnonymousRequest,
 ): Promise<OfferedAuthenticator> {
   const act = 'secondFactor.offerAtSignIn'
-  const { partnerId, physicianId, email } = await findEnrolling(services, { token, act }, request)
+  const { partnerId, physicianId, email } = await findEnrolling(
+    services,
+    { token, act, factor: 'authenticator' },
+    request,
+  )
   const box = await services.secretBox()
   const secret = newTotpSecret()
   await services.database.inTenant(partnerId, async (tx) => {
@@ -60,7 +57,8 @@ export async function confirmAuthenticatorAtSignIn(
   request: AnonymousRequest,
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
   const act = 'secondFactor.confirmAtSignIn'
-  const { partnerId, tokenHash, ...person } = await findEnrolling(services, { token, act }, request)
+  const enrolling = await findEnrolling(services, { token, act, factor: 'authenticator' }, request)
+  const { partnerId, tokenHash, credential: _, ...person } = enrolling
   const { physicianId } = person
   const box = await services.secretBox()
   const signedIn = await countAttempt(services, { ...person, address: request.source.address, device }, () =>

@@ -3,7 +3,7 @@ import type { CredentialForm } from '../../audit-log/actor.ts'
 import { type AnonymousRequest, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { sessionPlaceOf } from '../sign-in/session-place.ts'
-import { loadFactors, secondStepOf } from './factors.ts'
+import { loadFactors, type Step, secondStepOf } from './factors.ts'
 import { beginPendingSignIn, type FirstFactor } from './pending-sign-in.ts'
 
 /** A portal session, for the browser's cookie. */
@@ -19,12 +19,8 @@ export interface SignedIn extends PortalSession {
 }
 
 /** A sign-in that passed the first factor. `token` reaches the second step and nothing else. */
-export interface SecondStep extends PortalSession {
+export interface SecondStep extends PortalSession, Step {
   readonly outcome: 'second_step'
-  /** `verify`: enter a code. `enroll`: set up a second factor first. */
-  readonly needs: 'verify' | 'enroll'
-  /** Whether an authenticator app is set up. Without one, only recovery codes work. */
-  readonly hasAuthenticator: boolean
 }
 
 interface Entering {
@@ -63,12 +59,12 @@ export async function passFirstFactor(
 ): Promise<SignedIn | SecondStep> {
   const { act, physicianId, credential, now } = entering
   const factors = await loadFactors(tx.db, { partnerId: tx.partnerId, physicianId })
-  const needs = secondStepOf(factors)
-  if (needs === null) return openSession(services, tx, entering, request)
+  const step = secondStepOf(factors)
+  if (step === null) return openSession(services, tx, entering, request)
   const pending = await beginPendingSignIn(tx, { physicianId, credential, now })
   const { requestId, source } = request
   const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
-  const target = { type: 'physician', id: physicianId, code: `second_step_${needs}` } as const
+  const target = { type: 'physician', id: physicianId, code: `second_step_${step.needs}` } as const
   await recordEntrance(tx, { act, actor, target, requestId, now })
-  return { outcome: 'second_step', needs, hasAuthenticator: factors.authenticatorSince !== null, ...pending }
+  return { outcome: 'second_step', ...step, ...pending }
 }

@@ -1,14 +1,16 @@
 import { newTotpSecret, totpUri } from '@consult/auth'
 import { portalAccountOfPhysician, type SecondFactorPolicy } from '@consult/db'
 import { ConsultError } from '@consult/domain'
+import { lockPhysician } from '../../directory/physicians/lock-physician.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import type { RequestContext } from '../../request/request-context.ts'
-import { inUnit } from '../../request/unit-of-work.ts'
+import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import type { SessionHolder } from '../sign-in/portal-sessions.ts'
 import { confirmAuthenticator } from './confirm-authenticator.ts'
 import { countAttempt } from './count-attempt.ts'
 import { type OfferedAuthenticator, totpIssuer } from './enroll-at-sign-in.ts'
-import { deleteFactors, loadFactors } from './factors.ts'
+import { isEnough, loadFactors } from './factors.ts'
+import { type ListedPasskey, listOwnPasskeys } from './own-passkeys.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import { isRecentSignIn, requireRecentSignIn } from './require-recent-sign-in.ts'
 import { offerTotpSecret } from './totp-secrets.ts'
@@ -18,6 +20,7 @@ export interface OwnFactors {
   readonly policy: SecondFactorPolicy
   readonly authenticatorSince: string | null
   readonly recoveryCodesLeft: number
+  readonly passkeys: ListedPasskey[]
   /** Whether the session may change them: see `requireRecentSignIn`. */
   readonly isRecent: boolean
 }
@@ -27,9 +30,16 @@ export async function getOwnFactors(context: RequestContext, holder: SessionHold
   const { services, account } = context
   const { directory } = services.database
   const { physicianId } = holder
-  const { authenticatorSince, ...rest } = await loadFactors(directory, { partnerId: account.partnerId, physicianId })
+  const factors = await loadFactors(directory, { partnerId: account.partnerId, physicianId })
+  const passkeys = await listOwnPasskeys(directory, physicianId)
   const isRecent = await isRecentSignIn(directory, holder, services.clock.now())
-  return { ...rest, authenticatorSince: authenticatorSince?.toISOString() ?? null, isRecent }
+  return { ...factors, passkeys, authenticatorSince: factors.authenticatorSince?.toISOString() ?? null, isRecent }
+}
+
+/** @throws forbidden where the partner accepts no codes: an app would be of no use. */
+async function requireCodes({ db, partnerId }: Unit, physicianId: string): Promise<void> {
+  const { policy } = await loadFactors(db, { partnerId, physicianId })
+  if (policy === 'phishing_resistant') throw new ConsultError('forbidden')
 }
 
 async function emailOf({ services }: RequestContext, physicianId: string): Promise<string> {
@@ -40,7 +50,10 @@ async function emailOf({ services }: RequestContext, physicianId: string): Promi
   return email
 }
 
-/** Offers a secret for a new authenticator app. The present one stays until it is confirmed. @throws recent_sign_in_required */
+/**
+ * Offers a secret for a new authenticator app. The present one stays until it is confirmed.
+ * @throws recent_sign_in_required; forbidden where only passkeys are accepted
+ */
 export async function offerAuthenticator(
   context: RequestContext,
   holder: SessionHolder,
@@ -51,6 +64,7 @@ export async function offerAuthenticator(
   const secret = newTotpSecret()
   return inUnit(context, async (unit) => {
     await requireRecentSignIn(unit.db, holder, unit.now)
+    await requireCodes(unit, physicianId)
     await offerTotpSecret(unit.db, box, { physicianId, secret, now: unit.now })
     const uri = totpUri({ secret, issuer: totpIssuer, account })
     return unit.did({ type: 'physician', id: physicianId }, { secret, uri })
@@ -75,6 +89,7 @@ export async function confirmOwnAuthenticator(
   const confirmed = await countAttempt(services, attempt, () =>
     inUnit(context, async (unit) => {
       await requireRecentSignIn(unit.db, holder, unit.now)
+      await requireCodes(unit, physicianId)
       const result = await confirmAuthenticator(unit, box, {
         physicianId,
         code,
@@ -98,8 +113,9 @@ export async function renewRecoveryCodes(
   const { physicianId } = holder
   return inUnit(context, async (unit) => {
     await requireRecentSignIn(unit.db, holder, unit.now)
-    const { authenticatorSince } = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })
-    if (authenticatorSince === null) throw new ConsultError('forbidden')
+    await requireCodes(unit, physicianId)
+    const { authenticatorSince, passkeys } = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })
+    if (authenticatorSince === null && passkeys === 0) throw new ConsultError('forbidden')
     const recoveryCodes = await issueRecoveryCodes(unit.db, { physicianId, now: unit.now })
     await requestAccountMail(unit, {
       physicianId,
@@ -112,16 +128,19 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes the physician's authenticator app and recovery codes, where the partner leaves the second factor optional.
- * @throws recent_sign_in_required; second_factor_required
+ * Removes the physician's authenticator app. Recovery codes go with the last factor.
+ * @throws recent_sign_in_required; second_factor_required when the partner requires what would be missing
  */
 export async function removeAuthenticator(context: RequestContext, holder: SessionHolder): Promise<{ removed: true }> {
   const { physicianId } = holder
   return inUnit(context, async (unit) => {
     await requireRecentSignIn(unit.db, holder, unit.now)
-    const { policy } = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })
-    if (policy !== 'optional') throw new ConsultError('second_factor_required')
-    await deleteFactors(unit.db, physicianId)
+    await lockPhysician(unit, physicianId)
+    const factors = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })
+    if (!isEnough({ ...factors, authenticatorSince: null })) throw new ConsultError('second_factor_required')
+    await unit.db.deleteFrom('totp_secrets').where('physician_id', '=', physicianId).execute()
+    if (factors.passkeys === 0)
+      await unit.db.deleteFrom('recovery_codes').where('physician_id', '=', physicianId).execute()
     await requestAccountMail(unit, {
       physicianId,
       kind: 'second_factor_changed',

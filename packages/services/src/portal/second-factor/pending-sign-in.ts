@@ -18,6 +18,10 @@ export interface PendingSignIn {
   readonly physicianId: string
   readonly email: string
   readonly partnerName: string
+  /** What the first factor was. */
+  readonly credential: FirstFactor
+  /** When a code was accepted that lets the account set up its first passkey; null: none was. */
+  readonly verifiedAt: Date | null
 }
 
 /**
@@ -26,11 +30,12 @@ export interface PendingSignIn {
  */
 export async function beginPendingSignIn(
   { db }: TenantTransaction,
-  { physicianId, credential, now }: { physicianId: string; credential: FirstFactor; now: Date },
+  of: { physicianId: string; credential: FirstFactor; verifiedAt?: Date; now: Date },
 ): Promise<{ token: string; expiresAt: string }> {
+  const { physicianId, credential, verifiedAt = null, now } = of
   const token = `psi_${randomBytes(32).toString('base64url')}`
   const expiresAt = addSeconds(now, pendingSeconds)
-  const row = { token_hash: hashSecret(token), physician_id: physicianId, credential }
+  const row = { token_hash: hashSecret(token), physician_id: physicianId, credential, verified_at: verifiedAt }
   await db
     .insertInto('pending_sign_ins')
     .values({ ...row, created_at: now, expires_at: expiresAt })
@@ -55,7 +60,7 @@ export async function findPendingSignIn(
     .innerJoin(portalAccountOfPhysician(sql.ref<string>('s.physician_id')), (join) => join.onTrue())
     .innerJoin('partners as p', 'p.partner_id', 'account.partner_id')
     .select(['account.partner_id as partnerId', 'account.physician_id as physicianId', 'account.email'])
-    .select('p.name as partnerName')
+    .select(['p.name as partnerName', 's.credential', 's.verified_at as verifiedAt'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', services.clock.now())
     .where('p.suspended_at', 'is', null)

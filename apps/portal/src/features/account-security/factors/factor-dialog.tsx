@@ -7,16 +7,27 @@ import { sessionState } from '../../../entities/session/session-state.ts'
 import { DialogFrame } from '../../../ui/controls/dialog-frame.tsx'
 import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { tellOtherTabs } from '../../session/other-tabs.ts'
+import { PasskeySetup } from '../../session/passkeys/passkey-setup.tsx'
 import { AuthenticatorSetup } from '../../session/second-step/authenticator-setup.tsx'
 import { secondStepWords } from '../../session/second-step/words.ts'
 import { SignInDialog } from '../../session/sign-in-dialog.tsx'
 import { NewCodes } from './new-codes.tsx'
+import { RemovePasskey } from './remove-passkey.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
 import { TurnOff } from './turn-off.tsx'
 import { useOwnAuthenticator } from './use-own-authenticator.ts'
+import { type OwnPasskey, useOwnPasskeys } from './use-own-passkeys.ts'
 import { factorWords } from './words.ts'
 
 /** A change of the physician's second factors. */
-export type FactorChange = 'set_up' | 'new_codes' | 'turn_off'
+export type FactorChange =
+  | 'set_up'
+  | 'new_codes'
+  | 'turn_off'
+  | 'remove_app'
+  | 'add_passkey'
+  | { readonly rename: OwnPasskey }
+  | { readonly remove: OwnPasskey }
 
 /** The dialog of one change. It asks for a sign-in first if the last one was more than ten minutes ago. */
 export function FactorDialog({
@@ -34,7 +45,8 @@ export function FactorDialog({
   const queries = useQueryClient()
   const [isStale, setStale] = useState(false)
   const [hasCodes, setHasCodes] = useState(false)
-  const calls = useOwnAuthenticator()
+  const app = useOwnAuthenticator()
+  const passkeys = useOwnPasskeys()
   if (change === null) return null
 
   const reread = async () => {
@@ -59,17 +71,28 @@ export function FactorDialog({
     return <SignInDialog open title={words.confirmTitle} words={words.confirmText} onClose={close} onDone={goOn} />
   }
   const onStale = () => setStale(true)
-  if (change === 'turn_off') return <TurnOff onClose={close} onStale={onStale} />
+  if (typeof change === 'object') {
+    const parts = { onClose: close, onStale }
+    return 'rename' in change ? (
+      <RenamePasskey passkey={change.rename} {...parts} />
+    ) : (
+      <RemovePasskey passkey={change.remove} {...parts} />
+    )
+  }
+  if (change === 'turn_off' || change === 'remove_app')
+    return <TurnOff isLast={change === 'turn_off'} onClose={close} onStale={onStale} />
   if (change === 'new_codes') return <NewCodes onClose={close} onStale={onStale} />
+  const isApp = change === 'set_up'
+  const parts = { onDone: close, onOver: onStale, onCodes: () => setHasCodes(true) }
   return (
     <DialogFrame
       open
       onClose={hasCodes ? undefined : close}
-      title={hasCodes ? stepWords.title.codes : words.setUpTitle}
-      words={hasCodes ? stepWords.codesText : words.setUpText}
+      title={hasCodes ? stepWords.title.codes : isApp ? words.setUpTitle : words.addPasskeyTitle}
+      words={hasCodes ? stepWords.codesText : isApp ? words.setUpText : words.addPasskeyText}
       footer={null}
     >
-      <AuthenticatorSetup calls={calls} onDone={close} onOver={onStale} onCodes={() => setHasCodes(true)} />
+      {isApp ? <AuthenticatorSetup calls={app} {...parts} /> : <PasskeySetup calls={passkeys} {...parts} />}
     </DialogFrame>
   )
 }

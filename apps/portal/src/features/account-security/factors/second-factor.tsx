@@ -10,16 +10,23 @@ import { serverNow } from '../../../entities/time/server-clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useLocale, useWords } from '../../../ui/i18n/use-words.tsx'
 import { type FactorChange, FactorDialog } from './factor-dialog.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { factorWords } from './words.ts'
 
-/** The physician's second factors: the authenticator app and the recovery codes. */
+/** The passkeys that one physician can have. Source: docs/limits.md. */
+const maxPasskeys = 20
+
+/** The physician's second factors: passkeys, the authenticator app and the recovery codes. */
 export function SecondFactor() {
   const words = useWords(factorWords)
   const locale = useLocale()
   const [change, setChange] = useState<FactorChange | null>(null)
   const own = useQuery(useTRPC().secondFactor.own.queryOptions(undefined, { staleTime: 0, refetchOnWindowFocus: true }))
   const { data } = own
-  const isSet = data != null && data.authenticatorSince !== null
+  const hasApp = data != null && data.authenticatorSince !== null
+  const count = data?.passkeys.length ?? 0
+  const isStrict = data?.policy === 'phishing_resistant'
+  const isOptional = data?.policy === 'optional'
 
   return (
     <section aria-labelledby="second-factor">
@@ -38,29 +45,57 @@ export function SecondFactor() {
       {data && (
         <>
           <dl className="mt-4 grid gap-x-6 gap-y-3 rounded-m border border-line bg-surface px-4 py-3.5 sm:grid-cols-[auto_1fr]">
-            <dt className="font-medium">{words.app}</dt>
-            <dd className="text-muted">
-              {data.authenticatorSince === null
-                ? words.off
-                : words.since(dateWords(data.authenticatorSince, serverNow(), locale))}
-            </dd>
-            {isSet && (
+            <dt className="font-medium">{words.passkeys}</dt>
+            <dd className="text-muted">{count === 0 ? words.noPasskeys : count}</dd>
+            {(hasApp || !isStrict) && (
+              <>
+                <dt className="font-medium">{words.app}</dt>
+                <dd className="text-muted">
+                  {data.authenticatorSince === null
+                    ? words.off
+                    : words.since(dateWords(data.authenticatorSince, serverNow(), locale))}
+                </dd>
+              </>
+            )}
+            {(hasApp || count > 0) && !isStrict && (
               <>
                 <dt className="font-medium">{words.codes}</dt>
                 <dd className="text-muted">{words.codesLeft(data.recoveryCodesLeft)}</dd>
               </>
             )}
           </dl>
+          {count > 0 && (
+            <PasskeyList
+              passkeys={data.passkeys}
+              mayRemove={isOptional || count > 1 || (hasApp && !isStrict)}
+              onChange={setChange}
+            />
+          )}
           <div className="mt-4 flex flex-wrap gap-2">
-            <Button look={isSet ? 'secondary' : 'primary'} className="min-h-11" onClick={() => setChange('set_up')}>
-              {isSet ? words.replace : words.setUp}
+            <Button
+              look={count > 0 ? 'secondary' : 'primary'}
+              className="min-h-11"
+              disabled={count >= maxPasskeys}
+              onClick={() => setChange('add_passkey')}
+            >
+              {words.addPasskey}
             </Button>
-            {isSet && (
+            {!isStrict && (
+              <Button className="min-h-11" onClick={() => setChange('set_up')}>
+                {hasApp ? words.replace : words.setUp}
+              </Button>
+            )}
+            {(hasApp || count > 0) && !isStrict && (
               <Button className="min-h-11" onClick={() => setChange('new_codes')}>
                 {words.newCodes}
               </Button>
             )}
-            {isSet && data.policy === 'optional' && (
+            {hasApp && count > 0 && (
+              <Button look="quiet" className="min-h-11" onClick={() => setChange('remove_app')}>
+                {words.removeApp}
+              </Button>
+            )}
+            {hasApp && count === 0 && isOptional && (
               <Button look="quiet" className="min-h-11" onClick={() => setChange('turn_off')}>
                 {words.turnOff}
               </Button>

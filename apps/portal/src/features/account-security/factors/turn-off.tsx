@@ -11,15 +11,19 @@ import { useLanguage, useWords } from '../../../ui/i18n/use-words.tsx'
 import { factorFailure } from './use-own-authenticator.ts'
 import { factorWords } from './words.ts'
 
-/** Asks for confirmation before it removes the second factor. @param onStale called when a new sign-in is needed first. */
-export function TurnOff({ onClose, onStale }: { onClose: () => void; onStale: () => void }) {
+/**
+ * Asks for confirmation before it removes the authenticator app.
+ * @param isLast whether it is the last factor, without which the password alone signs in.
+ * @param onStale called when a new sign-in is needed first.
+ */
+export function TurnOff({ isLast, onClose, onStale }: { isLast: boolean; onClose: () => void; onStale: () => void }) {
   const words = useWords(factorWords)
   const controls = useWords(controlWords)
   const language = useLanguage()
   const remove = useMutation(
     useTRPC().secondFactor.remove.mutationOptions({
       onSuccess: () => {
-        tell({ kind: 'done', title: words.turnedOff })
+        tell({ kind: 'done', title: isLast ? words.turnedOff : words.appRemoved })
         onClose()
       },
       onError: (error) => factorFailure(error).isOver && onStale(),
@@ -29,13 +33,13 @@ export function TurnOff({ onClose, onStale }: { onClose: () => void; onStale: ()
     <DialogFrame
       open
       onClose={onClose}
-      title={words.turnOffTitle}
-      words={words.turnOffText}
+      title={isLast ? words.turnOffTitle : words.removeAppTitle}
+      words={isLast ? words.turnOffText : words.removeAppText}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
           <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            {words.turnOff}
+            {isLast ? words.turnOff : words.remove}
           </Button>
         </>
       }

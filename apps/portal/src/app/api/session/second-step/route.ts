@@ -4,7 +4,7 @@ import { done, refuse, refuseOtherSites, refuseStep } from '../../../../server/s
 
 const codeSchema = z.object({ code: z.string().min(1).max(100) })
 
-/** Completes a sign-in with a code of the authenticator app or a recovery code. */
+/** Completes a sign-in with a code of the authenticator app or a recovery code, unless a passkey has to be set up. */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal
@@ -14,8 +14,8 @@ export async function POST(request: Request): Promise<Response> {
   if (token === null) return refuse('refused', { isOver: true })
   try {
     const device = await readDevice()
-    await keepSignIn(await apiFor(null).secondFactor.completeSignIn.mutate({ token, device, ...body.data }))
-    return done()
+    const answer = await apiFor(null).secondFactor.completeSignIn.mutate({ token, device, ...body.data })
+    return done({ step: await keepSignIn(answer) })
   } catch (error) {
     return refuseStep(error)
   }

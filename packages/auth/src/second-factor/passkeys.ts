@@ -1,0 +1,168 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+
+export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON }
+
+interface Answer<Response> {
+  /** The id of the passkey. */
+  readonly rawId: string
+  readonly type: 'public-key'
+  readonly response: Response
+}
+
+/** The answer of `navigator.credentials.get()` in JSON, with base64url for bytes. */
+export type PasskeyAssertion = Answer<{
+  readonly clientDataJSON: string
+  readonly authenticatorData: string
+  readonly signature: string
+  readonly userHandle?: string | undefined
+}>
+
+/** The answer of `navigator.credentials.create()` in JSON, with base64url for bytes. */
+export type PasskeyAttestation = Answer<{
+  readonly clientDataJSON: string
+  readonly attestationObject: string
+  readonly transports?: string[] | undefined
+}>
+
+/** How long a challenge can be signed, in seconds: enough to find a security key. */
+export const challengeSeconds = 5 * 60
+
+/** EdDSA, ES256 and RS256, in COSE numbers: what authenticators have. */
+const algorithms = [-8, -7, -257]
+
+/** A passkey as it is stored. */
+export interface Passkey {
+  readonly credentialId: string
+  readonly publicKey: Uint8Array
+  /** The authenticator's signature counter. Zero: it does not count. */
+  readonly counter: number
+  readonly transports: string[]
+}
+
+/** The site that passkeys belong to: the portal. */
+const siteOf = (portalUrl: string) => {
+  const { origin, hostname } = new URL(portalUrl)
+  return { expectedOrigin: origin, expectedRPID: hostname }
+}
+
+type Listed = readonly Pick<Passkey, 'credentialId' | 'transports'>[]
+
+const listed = (passkeys: Listed) => passkeys.map(({ credentialId: id, transports }) => ({ id, transports }))
+
+/**
+ * Returns the options for `navigator.credentials.create()`, with a new challenge. The passkey must be discoverable and must
+ * verify the person with a fingerprint, a face or a PIN.
+ * @param of.existing the account's passkeys, of which an authenticator gets no second one.
+ */
+export async function passkeyCreationOptions(of: {
+  portalUrl: string
+  physicianId: string
+  email: string
+  existing: Listed
+}): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return generateRegistrationOptions({
+    rpName: 'Consult',
+    rpID: siteOf(of.portalUrl).expectedRPID,
+    userName: of.email,
+    userID: new TextEncoder().encode(of.physicianId),
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    timeout: challengeSeconds * 1000,
+    excludeCredentials: listed(of.existing),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  })
+}
+
+/**
+ * Returns the options for `navigator.credentials.get()`, with a new challenge.
+ * @param of.allowed the passkeys of a known account; null: the browser offers all that it has for the portal.
+ */
+export async function passkeyRequestOptions(of: {
+  portalUrl: string
+  allowed: Listed | null
+}): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: siteOf(of.portalUrl).expectedRPID,
+    userVerification: 'required',
+    timeout: challengeSeconds * 1000,
+    ...(of.allowed && { allowCredentials: listed(of.allowed) }),
+  })
+}
+
+/** Returns the challenge that a browser's answer signs, unverified, or null when the answer cannot be read. */
+export function challengeOf({ response }: { response: { clientDataJSON: string } }): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the new passkey of a browser's answer, or null if the answer is not for this challenge and portal. */
+export async function verifyNewPasskey(of: {
+  portalUrl: string
+  challenge: string
+  response: PasskeyAttestation
+}): Promise<Passkey | null> {
+  const { response, challenge: expectedChallenge } = of
+  const { clientDataJSON, attestationObject, transports = [] } = response.response
+  try {
+    const checked = await verifyRegistrationResponse({
+      ...{ expectedChallenge, ...siteOf(of.portalUrl) },
+      response: {
+        ...response,
+        id: response.rawId,
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      supportedAlgorithmIDs: algorithms,
+      requireUserVerification: true,
+    })
+    if (!checked.verified) return null
+    const { id: credentialId, publicKey, counter } = checked.registrationInfo.credential
+    return { credentialId, publicKey, counter, transports }
+  } catch {
+    // The library throws for every kind of bad answer. Callers refuse them all alike.
+    return null
+  }
+}
+
+/**
+ * Returns the new signature counter of a passkey, or null if the answer is not this passkey's, or not for this challenge and
+ * portal, or names another account, or the counter went back, which a copied key does.
+ * @param of.physicianId whose passkey it is.
+ */
+export async function verifyPasskey(of: {
+  portalUrl: string
+  challenge: string
+  response: PasskeyAssertion
+  passkey: Passkey
+  physicianId: string
+}): Promise<number | null> {
+  const { response, passkey, challenge: expectedChallenge } = of
+  const { userHandle, ...signed } = response.response
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== of.physicianId) return null
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...{ expectedChallenge, ...siteOf(of.portalUrl) },
+      response: { ...response, id: response.rawId, response: signed, clientExtensionResults: {} },
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+      },
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  completeSignInWithPasskey,
+  confirmOwnPasskey,
+  confirmPasskeyAtSignIn,
+  offerOwnPasskey,
+  offerPasskeyAtSignIn,
+  offerPasskeySignIn,
+  offerPasskeyStep,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from '@consult/services'
+import { z } from 'zod'
+import { accepting, openProcedure, router } from '../trpc.ts'
+import { signedInSchema } from './access.ts'
+import { assertionSchema, attestationSchema, optionsSchema, passkeyNameSchema } from './passkey-schemas.ts'
+
+const physicianProcedure = accepting('physician')
+
+/** The token of a sign-in that passed the first factor. */
+const pendingTokenSchema = z.string().max(200)
+const deviceSchema = z.string().max(200).nullish()
+/** The id from the list of passkeys. */
+const passkeySchema = z.string().max(1_400)
+
+type CreationOptions = Awaited<ReturnType<typeof offerOwnPasskey>>
+type RequestOptions = Awaited<ReturnType<typeof offerPasskeySignIn>>
+const creationSchema = optionsSchema<CreationOptions>()
+const requestSchema = optionsSchema<RequestOptions>()
+
+/** Signing in with a passkey, alone or as the second factor, and the physician's own passkeys. Source: docs/security.md. */
+export const passkeysRouter = router({
+  offerSignIn: openProcedure.output(requestSchema).mutation(({ ctx }) => offerPasskeySignIn(ctx.services, ctx)),
+  /** Signs in with a passkey alone. */
+  signIn: openProcedure
+    .input(z.object({ response: assertionSchema }))
+    .output(signedInSchema)
+    .mutation(({ ctx, input }) => signInWithPasskey(ctx.services, input, ctx)),
+  offerStep: openProcedure
+    .input(z.object({ token: pendingTokenSchema }))
+    .output(requestSchema)
+    .mutation(({ ctx, input }) => offerPasskeyStep(ctx.services, input.token, ctx)),
+  /** Completes a sign-in with a passkey as its second factor. */
+  completeSignIn: openProcedure
+    .input(z.object({ token: pendingTokenSchema, response: assertionSchema, device: deviceSchema }))
+    .output(signedInSchema)
+    .mutation(({ ctx, input }) => completeSignInWithPasskey(ctx.services, input, ctx)),
+  /** Offers a passkey during a sign-in whose account must set up a second factor. */
+  offerAtSignIn: openProcedure
+    .input(z.object({ token: pendingTokenSchema }))
+    .output(creationSchema)
+    .mutation(({ ctx, input }) => offerPasskeyAtSignIn(ctx.services, input.token, ctx)),
+  /** Stores the new passkey, which completes the sign-in. */
+  confirmAtSignIn: openProcedure
+    .input(
+      z.object({
+        token: pendingTokenSchema,
+        response: attestationSchema,
+        name: passkeyNameSchema,
+        device: deviceSchema,
+      }),
+    )
+    .output(signedInSchema.extend({ recoveryCodes: z.array(z.string()) }))
+    .mutation(({ ctx, input }) => confirmPasskeyAtSignIn(ctx.services, input, ctx)),
+  offer: physicianProcedure.output(creationSchema).mutation(({ ctx }) => offerOwnPasskey(ctx.request, ctx.asker)),
+  confirm: physicianProcedure
+    .input(z.object({ response: attestationSchema, name: passkeyNameSchema }))
+    .output(z.object({ recoveryCodes: z.array(z.string()).nullable() }))
+    .mutation(({ ctx, input }) => {
+      const { physicianId, sessionId } = ctx.asker
+      return confirmOwnPasskey(ctx.request, { physicianId, sessionId, ...input })
+    }),
+  rename: physicianProcedure
+    .input(z.object({ passkey: passkeySchema, name: passkeyNameSchema }))
+    .output(z.object({ renamed: z.literal(true) }))
+    .mutation(({ ctx, input }) => {
+      const { physicianId, sessionId } = ctx.asker
+      return renamePasskey(ctx.request, { physicianId, sessionId, id: input.passkey, name: input.name })
+    }),
+  remove: physicianProcedure
+    .input(z.object({ passkey: passkeySchema }))
+    .output(z.object({ removed: z.literal(true) }))
+    .mutation(({ ctx, input }) => {
+      const { physicianId, sessionId } = ctx.asker
+      return removePasskey(ctx.request, { physicianId, sessionId, id: input.passkey })
+    }),
+})
