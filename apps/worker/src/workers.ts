@@ -13,6 +13,7 @@ import {
   archiveLogs,
   createAccountMailWorker,
   createAuditSealing,
+  createErasureWork,
   createMatching,
   createMessageDelivery,
   createOffBoardingTimerHandlers,
@@ -73,10 +74,11 @@ const polls = {
   webhooks: 1_000,
   mail: 2_000,
   recordings: 2_000,
+  erasures: 2_000,
   seals: 10_000,
 }
 
-/** Starts all background work: lanes, timers, matching, webhooks, mail, recordings, housekeeping and archiving. */
+/** Starts all background work: lanes, timers, matching, webhooks, mail, recordings, erasures, housekeeping and archiving. */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
   const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
   const { recordingDays = null, isPaused = () => false } = options
@@ -213,6 +215,18 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       pollMs: polls.recordings,
       onError: (error) => onFault('transcripts', error, {}),
     })
+  const erasures = startLoop({
+    work: createErasureWork({
+      services,
+      stop: ending.signal,
+      onFailure: ({ error, partnerId, isGivenUp }) =>
+        onFault(isGivenUp ? 'erasure failed' : 'erasure', error, { partnerId }),
+    }),
+    wakeUps,
+    // Polling is enough here: an erasure is not time-critical.
+    pollMs: polls.erasures,
+    onError: (error) => onFault('erasures', error, {}),
+  })
   const callEvents = followCallEvents(services, {
     stop: ending.signal,
     onError: (error) => onFault('call events', error, {}),
@@ -251,7 +265,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       // If a batch hangs on a lock or a slow disk, release its lanes so that another worker can take them.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([
-        ...[lanes, timers, matching, webhooks, resetRequests, seals].map((loop) => loop.stop()),
+        ...[lanes, timers, matching, webhooks, resetRequests, seals, erasures].map((loop) => loop.stop()),
         ...(accountMails ? [accountMails.stop()] : []),
         ...(recordings ? [recordings.stop()] : []),
         ...(transcripts ? [transcripts.stop()] : []),

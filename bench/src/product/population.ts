@@ -43,6 +43,8 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
     email: null,
     language: 'en',
     chosen_language: null,
+    legal_hold_since: null,
+    erasing_since: null,
     jurisdiction: null,
     time_zone: null,
     metadata: {},

@@ -61,6 +61,8 @@ const withoutPassword: Case = { refusedWith: 'recent_sign_in_required' }
 /** A time without bookings. */
 const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).toISOString()
 
+const newPatient = async ({ partner }: Holdings) => ({ id: (await partner.patient()).id })
+
 const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
 
 const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
@@ -80,6 +82,9 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.create': {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
   },
+  // No other operation may use a patient who is held or erased.
+  'patients.update': { own: newPatient },
+  'patients.erase': { own: newPatient },
   // No other operation may use a deactivated physician.
   'physicians.deactivate': { own: newPhysician },
   'physicians.reactivate': {

@@ -11,6 +11,7 @@ export type Kind =
   | 'events'
   | 'macros'
   | 'webhook-endpoints'
+  | 'data-requests'
 
 /** A well-formed id of each kind that does not exist. */
 export const neverIds: Readonly<Record<Kind, string>> = {
@@ -22,6 +23,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   events: 'evt_00000000000000000000000000000000',
   macros: 'mac_00000000000000000000000000000000',
   'webhook-endpoints': 'we_00000000000000000000000000000000',
+  'data-requests': 'dr_00000000000000000000000000000000',
 }
 
 /** The kind of an id field, by its name in any input. */
@@ -101,6 +103,12 @@ export async function addUpload({ asserted }: TestPhysician): Promise<string> {
   return success(await asserted.upload<{ attachmentId: string }>(file)).attachmentId
 }
 
+/** Asks to erase a patient of its own. @returns the id of the request. */
+async function addErasure(partner: TestPartner): Promise<string> {
+  const { id } = await partner.patient()
+  return success(await partner.key.send<{ id: string }>('DELETE', `/v1/patients/${id}`)).id
+}
+
 /** Adds a webhook endpoint without a server. @returns its id. */
 export async function addWebhookEndpoint({ key }: TestPartner): Promise<string> {
   const url = 'http://127.0.0.1:9/'
@@ -162,6 +170,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       events: event?.id ?? '',
       macros: await addMacro(physician),
       'webhook-endpoints': endpoint,
+      'data-requests': await addErasure(partner),
     },
   }
 }

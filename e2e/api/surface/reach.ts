@@ -14,6 +14,7 @@ type Reach =
 /** Routers whose operations all have one reach. A new operation there has it too, or its test fails. */
 const ofRouter: Readonly<Record<string, Reach>> = {
   patients: 'key',
+  dataRequests: 'key',
   attachments: 'key, physician, widget',
   calls: 'physician, widget',
   events: 'key',

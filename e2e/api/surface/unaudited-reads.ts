@@ -7,6 +7,7 @@ export const unauditedReads: readonly string[] = [
   'access.sessions',
   'account.get',
   'calls.signals',
+  'dataRequests.get',
   'embed.callPhysician',
   'macros.list',
   'physicians.get',

@@ -106,6 +106,7 @@ describe('row-level security', () => {
       'tenant.audit_unsealed to {consult_housekeeper} for r',
       'tenant.audit_unsealed to {consult_scanner} for r',
       'tenant.daily_usage to {consult_housekeeper} for *',
+      'tenant.data_requests to {consult_scanner} for r',
       'tenant.delivered_webhooks to {consult_housekeeper} for *',
       'tenant.event_heads to {consult_scanner} for r',
       'tenant.events to {consult_housekeeper} for r',

@@ -69,6 +69,7 @@ test("the application's role owns nothing in any database, and the roles that se
   expect(await owned('consult_scanner')).toEqual([
     'function tenant.backlog(timestamp with time zone)',
     'function tenant.endpoint_key_versions()',
+    'function tenant.partners_with_due_data_requests(timestamp with time zone)',
     'function tenant.partners_with_due_endpoints(timestamp with time zone)',
     'function tenant.partners_with_due_recordings(timestamp with time zone)',
     'function tenant.partners_with_due_timers(timestamp with time zone)',
@@ -134,21 +135,23 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, recording answers, call messages and webhook attempts, may not delete what consults are listed by, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, may not change recording answers, call messages and webhook attempts, may not delete data requests, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
     group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
   expect(appendOnly).toEqual([
-    'tenant.async_consult_order',
     'tenant.audit_batches',
     'tenant.audit_entries',
     'tenant.audit_page_patients',
     'tenant.audit_unsealed',
     'tenant.call_messages',
+    'tenant.data_requests',
     'tenant.delivered_webhooks',
     'tenant.recording_consents',
     'tenant.webhook_attempts',
+    // Erasing a patient empties it.
+    'tenant.webhook_attempts.response_head',
   ])
   for (const table of ['audit_entries', 'audit_page_patients', 'audit_batches']) {
     expect(

@@ -18,6 +18,7 @@ beforeEach(() => {
 })
 
 type Scan =
+  | 'partners_with_due_data_requests'
   | 'partners_with_ready_lanes'
   | 'partners_with_due_recordings'
   | 'partners_with_due_transcripts'
@@ -179,6 +180,28 @@ describe.each([
   })
 })
 
+describe('partners_with_due_data_requests', () => {
+  const request = (data_request_id: string, next_attempt_at: Date | null) =>
+    insert('data_requests', {
+      data_request_id,
+      kind: 'erasure',
+      patient_id: data_request_id,
+      status: 'pending',
+      next_attempt_at,
+      attempts: 0,
+      created_at: now,
+    })
+
+  test('lists a partner from the time a request is due, once', async () => {
+    await request('held', null)
+    await request('later', justAfter)
+    expect(await isListed('partners_with_due_data_requests')).toBe(false)
+    await request('due', now)
+    await request('due too', now)
+    expect(await isListed('partners_with_due_data_requests')).toBe(true)
+  })
+})
+
 describe('partners_with_waiting_patients', () => {
   test('lists a partner once while a waiting patient is present', async () => {
     await visit('gone', 'waiting', now)
@@ -194,6 +217,7 @@ describe('past the scans', () => {
   test('the application sees only rows of its own partner', async () => {
     await insert('timers', { kind: 'test', subject_id: 'x', due_at: now, next_attempt_at: now, failures: 0 })
     for (const table of [
+      'data_requests',
       'lane_queue',
       'lanes',
       'recordings',
@@ -236,6 +260,8 @@ describe('past the scans', () => {
         'all_webhook_endpoints.next_probe_at',
         'all_webhook_endpoints.partner_id',
         'audit_unsealed.partner_id',
+        'data_requests.next_attempt_at',
+        'data_requests.partner_id',
         'event_heads.last_sequence',
         'event_heads.partner_id',
         'events.created_at',

@@ -30,6 +30,14 @@ export const upsertPatientSchema = z.object({
 })
 export type UpsertPatient = z.output<typeof upsertPatientSchema>
 
+/** Body of `PATCH /v1/patients/{id}`. */
+export const updatePatientSchema = z.object({
+  legalHold: z
+    .boolean()
+    .describe('`true` prevents the erasure of the patient, also one that is pending. `false` allows it again.'),
+})
+export type UpdatePatient = z.output<typeof updatePatientSchema>
+
 export const listPatientsSchema = pageQuerySchema.extend({
   externalId: externalIdSchema.optional().describe('Return only the patient with this identifier in your own system.'),
 })
@@ -47,6 +55,7 @@ export const patientSchema = z.object({
   jurisdiction: z.string().nullable().describe(descriptions.patientJurisdiction),
   timeZone: z.string().nullable().describe(descriptions.timeZone),
   metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
+  legalHold: z.boolean().describe('Whether you must keep the data of the patient. While `true`, it cannot be erased.'),
   createdAt: instantSchema.describe(descriptions.createdAt),
   updatedAt: instantSchema.describe(descriptions.updatedAt),
 })

@@ -313,8 +313,25 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased')[] | null | undefined
 }
+
+export interface DataRequest {
+  /** Unique identifier of the data request. */
+  id: string
+  /** What is done: `erasure` deletes all data of the patient. */
+  kind: 'erasure'
+  /** The patient's unique identifier. */
+  patientId: string
+  /** `pending`: nothing was done yet. `running`: can no longer be stopped. `failed`: the service gave up for now, and operators are notified; repeat the request to try again. */
+  status: DataRequestStatus
+  /** When it was created. */
+  createdAt: string
+  /** When it was done. `null` until then. */
+  finishedAt: string | null
+}
+
+export type DataRequestStatus = 'pending' | 'running' | 'done' | 'failed'
 
 export interface DeactivatedPhysician {
   /** Unique identifier of the physician. */
@@ -490,6 +507,10 @@ export interface EventDataByType {
     consult: TelehealthSnapshot
     rating: Rating
   }
+  'patient.erased': {
+    /** The patient's unique identifier. */
+    patientId: string
+  }
 }
 
 /** The message, without download links. */
@@ -629,7 +650,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased')[] | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
   order?: 'asc' | 'desc' | undefined
 }
@@ -743,6 +764,8 @@ export interface Patient {
   timeZone: string | null
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
+  /** Whether you must keep the data of the patient. While `true`, it cannot be erased. */
+  legalHold: boolean
   /** When it was created. */
   createdAt: string
   /** When it was last updated. */
@@ -1107,13 +1130,18 @@ export type TelehealthStatus = 'invited' | 'waiting' | 'ringing' | 'in_progress'
 
 export type TranscriptStatus = 'none' | 'unavailable' | 'processing' | 'ready' | 'failed'
 
+export interface UpdatePatient {
+  /** `true` prevents the erasure of the patient, also one that is pending. `false` allows it again. */
+  legalHold: boolean
+}
+
 export interface UpdateWebhookEndpoint {
   /** The HTTPS URL that events are sent to, on a public host. */
   url?: string | undefined
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -1259,6 +1287,8 @@ export interface ErrorStatusByCode {
   method_not_allowed: 405
   /** 409. This kind of consult is not enabled for the account. Ask your operator to enable it. */
   feature_disabled: 409
+  /** 409. The patient is under a legal hold. Clear the hold first. */
+  legal_hold: 409
   /** 409. The phone number cannot be used for this patient. */
   phone_unavailable: 409
   /** 409. Another portal account uses this email address. */
@@ -1356,9 +1386,32 @@ export class PatientsApi {
     return this.#caller.send('GET', { path: `/patients/${segment(id)}`, options })
   }
 
+  /** Set or clear a legal hold. `PATCH /v1/patients/{id}` */
+  async update(id: string, body: UpdatePatient, options?: CallOptions): Promise<Patient> {
+    return this.#caller.send('PATCH', { path: `/patients/${segment(id)}`, body, options })
+  }
+
+  /** Erase a patient. `DELETE /v1/patients/{id}` */
+  async erase(id: string, options?: CallOptions): Promise<DataRequest> {
+    return this.#caller.send('DELETE', { path: `/patients/${segment(id)}`, options })
+  }
+
   /** Create an embed token for all consults of a patient. `POST /v1/patients/{id}/embed-session` */
   async createEmbedSession(id: string, body?: CreateEmbedSession, options?: CallOptions): Promise<EmbedToken> {
     return this.#caller.send('POST', { path: `/patients/${segment(id)}/embed-session`, body, options })
+  }
+}
+
+export class DataRequestsApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Retrieve a data request. `GET /v1/data-requests/{id}` */
+  async get(id: string, options?: CallOptions): Promise<DataRequest> {
+    return this.#caller.send('GET', { path: `/data-requests/${segment(id)}`, options })
   }
 }
 
@@ -1704,6 +1757,7 @@ export class WebhookEndpointsApi {
 export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly account: AccountApi
   readonly patients: PatientsApi
+  readonly dataRequests: DataRequestsApi
   readonly physicians: PhysiciansApi<Signing>
   readonly asyncConsults: AsyncConsultsApi<Signing>
   readonly attachments: AttachmentsApi
@@ -1714,6 +1768,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   constructor(caller: Caller) {
     this.account = new AccountApi(caller)
     this.patients = new PatientsApi(caller)
+    this.dataRequests = new DataRequestsApi(caller)
     this.physicians = new PhysiciansApi(caller)
     this.asyncConsults = new AsyncConsultsApi(caller)
     this.attachments = new AttachmentsApi(caller)

@@ -3,6 +3,7 @@ import { accountRouter } from './routers/account.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { callsRouter } from './routers/calls.ts'
+import { dataRequestsRouter } from './routers/data-requests.ts'
 import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
@@ -25,6 +26,7 @@ import { type Meta, router } from './trpc.ts'
 export const appRouter = router({
   account: accountRouter,
   patients: patientsRouter,
+  dataRequests: dataRequestsRouter,
   physicians: physiciansRouter,
   asyncConsults: asyncConsultsRouter,
   attachments: attachmentsRouter,

@@ -48,6 +48,11 @@ export const mutations: Record<string, Prepare> = {
     client: partner.key,
     input: { externalId: `audited-${nextNumber()}`, phone: newPhone() },
   }),
+  'patients.update': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.patient()).id, legalHold: true },
+  }),
+  'patients.erase': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
   'patients.createEmbedSession': async ({ partner }) => ({
     client: partner.key,
     input: { id: (await partner.patient()).id },

@@ -46,6 +46,7 @@ describe('upserting a patient', () => {
       phone,
       language: 'es-MX',
       jurisdiction: 'US-CA',
+      legalHold: false,
       createdAt: environment.clock.now().toISOString(),
       updatedAt: environment.clock.now().toISOString(),
     })

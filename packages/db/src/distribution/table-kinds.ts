@@ -31,6 +31,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   call_messages: 'distributed',
   call_rooms: 'distributed',
   daily_usage: 'distributed',
+  data_requests: 'distributed',
   delivered_webhooks: 'distributed',
   embed_sessions: 'coordinator',
   event_heads: 'distributed',

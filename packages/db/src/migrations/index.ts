@@ -69,6 +69,7 @@ import * as secondFactors from './0071-second-factors.ts'
 import * as requestsOfJobs from './0072-requests-of-jobs.ts'
 import * as eventsOfFailingEndpoints from './0073-events-of-failing-endpoints.ts'
 import * as passkeys from './0076-passkeys.ts'
+import * as dataRequests from './0077-data-requests.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -141,6 +142,7 @@ export const migrations: Record<string, Migration> = {
   '0072-requests-of-jobs': requestsOfJobs,
   '0073-events-of-failing-endpoints': eventsOfFailingEndpoints,
   '0076-passkeys': passkeys,
+  '0077-data-requests': dataRequests,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

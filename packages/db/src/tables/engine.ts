@@ -97,5 +97,7 @@ export interface IdempotencyKeysTable {
   run_token: string
   run_until: Date
   body: ColumnType<unknown, string | null, string | null>
+  /** The patient whose data the answer shows; null: none, or the request did not get that far. */
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Created
 }

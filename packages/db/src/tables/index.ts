@@ -11,6 +11,7 @@ import type { AttachmentsTable } from './attachments.ts'
 import type { AuditBatchesTable, AuditEntriesTable, AuditPagePatientsTable, AuditUnsealedTable } from './audit.ts'
 import type { PhysicianAvailabilityTable } from './availability.ts'
 import type { DailyUsageTable } from './daily-usage.ts'
+import type { DataRequestsTable } from './data-requests.ts'
 import type {
   ApiKeysTable,
   EmbedSessionsTable,
@@ -82,6 +83,7 @@ export interface Tables {
   daily_usage: DailyUsageTable
   audit_page_patients: AuditPagePatientsTable
   audit_unsealed: AuditUnsealedTable
+  data_requests: DataRequestsTable
   delivered_webhooks: DeliveredWebhooksTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable

@@ -19,6 +19,10 @@ export interface PatientsTable {
   metadata: ColumnType<Record<string, string>, string, string>
   created_at: Created
   updated_at: Date
+  /** Since when the partner must keep the patient's data; null: no legal hold. */
+  legal_hold_since: ColumnType<Date | null, never, Date | null>
+  /** Since when a worker erases the patient, who is found no more. */
+  erasing_since: ColumnType<Date | null, never, Date | null>
   /** The search words; null until they are computed. Only searches read it (migration 0029). */
   words: ColumnType<string | null, string | null, string | null>
 }

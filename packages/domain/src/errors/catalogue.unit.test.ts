@@ -42,6 +42,7 @@ const added: Readonly<Record<string, number>> = {
   second_factor_failed: 401,
   recent_sign_in_required: 403,
   second_factor_required: 409,
+  legal_hold: 409,
   webhook_unavailable: 409,
   call_interrupted: 409,
   quota_exceeded: 429,

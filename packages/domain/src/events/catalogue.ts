@@ -52,6 +52,8 @@ export const eventCatalogue = {
   'telehealth.cancelled': call,
   'telehealth.recording_ready': call,
   'telehealth.rated': call.extend({ rating: ratingSchema }),
+  /** Everything about the patient was deleted. Source: docs/erasure.md. */
+  'patient.erased': z.object({ patientId: idSchema.describe(descriptions.patientId) }),
 } as const
 
 export type EventType = keyof typeof eventCatalogue

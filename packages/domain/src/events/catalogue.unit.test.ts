@@ -33,6 +33,7 @@ const added = {
   'telehealth.rescheduled': ['consult'],
   'telehealth.reminder': ['consult', 'minutesBefore'],
   'telehealth.message': ['message'],
+  'patient.erased': ['patientId'],
 }
 
 const thread = {
@@ -153,7 +154,7 @@ describe('event catalogue', () => {
   it('the catalogue has every type that the state machines emit', () => {
     const machines = [...asyncConsultEventTypes, ...telehealthEventTypes]
     expect(Object.keys(eventCatalogue)).toEqual(expect.arrayContaining(machines))
-    expect(Object.keys(eventCatalogue).length - machines.length).toBe(4)
+    expect(Object.keys(eventCatalogue).length - machines.length).toBe(5)
   })
 
   it('event data contains no links', () => {

@@ -15,6 +15,7 @@ export const idPrefixes = {
   webhookEndpoint: 'we',
   webhookAttempt: 'wa',
   webhookRecovery: 'wr',
+  dataRequest: 'dr',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

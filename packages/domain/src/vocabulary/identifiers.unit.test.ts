@@ -33,6 +33,7 @@ it('each kind of id has a distinct prefix', () => {
     'ac',
     'att',
     'aud',
+    'dr',
     'evt',
     'mac',
     'msg',

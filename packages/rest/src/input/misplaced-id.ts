@@ -8,6 +8,7 @@ const resources: Readonly<Record<IdKind, string>> = {
   telehealthConsult: 'a telehealth consult',
   message: 'a message',
   attachment: 'an attachment',
+  dataRequest: 'a data request',
   event: 'an event',
   auditEntry: 'an audit entry',
   macro: 'a macro',

@@ -26,6 +26,7 @@ const idSays = {
   'telehealth-consults': 'Unique identifier of the telehealth consult.',
   events: 'Unique identifier of the event.',
   'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
+  'data-requests': 'Unique identifier of the data request.',
 } as Readonly<Record<string, string>>
 
 /** The path's parameters, which are all ids. */

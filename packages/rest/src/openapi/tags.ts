@@ -1,6 +1,10 @@
 /** The reference's chapters: the first path segment, its title and its topic. */
 export const chapters = {
   patients: { name: 'Patients', description: 'The people your consults are for, identified by your own `externalId`.' },
+  'data-requests': {
+    name: 'Data requests',
+    description: 'What you asked to do with the data of a patient, and how far it is.',
+  },
   physicians: {
     name: 'Physicians',
     description:

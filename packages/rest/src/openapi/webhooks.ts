@@ -83,6 +83,7 @@ const meanings: { readonly [Type in EventType]: string } = {
   'telehealth.cancelled': 'The telehealth consult was canceled before a call.',
   'telehealth.recording_ready': 'The recording is ready. Sent again when its transcript is ready.',
   'telehealth.rated': 'The patient rated the call.',
+  'patient.erased': 'All data of the patient was deleted.',
 }
 
 /** Describes the service's requests to partners: one webhook per event type. */

@@ -5,6 +5,7 @@ import {
   type ArchivePart,
   type ArchiveSpan,
   forgetPart,
+  isErasedSince,
   newStorageKey,
   notePart,
   noteVerified,
@@ -83,6 +84,7 @@ async function archivePart(
   const { log, month, part, after } = of
   const { read, isDense } = readers[log]
   const range = rangeOf(month)
+  const begunAt = clock.now()
   const ends: LogPlace[] = []
   let rows = 0
   const lines = async function* () {
@@ -119,12 +121,13 @@ async function archivePart(
     await database.inTenant(partnerId, (tx) => notePart(tx, { log, month, part, storageKey, epoch, now: clock.now() }))
     await storage.put(storageKey, draft.open(), { byteSize: draft.byteSize, contentType: 'application/gzip' })
     for await (const _row of readStored(storage, partnerId, { ...draft, ...of, storageKey, format: archiveFormat }));
-    const isOurs = await database.inTenant(partnerId, (tx) =>
-      noteVerified(tx, { partnerId, log, storageKey, sum: draft, span, now: clock.now() }),
-    )
+    const isOurs = await database.inTenant(partnerId, async (tx) => {
+      if (await isErasedSince(tx, begunAt)) return false
+      return noteVerified(tx, { partnerId, log, storageKey, sum: draft, span, now: clock.now() })
+    })
     if (!isOurs) {
       await storage.delete(storageKey)
-      throw new Error('another process archives this month')
+      throw new Error('another process archives this month, or a patient was erased meanwhile')
     }
     return { last: span.last, isFull: rows === limits.rowsPerFile }
   } finally {

@@ -91,6 +91,18 @@ export async function notePart(
     .execute()
 }
 
+/** Reports whether a patient's erasure ran since then: rows that were read meanwhile may have their data. */
+export async function isErasedSince({ db, partnerId }: TenantTransaction, since: Date): Promise<boolean> {
+  const running = await db
+    .selectFrom('data_requests')
+    .select('data_request_id')
+    .where('partner_id', '=', partnerId)
+    .where((either) => either.or([either('status', '=', 'running'), either('finished_at', '>', since)]))
+    .limit(1)
+    .executeTakeFirst()
+  return running !== undefined
+}
+
 /** Notes that the file was read back. @returns false when another process has begun this part anew. */
 export async function noteVerified(
   { db }: TenantTransaction,

@@ -11,6 +11,7 @@ export interface AuditTarget {
     | 'message'
     | 'attachment'
     | 'patient'
+    | 'data_request'
     | 'physician'
     | 'event'
     | 'event_log'

@@ -14,8 +14,11 @@ export interface KeptAnswer {
 
 /** A running request with an Idempotency-Key. */
 export interface IdempotentRun {
-  /** Stores the answer in the transaction that does the work: both are committed, or neither. Only the first call counts. */
-  keep(tx: TenantTransaction, answer: KeptAnswer): Promise<void>
+  /**
+   * Stores the answer in the transaction that does the work: both are committed, or neither. Only the first call counts.
+   * @param patientId the patient that it is about, whose erasure deletes it.
+   */
+  keep(tx: TenantTransaction, answer: KeptAnswer, patientId?: string | null): Promise<void>
   /** Stores the answer of work that was refused or that ran outside a transaction. */
   keepAfterwards(answer: KeptAnswer): Promise<void>
   /** Releases the key: nothing was done, so the same request may be made again. */
@@ -55,6 +58,7 @@ export async function beginIdempotent(
     run_token: runToken,
     run_until: addSeconds(now, runSeconds),
     body: null,
+    patient_id: null,
     created_at: now,
   }
 
@@ -95,10 +99,10 @@ export async function beginIdempotent(
   if (kept) return { kept: unseal(kept.body as string, by) as KeptAnswer }
 
   let done = false
-  const keep = async (tx: TenantTransaction, answer: KeptAnswer) => {
+  const keep = async (tx: TenantTransaction, answer: KeptAnswer, patientId: string | null = null) => {
     if (done) return
     const { numUpdatedRows } = await ownRun(tx, slot, runToken)
-      .set({ body: JSON.stringify(seal(answer, by)) })
+      .set({ body: JSON.stringify(seal(answer, by)), patient_id: patientId })
       .executeTakeFirstOrThrow()
     // Another request treated this run as dead and does the work, so this one must not.
     if (numUpdatedRows === 0n) throw new ConsultError('idempotency_key_in_use')

@@ -9,6 +9,7 @@ import type { Services } from '../request/request-context.ts'
 import type { actOnTelehealthConsult } from '../telehealth-consults/act-on-telehealth-consult.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 import { actOnCall } from './act-on-call.ts'
+import { isLost } from './is-lost.ts'
 
 /** After this many attempts, the recording's status is failed. A later attempt may still succeed. */
 const attemptsUntilFailed = 6
@@ -59,15 +60,21 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
     await database.inTenant(job.partnerId, (tx) => recordingJobs.change(tx, job, { storage_key: storageKey }))
     const { size: byteSize } = await stat(video.path)
     await storage.put(storageKey, createReadStream(video.path), { byteSize, contentType: 'video/mp4' })
-    await actOn(job, async (consult, unit) => {
-      consult.act({ type: 'recording_ready', transcriptStatus: options.transcribes ? 'processing' : 'unavailable' })
-      await recordingJobs.change(unit, job, {
-        byte_size: byteSize,
-        duration_ms: Math.max(1, Math.round(video.durationMs)),
-        stored_at: unit.now,
-        transcript_next_attempt_at: options.transcribes ? unit.now : null,
+    try {
+      await actOn(job, async (consult, unit) => {
+        consult.act({ type: 'recording_ready', transcriptStatus: options.transcribes ? 'processing' : 'unavailable' })
+        await recordingJobs.change(unit, job, {
+          byte_size: byteSize,
+          duration_ms: Math.max(1, Math.round(video.durationMs)),
+          stored_at: unit.now,
+          transcript_next_attempt_at: options.transcribes ? unit.now : null,
+        })
       })
-    })
+    } catch (error) {
+      // No row points to these bytes: the new worker stores its own key, or the patient was erased.
+      if (isLost(error)) await storage.delete(storageKey)
+      throw error
+    }
   }
 
   const make = async (job: RecordingJob, aborted: AbortSignal) => {

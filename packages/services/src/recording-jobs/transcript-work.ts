@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extractAudio } from '@consult/calls/recording'
-import { createJobWorker, type DueWork, LeaseLost } from '@consult/engine'
+import { createJobWorker, type DueWork } from '@consult/engine'
 import { type Transcriber, TranscriptRefused } from '@consult/transcriber'
 import { limitMs, type TranscriptJob, transcriptJobs } from '../recordings/transcript-store.ts'
 import type { Services } from '../request/request-context.ts'
 import type { actOnTelehealthConsult } from '../telehealth-consults/act-on-telehealth-consult.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 import { actOnCall } from './act-on-call.ts'
+import { isLost } from './is-lost.ts'
 
 export interface TranscriptWorkOptions {
   readonly services: Services
@@ -62,7 +63,7 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
       })
     } catch (error) {
       // No row points to these bytes: the new worker stored its own key, or the recording was removed.
-      if (error instanceof LeaseLost) await storage.delete(key)
+      if (isLost(error)) await storage.delete(key)
       throw error
     }
   }

@@ -8,7 +8,7 @@ import {
   postToLanes,
   type WakeUps,
 } from '@consult/engine'
-import { type AuditTarget, appendAudit } from '../audit-log/audit-log.ts'
+import { type AuditTarget, appendAudit, patientsOf } from '../audit-log/audit-log.ts'
 import { newEventOf, type OwnedEvent } from './owned-event.ts'
 import { whileWriting } from './read-tenant.ts'
 import type { RequestContext } from './request-context.ts'
@@ -103,7 +103,8 @@ export async function writeUnits(
   )
   await appendAudit(tx, entries, now)
   for (const { context, done } of units) {
-    await context.run?.keep(tx, { repeated: context.answer.repeated, body: done.answer })
+    const [patientId = null] = done.targets.flatMap(patientsOf)
+    await context.run?.keep(tx, { repeated: context.answer.repeated, body: done.answer }, patientId)
   }
   const items = units.flatMap((unit) => unit.items)
   await postToLanes(tx, items)

@@ -1,13 +1,22 @@
 import {
   createEmbedSessionSchema,
+  dataRequestSchema,
   embedTokenSchema,
   listPatientsSchema,
   pageSchema,
   patientSchema,
   referenceSchema,
+  updatePatientSchema,
   upsertPatientSchema,
 } from '@consult/domain'
-import { createPatientEmbedSession, getPatient, listPatients, upsertPatient } from '@consult/services'
+import {
+  createPatientEmbedSession,
+  getPatient,
+  listPatients,
+  requestErasure,
+  updatePatient,
+  upsertPatient,
+} from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
@@ -51,6 +60,34 @@ export const patientsRouter = router({
     .input(byId)
     .output(patientSchema)
     .query(({ ctx, input }) => getPatient(ctx.request, input.id)),
+  update: accepting('partner')
+    .meta({
+      rest: {
+        method: 'PATCH',
+        path: '/patients/{id}',
+        summary: 'Set or clear a legal hold',
+        description:
+          'While `legalHold` is `true`, the patient cannot be erased, and a pending erasure waits. It can be set until the erasure runs.',
+      },
+    })
+    .input(byId.extend(updatePatientSchema.shape))
+    .output(patientSchema)
+    .mutation(({ ctx, input: { id, legalHold } }) => updatePatient(ctx.request, { patientId: id, legalHold })),
+  erase: accepting('partner')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/patients/{id}',
+        success: 202,
+        summary: 'Erase a patient',
+        description:
+          'Ends the open consults of the patient and deletes all their data, which cannot be undone. Returns the data request to follow. Repeating it returns the same request, also when the patient is gone.',
+        errors: ['legal_hold'],
+      },
+    })
+    .input(byId)
+    .output(dataRequestSchema)
+    .mutation(({ ctx, input }) => requestErasure(ctx.request, input.id)),
   createEmbedSession: accepting('partner')
     .meta({
       rest: {

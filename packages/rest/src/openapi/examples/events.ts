@@ -37,6 +37,7 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'telehealth.cancelled': { consult: calls.cancelled },
   'telehealth.recording_ready': { consult: calls.recorded },
   'telehealth.rated': { consult: calls.rated, rating: calls.rating },
+  'patient.erased': { patientId: ids.patient },
 }
 
 /** A delivery of each type of event. */

@@ -1,4 +1,4 @@
-import type { EmbedToken, Page, Patient, UpsertPatient } from '@consult/domain'
+import type { DataRequest, EmbedToken, Page, Patient, UpsertPatient } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 const body: UpsertPatient = {
@@ -26,8 +26,18 @@ const patient: Patient = {
   jurisdiction: 'US-CA',
   timeZone: 'America/Los_Angeles',
   metadata: { plan: 'family' },
+  legalHold: false,
   createdAt: '2026-03-02T09:00:00.000Z',
   updatedAt: '2026-03-02T09:00:00.000Z',
+}
+
+const erasure: DataRequest = {
+  id: ids.dataRequest,
+  kind: 'erasure',
+  patientId: ids.patient,
+  status: 'pending',
+  createdAt: '2026-03-02T09:00:00.000Z',
+  finishedAt: null,
 }
 
 /** An embed token, which the partner's page passes to the widget's `mount`. */
@@ -40,5 +50,10 @@ export const patientExamples: Record<string, RouteExample> = {
   'patients.upsert': { body, answer: patient },
   'patients.list': { answer: { items: [patient] } satisfies Page<Patient> },
   'patients.get': { answer: patient },
+  'patients.update': { body: { legalHold: true }, answer: { ...patient, legalHold: true } },
+  'patients.erase': { answer: erasure },
+  'dataRequests.get': {
+    answer: { ...erasure, status: 'done', finishedAt: '2026-03-02T09:00:04.000Z' } satisfies DataRequest,
+  },
   'patients.createEmbedSession': { body: { ttlSeconds: 900 }, answer: embedToken },
 }

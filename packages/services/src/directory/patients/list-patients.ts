@@ -18,6 +18,7 @@ export async function listPatients(
       .selectFrom('patients')
       .selectAll()
       .where('partner_id', '=', partnerId)
+      .where('erasing_since', 'is', null)
       .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
       .$if(before !== undefined, (query) => query.where('patient_id', '<', before ?? ''))
       .orderBy('patient_id', 'desc')

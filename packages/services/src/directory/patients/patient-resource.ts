@@ -15,6 +15,7 @@ export function toPatient(row: PatientRow): Patient {
     jurisdiction: row.jurisdiction,
     timeZone: row.time_zone,
     metadata: row.metadata,
+    legalHold: row.legal_hold_since !== null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -1,0 +1,145 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { AsyncConsult, Attachment, DataRequest, Patient } from '@consult/domain'
+import { createErasureWork, type ErasureStep } from '@consult/services'
+import { sampleFiles, startDeliveries, startWebhookReceiver, success } from '../../environment/index.ts'
+import { endedCall } from '../calls/recordings.fixture.ts'
+import { environment, partner, physician } from '../calls/running-calls.fixture.ts'
+import { tell } from '../wire/procedures.fixture.ts'
+
+/** Planted in every field in which somebody can write about the patient. */
+export const canary = 'kAnArY'
+export const phone = '+14155550177'
+const birthDate = '1931-07-24'
+
+/** Every table and partition that has one of the texts in any column, of whatever type. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { owner } = environment.db
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('tenant', 'directory') and table_type = 'BASE TABLE' order by 1`,
+  )
+  if (tables.length < 50) throw new Error('the schema was not read')
+  const found: string[] = []
+  for (const { name } of tables) {
+    const like = texts.map((text) => `%${text}%`)
+    const { rowCount } = await owner.query(`select from ${name} t where t::text ilike any($1) limit 1`, [like])
+    if (rowCount) found.push(name.replace(/^\w+\./, '').replace(/_(default|\d{4}_\d{2})$/, ''))
+  }
+  return [...new Set(found)].sort()
+}
+
+/** The tables with the canary, also as bytes, the phone number or the date of birth. */
+export const tablesWithCanary = () =>
+  tablesWith([canary, Buffer.from(canary).toString('hex'), phone.slice(1), birthDate])
+
+/** The tables that name the patient or a consult of theirs. */
+export const tablesThatName = (...ids: string[]) => tablesWith(ids)
+
+/** The partner's files in the storage. */
+export const storedFiles = async () => (await readdir(join(environment.filesFolder, partner.id))).length
+
+/** A patient with a closed and an open thread and an ended and a booked call, and the canary in all they have. */
+export async function patientWithEverything() {
+  const { key } = partner
+  const receiver = await startWebhookReceiver()
+  receiver.answerWith(() => ({ status: 500, body: `${canary} went wrong` }))
+  await partner.setWebhook(receiver.url)
+  const patient = await partner.patient({
+    externalId: `patient-${canary}`,
+    phone,
+    firstName: canary,
+    lastName: canary,
+    birthDate,
+    email: `${canary}@patient.example`,
+    metadata: { [canary]: canary },
+  })
+  const { client: portal } = await physician.session()
+  const file = () => ({ fileName: `${canary}.pdf`, bytes: sampleFiles.pdf() })
+
+  const said = async (id: string, { settles = true } = {}) => {
+    const { attachmentId } = success(await key.upload<Attachment>(file()))
+    success(
+      await key.post(
+        `/v1/async-consults/${id}/messages`,
+        { text: `It hurts ${canary}`, attachmentIds: [attachmentId] },
+        {
+          'idempotency-key': `key-${canary}-${id}`,
+        },
+      ),
+    )
+    if (settles) await partner.settle()
+  }
+  const thread = async () => {
+    const body = { patientId: patient.id, reason: canary, metadata: { note: canary } }
+    const created = success(
+      await key.post<AsyncConsult>('/v1/async-consults', body, { 'idempotency-key': 'one-thread-of-the-patient' }),
+    )
+    const path = `/v1/async-consults/${created.id}`
+    success(await key.post(`${path}/consent`, { decision: 'accept' }))
+    await said(created.id)
+    success(await physician.asserted.post(`${path}/claim`))
+    return { ...created, path }
+  }
+  const closed = await thread()
+  success(await physician.asserted.post(`${closed.path}/replies`, { text: `Since when ${canary}` }))
+  await partner.settle()
+  success(await physician.asserted.post(`${closed.path}/resolve`, { summary: canary, followUp: canary }))
+  success(await key.post(`${closed.path}/rating`, { value: 1, comment: canary }))
+  success(await key.post(`${closed.path}/close`, { note: canary }))
+
+  const second = { patientId: patient.id, reason: canary }
+  const open = success(await key.post<AsyncConsult>('/v1/async-consults', second))
+  success(await key.post(`/v1/async-consults/${open.id}/consent`, { decision: 'accept' }))
+  success(await physician.asserted.post(`/v1/async-consults/${open.id}/claim`))
+  const frame = await partner.frame({ patientId: patient.id })
+  success(await frame.upload(file()))
+  const { attachmentId } = success(await portal.upload<Attachment>(file()))
+  const draft = { id: open.id, text: canary, attachmentIds: [attachmentId], version: 'v', base: null }
+  await tell(portal, 'drafts.save', draft)
+
+  const ofPatient = { patientId: patient.id, reason: canary, metadata: { note: canary } }
+  const call = await endedCall({ fields: ofPatient })
+  success(await key.post(`/v1/telehealth-consults/${call.id}/rating`, { value: 5, comment: canary }))
+  await tell(portal, 'portalCalls.writeNote', { id: call.id, note: canary })
+  const running = await partner.telehealthConsult({ status: 'in_progress', physician, fields: ofPatient })
+  success(await key.post(`/v1/telehealth-consults/${running.id}/messages`, { text: `Written ${canary}` }))
+  const booked = await partner.telehealthConsult({ patientId: patient.id, fields: { reason: canary } })
+  const cancelled = await partner.telehealthConsult({ patientId: patient.id })
+  success(await key.post(`/v1/telehealth-consults/${cancelled.id}/cancel`, { reason: canary }))
+
+  // Accepted, and not delivered.
+  await said(open.id, { settles: false })
+  const deliveries = startDeliveries(environment)
+  await deliveries.deliver(partner.id)
+  await deliveries.close()
+  await receiver.close()
+  return { patient, frame, open, call, running, booked }
+}
+
+/** Stores a transcript next to the recording, as the transcriber would. */
+export async function storeTranscript(consultId: string): Promise<void> {
+  const key = `${partner.id}/transcriptof${canary.toLowerCase()}`
+  const bytes = Buffer.from(`WEBVTT\n\n00:00.000 --> 00:01.500\n${canary}\n`)
+  await environment.api.services.storage.put(key, Readable.from([bytes]), {
+    byteSize: bytes.length,
+    contentType: 'text/vtt',
+  })
+  await environment.db.owner.query(
+    'update tenant.recordings set transcript_key = $2, transcript_byte_size = 1 where telehealth_consult_id = $1',
+    [consultId, key],
+  )
+}
+
+export const erase = (id: string) => partner.key.send<DataRequest>('DELETE', `/v1/patients/${id}`)
+export const readRequest = async (id: string) => success(await partner.key.get<DataRequest>(`/v1/data-requests/${id}`))
+export const readPatient = (id: string) => partner.key.get<Patient>(`/v1/patients/${id}`)
+
+export const worker = (onStep: (step: ErasureStep) => void = () => undefined, failures: unknown[] = []) =>
+  createErasureWork({
+    services: environment.api.services,
+    stop: new AbortController().signal,
+    onFailure: ({ error }) => void failures.push(error),
+    onStep,
+  })

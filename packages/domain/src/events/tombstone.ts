@@ -1,0 +1,60 @@
+/** Fields that an erased event keeps: ids, codes that its type says anyway, and the times that its schema requires. */
+const kept: ReadonlySet<string> = new Set([
+  'id',
+  'status',
+  'patientId',
+  'physicianId',
+  'previousPhysicianId',
+  'practitionerId',
+  'asyncConsultId',
+  'telehealthConsultId',
+  'messageId',
+  'type',
+  'code',
+  'sequence',
+  'createdAt',
+  'acceptedAt',
+  'lastActivityAt',
+  'ratedAt',
+  'closedReason',
+  'recordingStatus',
+  'transcriptStatus',
+])
+
+/** Fields that have a value which says nothing, because their schema allows no null. */
+const emptied: Readonly<Record<string, unknown>> = {
+  patientExternalId: '',
+  text: '',
+  attachments: [],
+  metadata: {},
+  params: {},
+  durationMinutes: 0,
+  minutesBefore: 0,
+}
+
+function emptyOf(key: string, value: unknown, path: string): unknown {
+  if (key in emptied) return emptied[key]
+  if (kept.has(key)) return value
+  // The reason for which a message was rejected is a code; that of a consult is text.
+  if (path === '' && key === 'reason') return value
+  // The event of a rating must have one; its number stays, its comment goes.
+  if (path === 'rating' && key === 'value') return value
+  const isPart = ['consult', 'message', 'author', 'notice'].includes(key) || (path === '' && key === 'rating')
+  if (isPart) return value === null ? null : tombstone(value, key)
+  return null
+}
+
+function tombstone(data: unknown, path: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data as Record<string, unknown>).map(([key, value]) => [key, emptyOf(key, value, path)]),
+  )
+}
+
+/**
+ * The data of an event after its patient was erased. It still has the shape of its type, so that programs that read the log
+ * again do not break. Of the patient, it has ids, codes and the number of a rating: texts are empty, and everything optional
+ * is null. Doing it twice changes nothing. Source: docs/erasure.md.
+ */
+export function tombstoneOf(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return tombstone(data, '')
+}

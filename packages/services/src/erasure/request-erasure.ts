@@ -1,0 +1,60 @@
+import { newId } from '@consult/db'
+import { ConsultError, type DataRequest, notFound } from '@consult/domain'
+import { readTenant } from '../request/read-tenant.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { inUnit, type Unit } from '../request/unit-of-work.ts'
+import { type DataRequestRow, findErasure, scheduleRequest, toDataRequest } from './data-request-store.ts'
+import { lockPatient } from './lock-patient.ts'
+
+function addRequest(unit: Unit, patientId: string): Promise<DataRequestRow> {
+  return unit.db
+    .insertInto('data_requests')
+    .values({
+      partner_id: unit.partnerId,
+      data_request_id: newId('dataRequest', unit.now),
+      kind: 'erasure',
+      patient_id: patientId,
+      status: 'pending',
+      next_attempt_at: unit.now,
+      attempts: 0,
+      request_id: unit.requestId,
+      created_at: unit.now,
+      finished_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Asks to erase a patient, which a worker does. A repeated call returns the same request, also when it is done; one that
+ * was given up starts again.
+ * @throws not_found; legal_hold
+ */
+export async function requestErasure(context: RequestContext, patientId: string): Promise<DataRequest> {
+  return inUnit(context, async (unit) => {
+    const patient = await lockPatient(unit, patientId)
+    const found = await findErasure(unit, patientId)
+    if (!patient && !found) throw notFound()
+    if (patient?.legal_hold_since) throw new ConsultError('legal_hold')
+    if (found && found.status !== 'failed') return unit.did([], toDataRequest(found))
+    const row = found
+      ? await scheduleRequest(unit, found.data_request_id, { status: 'pending', next_attempt_at: unit.now })
+      : await addRequest(unit, patientId)
+    const target = { type: 'data_request', id: row.data_request_id, patientId, code: 'erase' } as const
+    return unit.did(target, toDataRequest(row))
+  })
+}
+
+/** @throws not_found */
+export async function getDataRequest(context: RequestContext, dataRequestId: string): Promise<DataRequest> {
+  const row = await readTenant(context, (tx) =>
+    tx.db
+      .selectFrom('data_requests')
+      .selectAll()
+      .where('partner_id', '=', tx.partnerId)
+      .where('data_request_id', '=', dataRequestId)
+      .executeTakeFirst(),
+  )
+  if (!row) throw notFound()
+  return toDataRequest(row)
+}
