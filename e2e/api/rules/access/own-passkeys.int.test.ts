@@ -38,6 +38,8 @@ const remove = (id: string, from = page) => from.post('/trpc/passkeys.remove', {
 
 test('a physician has several passkeys with names and times, renames them and removes them', async () => {
   const { key: laptop } = await calls.add(page)
+  // The list is in the order of adding.
+  environment.clock.advance(1)
   const { key: phone, recoveryCodes } = await calls.add(page, newKey(), 'Phone')
   expect(recoveryCodes).toBeNull()
   environment.clock.advance(60)
