@@ -35,9 +35,16 @@ export interface SessionPlace {
 
 const nowhere: SessionPlace = { browser: null, system: null, network: null }
 
-/** A portal session as its physician sees it. */
-export interface PortalSessionFacts extends SessionPlace {
+/**
+ * How a session began: with the physician's own sign-in, with a token of the partner that a browser exchanged, or as a token
+ * that the partner minted and no browser has exchanged.
+ */
+export type SessionOrigin = 'sign_in' | 'hand_off' | 'session_token'
+
+/** A session as its physician sees it. */
+export interface SessionFacts extends SessionPlace {
   readonly sessionId: string
+  readonly origin: SessionOrigin
   readonly startedAt: Date
   readonly lastUsedAt: Date
 }
@@ -77,8 +84,8 @@ export interface SessionService {
   findRefused(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Records that a person used the session at that time. @returns the principal with the new limits. */
   use(principal: PhysicianPrincipal, at: Date): Promise<PhysicianPrincipal>
-  /** The physician's live portal sessions, last used first. */
-  list(physicianId: string, account: { keyGeneration: number }): Promise<PortalSessionFacts[]>
+  /** The physician's live sessions, last used first: also those that a partner began. */
+  list(physicianId: string, account: { keyGeneration: number }): Promise<SessionFacts[]>
   /** The live sessions that were minted by these API keys of one account. */
   mintedBy(
     keyHashes: readonly string[],
@@ -95,6 +102,12 @@ export interface SessionService {
 /** Reports whether a bearer credential has the form of a physician's session. */
 export function looksLikeSession(credential: string): boolean {
   return Object.values(prefixes).some((prefix) => credential.startsWith(prefix))
+}
+
+/** Portal sessions of a partner's token inherit its key; a physician's own sign-in has none. */
+function originOf({ kind, key_generation }: Pick<SessionAttributes, 'kind' | 'key_generation'>): SessionOrigin {
+  if (kind === 'token') return 'session_token'
+  return key_generation === null ? 'sign_in' : 'hand_off'
 }
 
 type Limited = Pick<SessionAttributes, 'kind' | 'created_at' | 'last_used_at'>
@@ -200,10 +213,11 @@ export function createSessionService(database: Database, clock: Clock): SessionS
     list: async (physicianId, { keyGeneration }) => {
       const sessions = await lucia.getUserSessions(physicianId)
       return sessions
-        .filter(({ kind, key_generation }) => kind === 'portal' && (key_generation ?? keyGeneration) === keyGeneration)
+        .filter(({ key_generation }) => (key_generation ?? keyGeneration) === keyGeneration)
         .filter((session) => !isOver(session))
-        .map(({ id, created_at, last_used_at, browser, system, network }) => ({
+        .map(({ id, created_at, last_used_at, browser, system, network, ...session }) => ({
           sessionId: id,
+          origin: originOf(session),
           startedAt: created_at,
           lastUsedAt: last_used_at,
           browser,

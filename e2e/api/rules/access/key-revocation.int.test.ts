@@ -83,7 +83,10 @@ describe('revoking a rotated key during its grace period', () => {
     expect((await portal.get('/trpc/portal.counts')).status).toBe(401)
     expect(await otherToken.get(presence)).toMatchObject({ status: 200 })
     const { sessions } = await ask<{ sessions: { isThis: boolean }[] }>(otherPortal, 'access.sessions')
-    expect(sessions).toMatchObject([{ isThis: true }])
+    expect(sessions).toMatchObject([
+      { isThis: true, origin: 'hand_off' },
+      { isThis: false, origin: 'session_token' },
+    ])
   })
 
   test('ends a physician token that has not been exchanged yet', async () => {

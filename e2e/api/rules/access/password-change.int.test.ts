@@ -58,7 +58,9 @@ describe('changing the password', () => {
     expect(await nobody().post('/trpc/portal.signIn', { email, password })).toMatchObject({ status: 401 })
     expect(await stillOn(environment.api.as(await begin(next)))).toBe(true)
     await outbox.deliver(partner)
-    expect(outbox.mails).toMatchObject([{ to: email, subject: 'Consult: your password was changed' }])
+    expect(outbox.mails).toContainEqual(
+      expect.objectContaining({ to: email, subject: 'Consult: your password was changed' }),
+    )
   })
 
   test('with a wrong current password changes nothing and writes one audit entry', async () => {

@@ -40,13 +40,14 @@ describe('the list of sessions', () => {
     success(await environment.api.as(null).at('198.51.100.9').post('/trpc/portal.exchange', { token }))
     const answer = success(await environment.api.as(first).get<Listed>('/trpc/access.sessions')).result.data
     const id = expect.stringMatching(/^[\w-]+$/)
-    const handedOver = { browser: null, network: '198.51.100.0/24' }
+    const handedOver = { origin: 'hand_off', browser: null, network: '198.51.100.0/24' }
     expect(answer).toMatchObject({
       hasPassword: true,
       sessions: [
         {
           sessionId: id,
           isThis: true,
+          origin: 'sign_in',
           browser: 'Firefox',
           system: 'Linux',
           network: '203.0.113.0/24',
@@ -63,7 +64,17 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|Mozilla|rv:140/)
   })
 
-  test('contains no tokens, no ended sessions and no colleague’s sessions', async () => {
+  test('contains tokens that the partner minted, and each can be ended', async () => {
+    const mine = await begin()
+    const { client } = await physician.session()
+    const [, minted] = await sessionsOf(mine)
+    expect(minted).toMatchObject({ isThis: false, origin: 'session_token', browser: null, network: null })
+    success(await environment.api.as(mine).post('/trpc/access.endSession', { session: minted?.sessionId }))
+    expect(await stillOn(client)).toBe(false)
+    expect(await sessionsOf(mine)).toMatchObject([{ isThis: true, origin: 'sign_in' }])
+  })
+
+  test('contains no expired tokens, no ended sessions and no colleague’s sessions', async () => {
     const idle = await begin()
     await physician.session()
     environment.clock.advance(hour)

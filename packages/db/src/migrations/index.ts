@@ -70,6 +70,7 @@ import * as requestsOfJobs from './0072-requests-of-jobs.ts'
 import * as eventsOfFailingEndpoints from './0073-events-of-failing-endpoints.ts'
 import * as passkeys from './0076-passkeys.ts'
 import * as dataRequests from './0077-data-requests.ts'
+import * as newDeviceMails from './0078-new-device-mails.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -143,6 +144,7 @@ export const migrations: Record<string, Migration> = {
   '0073-events-of-failing-endpoints': eventsOfFailingEndpoints,
   '0076-passkeys': passkeys,
   '0077-data-requests': dataRequests,
+  '0078-new-device-mails': newDeviceMails,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

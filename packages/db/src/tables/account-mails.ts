@@ -8,6 +8,7 @@ export type AccountMailKind =
   | 'second_factor_changed'
   | 'second_factor_reset'
   | 'recovery_code_used'
+  | 'new_device'
 
 /** Outgoing mail about portal accounts. A row is deleted once the mail server has accepted its mail. */
 export interface AccountMailsTable {

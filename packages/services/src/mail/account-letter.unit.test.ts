@@ -19,6 +19,8 @@ test.each([
   ['second_factor_reset', 'es'],
   ['recovery_code_used', 'en'],
   ['recovery_code_used', 'es'],
+  ['new_device', 'en'],
+  ['new_device', 'es'],
 ] as const)('names in the %s mail (%s) cannot add lines or links', (kind, language) => {
   const link = isNotice(kind) ? null : { kind, token: 'inv_1', expiresAt: at }
   const write = (name: string) =>

@@ -41,6 +41,7 @@ interface Words {
   readonly second_factor_changed: (facts: ChangeFacts) => Letter
   readonly second_factor_reset: (facts: ChangeFacts) => Letter
   readonly recovery_code_used: (facts: ChangeFacts) => Letter
+  readonly new_device: (facts: ChangeFacts) => Letter
 }
 
 export const accountMailWords: Record<MailLanguage, Words> = {
@@ -113,6 +114,18 @@ If it wasn't you, reset your password now and contact ${partnerName}:
 ${forgot}
 `,
     }),
+    new_device: ({ name, partnerName, at, forgot }) => ({
+      subject: 'Consult: new sign-in to your account',
+      text: `Hello ${name},
+
+Somebody signed in to your ${partnerName} account on ${at}, in a browser that you haven't used before or that has cleared its
+cookies.
+
+If it was you, there is nothing to do. If it wasn't you, reset your password now, which signs out all sessions, and contact
+${partnerName}:
+${forgot}
+`,
+    }),
   },
   es: {
     invitation: ({ name, partnerName, link, until }) => ({
@@ -180,6 +193,18 @@ ${forgot}
 Alguien inició sesión en su cuenta de ${partnerName} con un código de recuperación el ${at}. El código ya no funciona.
 
 Si no ha sido usted, restablezca ahora su contraseña y contacte con ${partnerName}:
+${forgot}
+`,
+    }),
+    new_device: ({ name, partnerName, at, forgot }) => ({
+      subject: 'Consult: nuevo inicio de sesión en su cuenta',
+      text: `Hola, ${name}:
+
+Alguien inició sesión en su cuenta de ${partnerName} el ${at}, en un navegador que usted no había usado antes o que ha borrado
+sus cookies.
+
+Si ha sido usted, no tiene que hacer nada. Si no, restablezca ahora su contraseña, con lo que se cierran todas las sesiones, y
+contacte con ${partnerName}:
 ${forgot}
 `,
     }),

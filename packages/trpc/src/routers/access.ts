@@ -75,6 +75,8 @@ export const accessRouter = router({
           z.object({
             sessionId: z.string(),
             isThis: z.boolean(),
+            /** Whether the physician signed in, or the partner began it. */
+            origin: z.enum(['sign_in', 'hand_off', 'session_token']),
             browser: z.string().nullable(),
             system: z.string().nullable(),
             network: z.string().nullable(),

@@ -33,7 +33,7 @@ export const passkeysRouter = router({
   offerSignIn: openProcedure.output(requestSchema).mutation(({ ctx }) => offerPasskeySignIn(ctx.services, ctx)),
   /** Signs in with a passkey alone. */
   signIn: openProcedure
-    .input(z.object({ response: assertionSchema }))
+    .input(z.object({ response: assertionSchema, device: deviceSchema }))
     .output(signedInSchema)
     .mutation(({ ctx, input }) => signInWithPasskey(ctx.services, input, ctx)),
   offerStep: openProcedure

@@ -3,7 +3,7 @@
 import type { AppRouter } from '@consult/trpc'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import { Monitor, Smartphone } from 'lucide-react'
+import { Monitor, Server, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
@@ -13,10 +13,15 @@ import { announce } from '../../ui/controls/announcer.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { tell } from '../../ui/controls/toast-store.ts'
 import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
+import { wordsIn } from '../../ui/i18n/words.ts'
 import { deviceWords, networkWords } from './device.ts'
 import { securityWords } from './words.ts'
 
 type Session = inferRouterOutputs<AppRouter>['access']['sessions']['sessions'][number]
+
+/** A token of the partner's system began in no browser. */
+const nameOf = (session: Session, language: string) =>
+  session.origin === 'session_token' ? wordsIn(securityWords, language).partnerSystem : deviceWords(session, language)
 
 const phones = new Set(['iOS', 'Android'])
 
@@ -25,10 +30,10 @@ function SessionRow({ session, onEnd, busy }: { session: Session; onEnd: () => v
   const language = useLanguage()
   const locale = useLocale()
   const when = (instant: string) => `${dateWords(instant, serverNow(), locale)}, ${timeWords(instant, locale)}`
-  const device = deviceWords(session, language)
-  const Mark = phones.has(session.system ?? '') ? Smartphone : Monitor
+  const device = nameOf(session, language)
+  const Mark = session.origin === 'session_token' ? Server : phones.has(session.system ?? '') ? Smartphone : Monitor
   const facts = [
-    words.began(when(session.startedAt)),
+    words.origins[session.origin](when(session.startedAt)),
     words.lastUsed(when(session.lastUsedAt)),
     ...(session.network ? [words.network(networkWords(session.network))] : []),
   ]
@@ -92,7 +97,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
             onEnd={() =>
               end.mutate(
                 { session: session.sessionId },
-                { onSuccess: () => done(words.signedOut(deviceWords(session, language))) },
+                { onSuccess: () => done(words.signedOut(nameOf(session, language))) },
               )
             }
           />

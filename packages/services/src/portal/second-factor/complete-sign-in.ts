@@ -43,7 +43,7 @@ export async function completeSignIn(
       if (credential === 'recovery_code')
         await requestAccountMail(tx, { physicianId, kind: 'recovery_code_used', requestId, now })
       if (factors.policy !== 'phishing_resistant')
-        return openSession(services, tx, { act, physicianId, email, now, credential }, request)
+        return openSession(services, tx, { act, physicianId, email, now, device, credential }, request)
       const step = secondStepOf(factors, true)
       if (step?.needs !== 'enroll') throw new Error('an account without a passkey sets one up')
       const next = await beginPendingSignIn(tx, { physicianId, credential: pending.credential, verifiedAt: now, now })

@@ -67,7 +67,7 @@ export async function confirmAuthenticatorAtSignIn(
       const confirmed = await confirmAuthenticator(tx, box, { physicianId, code, requestId: request.requestId, now })
       if (!confirmed) return null
       await endPendingSignIn(tx, { tokenHash, physicianId })
-      const session = await openSession(services, tx, { act, ...person, now, credential: 'totp' }, request)
+      const session = await openSession(services, tx, { act, ...person, now, device, credential: 'totp' }, request)
       return { ...session, recoveryCodes: confirmed.recoveryCodes ?? [] }
     }),
   )

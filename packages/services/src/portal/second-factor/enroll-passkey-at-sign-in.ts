@@ -49,7 +49,12 @@ export async function confirmPasskeyAtSignIn(
       const created = await createPasskey(tx, { portalUrl, challenge, response, name, physicianId, requestId, now })
       if (!created) return null
       await endPendingSignIn(tx, { tokenHash, physicianId })
-      const session = await openSession(services, tx, { act, physicianId, email, now, credential: 'passkey' }, request)
+      const session = await openSession(
+        services,
+        tx,
+        { act, physicianId, email, now, device, credential: 'passkey' },
+        request,
+      )
       return { ...session, recoveryCodes: created.recoveryCodes ?? [] }
     })
   })

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import type { CredentialForm } from '../../audit-log/actor.ts'
+import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import { type AnonymousRequest, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { sessionPlaceOf } from '../sign-in/session-place.ts'
@@ -28,13 +29,21 @@ interface Entering {
   readonly physicianId: string
   readonly email: string
   readonly now: Date
+  /** The token that the browser kept from an earlier sign-in. */
+  readonly device: string | null
 }
 
-/** Begins a portal session of the account's own, in the transaction of the last factor. */
+/** First factors from a mailbox: the physician knows of the sign-in by the mail that has the link. */
+const mailed: readonly CredentialForm[] = ['invitation', 'reset_link']
+
+/**
+ * Begins a portal session of the account's own, in the transaction of the last factor. The physician is notified by mail
+ * when their account does not know the browser.
+ */
 export async function openSession(
   services: Services,
   tx: TenantTransaction,
-  { act, physicianId, email, now, credential }: Entering & { credential: CredentialForm },
+  { act, physicianId, email, now, device, credential }: Entering & { credential: CredentialForm },
   { requestId, source }: AnonymousRequest,
 ): Promise<SignedIn> {
   const { partnerId } = tx
@@ -44,6 +53,9 @@ export async function openSession(
   const { token, expiresAt } = await services.auth.sessions.begin(wanted, tx.db)
   const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
   await recordEntrance(tx, { act, actor, target: { type: 'session', id: null }, requestId, now })
+  if (!mailed.includes(credential) && devices.read(device, email) === null) {
+    await requestAccountMail(tx, { physicianId, kind: 'new_device', requestId, now })
+  }
   return { outcome: 'signed_in', token, expiresAt: expiresAt.toISOString(), device: devices.issue(email) }
 }
 

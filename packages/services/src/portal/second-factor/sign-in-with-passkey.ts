@@ -40,7 +40,7 @@ async function findAccount({ database }: Services, physicianId: string) {
  */
 export async function signInWithPasskey(
   services: Services,
-  { response }: { response: PasskeyAssertion },
+  { response, device = null }: { response: PasskeyAssertion; device?: string | null | undefined },
   request: AnonymousRequest,
 ): Promise<SignedIn> {
   const act = 'passkeys.signIn'
@@ -57,7 +57,7 @@ export async function signInWithPasskey(
     const session = await database.inTenant(partnerId, async (tx) => {
       const now = services.clock.now()
       if (!(await usePasskey(tx.db, { portalUrl, challenge, response, passkey, now }))) return null
-      return openSession(services, tx, { act, physicianId, email, now, credential: 'passkey' }, request)
+      return openSession(services, tx, { act, physicianId, email, now, device, credential: 'passkey' }, request)
     })
     if (session) {
       // What the challenge took, too.

@@ -51,7 +51,7 @@ export async function completeSignInWithPasskey(
         const now = services.clock.now()
         if (!(await usePasskey(tx.db, { portalUrl, challenge, response, passkey, now }))) return null
         await endPendingSignIn(tx, { tokenHash, physicianId })
-        return openSession(services, tx, { act, physicianId, email, now, credential: 'passkey' }, request)
+        return openSession(services, tx, { act, physicianId, email, now, device, credential: 'passkey' }, request)
       })
     },
   )

@@ -39,7 +39,8 @@ export async function choosePassword(
       await requestAccountMail(tx, { physicianId, kind: 'password_changed', requestId, now })
     }
     await sessions.endAll(physicianId, tx.db)
-    return passFirstFactor(services, tx, { act, physicianId, email, credential: credentials[kind], now }, request)
+    const entering = { act, physicianId, email, device: null, credential: credentials[kind], now }
+    return passFirstFactor(services, tx, entering, request)
   })
   if (!session) throw await refusedLink(services, { act, partnerId }, request)
   return session

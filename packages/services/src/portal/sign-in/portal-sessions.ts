@@ -1,3 +1,4 @@
+import type { SessionOrigin } from '@consult/auth'
 import { portalAccountOfPhysician } from '@consult/db'
 import { notFound } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
@@ -8,6 +9,8 @@ export interface ListedSession {
   readonly sessionId: string
   /** True for the session that makes the request. */
   readonly isThis: boolean
+  /** How it began. */
+  readonly origin: SessionOrigin
   readonly browser: string | null
   readonly system: string | null
   readonly network: string | null
@@ -27,7 +30,7 @@ export interface SessionHolder {
   readonly sessionId: string
 }
 
-/** Lists the physician's portal sessions: the requesting session first, then by last use. */
+/** Lists the physician's sessions, also those that the partner began: the requesting one first, then by last use. */
 export async function listPortalSessions(
   { services, account }: RequestContext,
   { physicianId, sessionId }: SessionHolder,

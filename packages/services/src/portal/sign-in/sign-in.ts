@@ -29,6 +29,6 @@ export async function signIn(
   const { partnerId, physicianId } = account
   return services.database.inTenant(partnerId, (tx) => {
     const now = services.clock.now()
-    return passFirstFactor(services, tx, { act, physicianId, email, credential: 'password', now }, request)
+    return passFirstFactor(services, tx, { act, physicianId, email, device, credential: 'password', now }, request)
   })
 }

@@ -1,5 +1,5 @@
 import { assertionSchema } from '../../../../server/session/passkey-answers.ts'
-import { apiFor, keepSignIn } from '../../../../server/session/server-session.ts'
+import { apiFor, keepSignIn, readDevice } from '../../../../server/session/server-session.ts'
 import { done, refuse, refuseAs, refuseOtherSites } from '../../../../server/session/session-answers.ts'
 
 /** Signs in with a passkey alone. */
@@ -9,7 +9,7 @@ export async function POST(request: Request): Promise<Response> {
   const body = assertionSchema.safeParse(await request.json().catch(() => null))
   if (!body.success) return refuse('malformed')
   try {
-    await keepSignIn(await apiFor(null).passkeys.signIn.mutate(body.data))
+    await keepSignIn(await apiFor(null).passkeys.signIn.mutate({ ...body.data, device: await readDevice() }))
     return done()
   } catch (error) {
     return refuseAs(error)
