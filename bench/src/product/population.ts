@@ -71,6 +71,7 @@ function consultRow(partnerId: string, subject: Subject, n: number, now: Date, p
     created_at: now,
     last_activity_at: now,
     consented_at: now,
+    consent_version: null,
     queued_at: now,
     assigned_at: isActive ? now : null,
     response_due_at: isActive ? addSeconds(now, 24 * 60 * 60) : null,

@@ -14,6 +14,9 @@ export interface PartnerAccount {
   readonly recordingsForPatients: boolean
   /** The partner's own pages that the widget links to; null: none. */
   readonly privacyUrl: string | null
+  readonly termsUrl: string | null
+  /** The version of its privacy page and terms; null: none. */
+  readonly consentVersion: string | null
   readonly contactUrl: string | null
   readonly invitationsPerDay: number
   /** The upload limit per UTC day in MiB, for the whole partner and for each patient. */
@@ -44,6 +47,8 @@ const columns = [
   'assertion_enabled',
   'recordings_for_patients',
   'privacy_url',
+  'terms_url',
+  'consent_version',
   'contact_url',
   'invitations_per_day',
   'upload_mib_per_day',
@@ -78,6 +83,8 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     assertionEnabled: row.assertion_enabled,
     recordingsForPatients: row.recordings_for_patients,
     privacyUrl: row.privacy_url,
+    termsUrl: row.terms_url,
+    consentVersion: row.consent_version,
     contactUrl: row.contact_url,
     invitationsPerDay: row.invitations_per_day,
     uploadMibPerDay: row.upload_mib_per_day,

@@ -46,6 +46,11 @@ export const accountSchema = z.object({
     .int()
     .describe('Time a patient has to accept an invitation before the consult closes, in seconds.'),
   privacyUrl: z.string().nullable().describe('Your privacy page, linked from the widget.'),
+  termsUrl: z.string().nullable().describe('Your terms, linked from the widget.'),
+  consentVersion: z
+    .string()
+    .nullable()
+    .describe('Version of your privacy page and terms. Each consult stores the version that its patient accepted.'),
   contactUrl: z.string().nullable().describe('Your contact page, linked from the widget.'),
   createdAt: instantSchema.describe(descriptions.createdAt),
 })

@@ -1,4 +1,5 @@
 export * from './account.ts'
+export { consentVersionSchema } from './async-consult/consent-version.ts'
 export * from './async-consult/event-types.ts'
 export * from './async-consult/lifecycle.ts'
 export * from './async-consult/machine.ts'

@@ -61,6 +61,10 @@ export interface Account {
   consentWindowSeconds: number
   /** Your privacy page, linked from the widget. */
   privacyUrl: string | null
+  /** Your terms, linked from the widget. */
+  termsUrl: string | null
+  /** Version of your privacy page and terms. Each consult stores the version that its patient accepted. */
+  consentVersion: string | null
   /** Your contact page, linked from the widget. */
   contactUrl: string | null
   /** When it was created. */
@@ -119,6 +123,8 @@ export interface AsyncConsult {
   lastActivityAt: string
   /** When the patient gave consent. */
   consentedAt: string | null
+  /** Version of your privacy page and terms that the patient accepted. `null` if none was stated. */
+  consentVersion: string | null
   /** When the consult entered the queue. */
   queuedAt: string | null
   /** When the consult was assigned to the current physician. */
@@ -373,6 +379,7 @@ export interface DeactivatedPhysician {
 export interface DecideConsent {
   /** The patient's decision. `decline` closes the consult. */
   decision: 'accept' | 'decline'
+  consentVersion?: string | null | undefined
 }
 
 export interface DeletedWebhookEndpoint {

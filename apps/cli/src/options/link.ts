@@ -12,5 +12,8 @@ function parseLink(kind: PatientLinkKind, written: string): string | null {
 /** Parses the URL of the partner's privacy page. @returns null for `none`. @throws InvalidArgumentError */
 export const parsePrivacyUrl = (written: string) => parseLink('privacy', written)
 
+/** Parses the URL of the partner's terms. @returns null for `none`. @throws InvalidArgumentError */
+export const parseTermsUrl = (written: string) => parseLink('terms', written)
+
 /** Parses the link by which patients contact the partner. @returns null for `none`. @throws InvalidArgumentError */
 export const parseContactUrl = (written: string) => parseLink('contact', written)

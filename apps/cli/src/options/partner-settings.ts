@@ -1,7 +1,8 @@
 import { type PartnerSettings, secondFactorPolicies } from '@consult/services'
 import { type Command, Option } from 'commander'
+import { parseConsentVersion } from './consent-version.ts'
 import { parseDuration } from './duration.ts'
-import { parseContactUrl, parsePrivacyUrl } from './link.ts'
+import { parseContactUrl, parsePrivacyUrl, parseTermsUrl } from './link.ts'
 import { collectOrigin } from './origin.ts'
 import { parseRetention } from './retention.ts'
 import { parseBoolean, parseCount } from './value.ts'
@@ -27,6 +28,8 @@ export interface SettingFlags {
   readonly consentWindow?: number
   readonly recordingRetention?: number | null
   readonly privacyUrl?: string | null
+  readonly termsUrl?: string | null
+  readonly consentVersion?: string | null
   readonly contactUrl?: string | null
 }
 
@@ -67,6 +70,12 @@ export function addSettingOptions(command: Command): Command {
       parseRetention,
     )
     .option('--privacy-url <url|none>', 'the privacy policy that the widget links to', parsePrivacyUrl)
+    .option('--terms-url <url|none>', 'the terms that the widget links to', parseTermsUrl)
+    .option(
+      '--consent-version <name|none>',
+      'the version of privacy policy and terms, stored with each consent',
+      parseConsentVersion,
+    )
     .option('--contact-url <url|none>', 'the contact link in the widget: https:, mailto: or tel:', parseContactUrl)
 }
 
@@ -93,6 +102,8 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     consentWindow: same.consentWindow,
     recordingRetentionDays: same.recordingRetention,
     privacyUrl: same.privacyUrl,
+    termsUrl: same.termsUrl,
+    consentVersion: same.consentVersion,
     contactUrl: same.contactUrl,
   }
   return Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined))

@@ -49,6 +49,8 @@ export function describePartner(partner: Partner): string {
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
     ['Recording retention', describeRetention(partner.recordingRetentionDays)],
     ['Privacy policy', partner.privacyUrl ?? 'none'],
+    ['Terms', partner.termsUrl ?? 'none'],
+    ['Consent version', partner.consentVersion ?? 'none'],
     ['Contact', partner.contactUrl ?? 'none'],
     ['Webhook', describeWebhook(partner.webhook)],
     ['Identity provider', describeIdentityProvider(partner.identityProvider)],

@@ -82,6 +82,8 @@ export async function seedDemo(
     secondFactor: 'optional',
     allowedOrigins: [demoSiteUrl],
     privacyUrl: 'https://harbor.example/privacy',
+    termsUrl: 'https://harbor.example/terms',
+    consentVersion: '2026-01',
     contactUrl: 'tel:+14155550100',
   })
   const { webhookSecret } = await setWebhook(services, {

@@ -47,6 +47,8 @@ test('the account shows the settings it was created with', async () => {
     acceptanceWindowSeconds: 48 * 60 * 60,
     consentWindowSeconds: 7 * 24 * 60 * 60,
     privacyUrl: null,
+    termsUrl: null,
+    consentVersion: null,
     contactUrl: null,
     createdAt: environment.clock.now().toISOString(),
   })

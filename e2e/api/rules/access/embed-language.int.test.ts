@@ -5,7 +5,17 @@ import { exchange, partner, setUpEmbedding } from './embed-sessions.fixture.ts'
 
 setUpEmbedding()
 
-type Overview = { result: { data: { patient: { language: string | null }; privacyUrl: unknown; contactUrl: unknown } } }
+type Overview = {
+  result: {
+    data: {
+      patient: { language: string | null }
+      privacyUrl: unknown
+      termsUrl: unknown
+      contactUrl: unknown
+      consentVersion: unknown
+    }
+  }
+}
 
 const exchanged = async (patientId: string) => {
   const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${patientId}/embed-session`, {}))
@@ -53,14 +63,21 @@ test('a widget receives the partner’s links as they are set', async () => {
   const { id } = await partner.patient()
   const frame = await partner.frame({ patientId: id })
   const links = async () => success(await frame.get<Overview>('/trpc/embed.overview')).result.data
-  expect(await links()).toMatchObject({ privacyUrl: null, contactUrl: null })
-  await partner.update({ privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' })
-  expect(await links()).toMatchObject({ privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' })
+  expect(await links()).toMatchObject({ privacyUrl: null, termsUrl: null, contactUrl: null, consentVersion: null })
+  const settings = {
+    privacyUrl: 'https://clinic.example/privacy',
+    termsUrl: 'https://clinic.example/terms',
+    contactUrl: 'tel:+14155550100',
+    consentVersion: '2026-03',
+  }
+  await partner.update(settings)
+  expect(await links()).toMatchObject(settings)
 })
 
 test.each([
   ['privacyUrl', 'javascript:alert(1)', 'expected an https address: https://clinic.example/privacy'],
   ['privacyUrl', 'mailto:help@clinic.example', 'expected an https address: https://clinic.example/privacy'],
+  ['termsUrl', 'data:text/html,terms', 'expected an https address: https://clinic.example/terms'],
   ['contactUrl', 'http://clinic.example/contact', 'expected https://clinic.example/contact, mailto:'],
 ] as const)('an operator cannot set %s to %s: the service refuses and changes nothing', async (path, url, expected) => {
   const before = success(await partner.key.get('/v1/account'))

@@ -40,6 +40,7 @@ describe('creating a thread', () => {
       createdAt: now(),
       lastActivityAt: now(),
       consentedAt: null,
+      consentVersion: null,
       queuedAt: null,
       assignedAt: null,
       responseDueAt: null,
@@ -83,10 +84,11 @@ describe('the consent prompt', () => {
     const invited = await partner.consult({ status: 'invited' })
     environment.clock.advance(60)
     const { status, consult, events } = await watch(partner, () =>
-      partner.key.post(`${pathOf(invited)}/consent`, { decision: 'accept' }),
+      partner.key.post(`${pathOf(invited)}/consent`, { decision: 'accept', consentVersion: '2026-03' }),
     )
     expect(status).toBe(200)
-    const queued = { ...invited, status: 'queued', consentedAt: now(), queuedAt: now(), lastActivityAt: now() }
+    const given = { consentedAt: now(), consentVersion: '2026-03' }
+    const queued = { ...invited, status: 'queued', ...given, queuedAt: now(), lastActivityAt: now() }
     expect(consult).toEqual(queued)
     expect(typesOf(events)).toEqual(['async_consult.consented', 'async_consult.queued'])
     expect(dataOf(events)).toEqual([

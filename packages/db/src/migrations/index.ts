@@ -71,6 +71,7 @@ import * as eventsOfFailingEndpoints from './0073-events-of-failing-endpoints.ts
 import * as passkeys from './0076-passkeys.ts'
 import * as dataRequests from './0077-data-requests.ts'
 import * as newDeviceMails from './0078-new-device-mails.ts'
+import * as consentVersions from './0079-consent-versions.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -145,6 +146,7 @@ export const migrations: Record<string, Migration> = {
   '0076-passkeys': passkeys,
   '0077-data-requests': dataRequests,
   '0078-new-device-mails': newDeviceMails,
+  '0079-consent-versions': consentVersions,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

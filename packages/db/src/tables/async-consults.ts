@@ -18,6 +18,8 @@ export interface AsyncConsultsTable {
   created_at: Created
   last_activity_at: Date
   consented_at: Date | null
+  /** The version of the partner's privacy page and terms that the patient accepted. */
+  consent_version: ColumnType<string | null, string | null | undefined, string | null>
   queued_at: Date | null
   assigned_at: Date | null
   response_due_at: Date | null

@@ -31,6 +31,9 @@ export interface PartnersTable {
   patient_upload_mib_per_day: ColumnType<number, number | undefined, number>
   /** The partner's own pages that the widget links to. */
   privacy_url: ColumnType<string | null, string | null | undefined, string | null>
+  terms_url: ColumnType<string | null, string | null | undefined, string | null>
+  /** The version of its privacy page and terms. */
+  consent_version: ColumnType<string | null, string | null | undefined, string | null>
   contact_url: ColumnType<string | null, string | null | undefined, string | null>
   /** Whether its physicians with a password need a second factor. */
   second_factor: ColumnType<SecondFactorPolicy, SecondFactorPolicy | undefined, SecondFactorPolicy>

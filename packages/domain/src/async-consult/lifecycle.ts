@@ -12,6 +12,8 @@ export interface AsyncConsultLifecycle {
   readonly status: AsyncConsultStatus
   readonly physicianId: string | null
   readonly consentedAt: Date | null
+  /** The version of the partner's privacy page and terms that the patient accepted; null: none was stated. */
+  readonly consentVersion: string | null
   readonly queuedAt: Date | null
   readonly assignedAt: Date | null
   /** When the assignee's answer is due; null while no answer is due. */
@@ -31,6 +33,7 @@ export function invitedLifecycle(now: Date): AsyncConsultLifecycle {
     status: 'invited',
     physicianId: null,
     consentedAt: null,
+    consentVersion: null,
     queuedAt: null,
     assignedAt: null,
     responseDueAt: null,
@@ -46,7 +49,7 @@ export function invitedLifecycle(now: Date): AsyncConsultLifecycle {
 
 /** Every action on a message-thread consult. Durations are in seconds. */
 export type AsyncConsultAction =
-  | { type: 'accept_consent' }
+  | { type: 'accept_consent'; consentVersion: string | null }
   | { type: 'decline_consent' }
   | { type: 'lapse_consent' }
   | { type: 'claim'; physicianId: string; responseSla: number }

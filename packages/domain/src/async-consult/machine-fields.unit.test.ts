@@ -21,7 +21,7 @@ const byPartner: Fields = { ...ended, closedReason: 'closed_by_partner' }
 /** The fields that each allowed action changes, step by step; every other field must stay the same. */
 const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> = {
   'invited accept_consent': [
-    { ...active, status: 'consented', consentedAt: noon },
+    { ...active, status: 'consented', consentedAt: noon, consentVersion: '2026-03' },
     { status: 'queued', queuedAt: noon },
   ],
   'invited decline_consent': [{ ...ended, closedReason: 'declined' }],

@@ -22,6 +22,8 @@ const someAction: fc.Arbitrary<AsyncConsultAction> = fc
   .record({ type, physicianId: physician, byPartner: fc.boolean(), ratedAt: fc.date() })
   .map(({ type, physicianId, byPartner, ratedAt }): AsyncConsultAction => {
     switch (type) {
+      case 'accept_consent':
+        return { type, consentVersion: null }
       case 'claim':
       case 'take_over':
       case 'reassign_overdue':
@@ -125,6 +127,7 @@ describe('message-thread consult: any sequence of actions', () => {
     const life = fc.record({
       physicianId: fc.option(physician),
       consentedAt: fc.option(instant),
+      consentVersion: fc.constant(null),
       queuedAt: fc.option(instant),
       assignedAt: fc.option(instant),
       responseDueAt: fc.option(instant),

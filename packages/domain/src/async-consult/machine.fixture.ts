@@ -22,6 +22,7 @@ const invited: AsyncConsultLifecycle = {
   status: 'invited',
   physicianId: null,
   consentedAt: null,
+  consentVersion: null,
   queuedAt: null,
   assignedAt: null,
   responseDueAt: null,
@@ -34,7 +35,13 @@ const invited: AsyncConsultLifecycle = {
   lastActivityAt: new Date('2026-11-21T10:00:00.000Z'),
 }
 const consentedAt = new Date('2026-11-21T10:05:00.000Z')
-const consented: AsyncConsultLifecycle = { ...invited, status: 'consented', consentedAt, lastActivityAt: consentedAt }
+const consented: AsyncConsultLifecycle = {
+  ...invited,
+  status: 'consented',
+  consentedAt,
+  consentVersion: '2026-03',
+  lastActivityAt: consentedAt,
+}
 const queued: AsyncConsultLifecycle = { ...consented, status: 'queued', queuedAt: consentedAt }
 /** Its answer is due at exactly noon. */
 const active: AsyncConsultLifecycle = {
@@ -76,7 +83,7 @@ export const consults: Readonly<Record<Status, AsyncConsultLifecycle>> = {
 
 /** Each action, requested by a caller who is allowed to. */
 export const actions: { readonly [T in AsyncConsultActionType]: Extract<AsyncConsultAction, { type: T }> } = {
-  accept_consent: { type: 'accept_consent' },
+  accept_consent: { type: 'accept_consent', consentVersion: '2026-03' },
   decline_consent: { type: 'decline_consent' },
   lapse_consent: { type: 'lapse_consent' },
   claim: { type: 'claim', physicianId: 'phy_other', responseSla },

@@ -97,7 +97,10 @@ export const asyncConsultTable: Table<
 > = {
   invited: {
     accept_consent: move(
-      step('consented', 'async_consult.consented', ({ now }) => ({ consentedAt: now })),
+      step('consented', 'async_consult.consented', ({ now, action }) => ({
+        consentedAt: now,
+        consentVersion: action.consentVersion,
+      })),
       step('queued', 'async_consult.queued', ({ now }) => ({ queuedAt: now })),
     ),
     decline_consent: move(step('closed', 'async_consult.declined', close('declined'))),

@@ -6,6 +6,7 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { characters, jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
+import { consentVersionSchema } from './consent-version.ts'
 import { messageTextLimit } from './message-text.ts'
 
 /** Body of `POST /v1/async-consults`. */
@@ -46,6 +47,7 @@ export type PostAsyncReply = z.output<typeof postAsyncReplySchema>
 /** Body of `POST /v1/async-consults/{id}/consent`. */
 export const decideConsentSchema = z.object({
   decision: z.enum(['accept', 'decline']).describe("The patient's decision. `decline` closes the consult."),
+  consentVersion: consentVersionSchema.nullish(),
 })
 export type DecideConsent = z.output<typeof decideConsentSchema>
 

@@ -26,6 +26,10 @@ export const asyncConsultSchema = z
     createdAt: instantSchema.describe(descriptions.createdAt),
     lastActivityAt: instantSchema.describe('When the consult last changed. Lists are sorted by it, newest first.'),
     consentedAt: instantSchema.nullable().describe('When the patient gave consent.'),
+    consentVersion: z
+      .string()
+      .nullable()
+      .describe('Version of your privacy page and terms that the patient accepted. `null` if none was stated.'),
     queuedAt: instantSchema.nullable().describe('When the consult entered the queue.'),
     assignedAt: instantSchema.nullable().describe('When the consult was assigned to the current physician.'),
     responseDueAt: instantSchema.nullable().describe("When the physician's reply is due. `null` if no reply is owed."),

@@ -48,6 +48,7 @@ const thread = {
   createdAt: '2026-11-21T10:00:00.000Z',
   lastActivityAt: '2026-11-21T10:00:00.000Z',
   consentedAt: null,
+  consentVersion: null,
   queuedAt: null,
   assignedAt: null,
   responseDueAt: null,

@@ -4,7 +4,8 @@ import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
- * Records the patient's answer to the consent prompt. Accepting queues the thread; declining closes it.
+ * Records the patient's answer to the consent prompt. Accepting queues the thread, and stores the version of privacy page
+ * and terms that the patient saw; declining closes it.
  * @throws not_found, thread_not_active when the prompt was already answered.
  */
 export async function decideConsent(
@@ -13,6 +14,7 @@ export async function decideConsent(
 ): Promise<AsyncConsult> {
   return actOnThread(context, input.asyncConsultId, (thread) => {
     requireInScope(input.scope, thread.row)
-    thread.act({ type: input.decision === 'accept' ? 'accept_consent' : 'decline_consent' })
+    const { decision, consentVersion = null } = input
+    thread.act(decision === 'accept' ? { type: 'accept_consent', consentVersion } : { type: 'decline_consent' })
   })
 }

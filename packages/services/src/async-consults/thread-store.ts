@@ -58,7 +58,8 @@ export async function saveThreads(tx: TenantTransaction, threads: readonly Threa
   }))
   const update = sql`
     update async_consults c set
-      status = n.status, physician_id = n.physician_id, consented_at = n.consented_at, queued_at = n.queued_at,
+      status = n.status, physician_id = n.physician_id, consented_at = n.consented_at,
+      consent_version = n.consent_version, queued_at = n.queued_at,
       assigned_at = n.assigned_at, response_due_at = n.response_due_at,
       resolve_requested_at = n.resolve_requested_at, acceptance_ends_at = n.acceptance_ends_at,
       closed_at = n.closed_at, closed_reason = n.closed_reason, resolution_summary = n.resolution_summary,

@@ -16,7 +16,10 @@ export interface EmbedOverview {
   readonly partnerName: string
   /** The partner's own pages, for the widget's links. Null: no link. */
   readonly privacyUrl: string | null
+  readonly termsUrl: string | null
   readonly contactUrl: string | null
+  /** The version of privacy page and terms, which the widget returns with the patient's consent. */
+  readonly consentVersion: string | null
   readonly patient: { readonly id: string; readonly name: string | null; readonly language: string | null }
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null
@@ -53,7 +56,9 @@ export async function getEmbedOverview(context: RequestContext, scope: PatientSc
     return {
       partnerName: account.name,
       privacyUrl: account.privacyUrl,
+      termsUrl: account.termsUrl,
       contactUrl: account.contactUrl,
+      consentVersion: account.consentVersion,
       patient: { id: patient.patient_id, name: patientName(patient), language: languageOfPatient(patient) },
       asyncConsult: row ? rowToAsyncConsult(row) : null,
       hasEarlierConsults: await hasEarlierConsults(tx, scope, shownIds),

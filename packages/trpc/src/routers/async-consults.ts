@@ -100,8 +100,8 @@ export const asyncConsultsRouter = router({
     })
     .input(byId.extend(decideConsentSchema.shape))
     .output(asyncConsultSchema)
-    .mutation(({ ctx, input }) =>
-      decideConsent(ctx.request, { asyncConsultId: input.id, decision: input.decision, scope: scopeOf(ctx.asker) }),
+    .mutation(({ ctx, input: { id, ...answer } }) =>
+      decideConsent(ctx.request, { asyncConsultId: id, ...answer, scope: scopeOf(ctx.asker) }),
     ),
   listMessages: accepting('partner', 'physician', 'embed')
     .meta({

@@ -27,7 +27,9 @@ import { readMarkSchema, toReadMark } from './signals.ts'
 const overviewSchema = z.object({
   partnerName: z.string(),
   privacyUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
   contactUrl: z.string().nullable(),
+  consentVersion: z.string().nullable(),
   patient: z.object({ id: idSchema, name: z.string().nullable(), language: z.string().nullable() }),
   asyncConsult: asyncConsultSchema.nullable(),
   hasEarlierConsults: z.boolean(),

@@ -14,6 +14,7 @@ export function aConsult(fields: Partial<AsyncConsult> = {}): AsyncConsult {
     createdAt: '2026-11-21T09:00:00.000Z',
     lastActivityAt: '2026-11-21T09:10:00.000Z',
     consentedAt: '2026-11-21T09:05:00.000Z',
+    consentVersion: null,
     queuedAt: '2026-11-21T09:05:00.000Z',
     assignedAt: null,
     responseDueAt: null,

@@ -24,6 +24,8 @@ const account: Account = {
   acceptanceWindowSeconds: 172_800,
   consentWindowSeconds: 604_800,
   privacyUrl: 'https://harbor.example/privacy',
+  termsUrl: 'https://harbor.example/terms',
+  consentVersion: '2026-01',
   contactUrl: 'https://harbor.example/contact',
   createdAt: '2026-01-12T16:00:00.000Z',
 }

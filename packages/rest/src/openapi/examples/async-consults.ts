@@ -15,6 +15,7 @@ const invited: AsyncConsult = {
   createdAt: '2026-03-02T09:00:00.000Z',
   lastActivityAt: '2026-03-02T09:00:00.000Z',
   consentedAt: null,
+  consentVersion: null,
   queuedAt: null,
   assignedAt: null,
   responseDueAt: null,
@@ -30,6 +31,7 @@ const consented: AsyncConsult = {
   ...invited,
   status: 'consented',
   consentedAt: '2026-03-02T09:01:00.000Z',
+  consentVersion: '2026-01',
   lastActivityAt: '2026-03-02T09:01:00.000Z',
 }
 const queued: AsyncConsult = { ...consented, status: 'queued', queuedAt: '2026-03-02T09:01:00.000Z' }

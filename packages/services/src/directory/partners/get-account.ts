@@ -29,6 +29,8 @@ export async function getAccount({ services, account }: RequestContext): Promise
     acceptanceWindowSeconds: partner.acceptanceWindow,
     consentWindowSeconds: partner.consentWindow,
     privacyUrl: partner.privacyUrl,
+    termsUrl: partner.termsUrl,
+    consentVersion: partner.consentVersion,
     contactUrl: partner.contactUrl,
     createdAt: partner.createdAt,
   }

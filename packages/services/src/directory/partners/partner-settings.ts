@@ -35,6 +35,9 @@ export interface PartnerSettings {
    * `tel:`. Null: no link.
    */
   readonly privacyUrl?: string | null
+  readonly termsUrl?: string | null
+  /** The version of privacy page and terms, as the partner names it. Null: none. */
+  readonly consentVersion?: string | null
   readonly contactUrl?: string | null
 }
 
@@ -71,6 +74,8 @@ export const settingDefaults = {
   consentWindow: 7 * 24 * 60 * 60,
   recordingRetentionDays: null,
   privacyUrl: null,
+  termsUrl: null,
+  consentVersion: null,
   contactUrl: null,
 } as const satisfies PartnerSettings
 
@@ -105,6 +110,8 @@ export function toSettingColumns(settings: PartnerSettings) {
     consent_window: settings.consentWindow,
     recording_retention_days: settings.recordingRetentionDays,
     privacy_url: checkLink('privacy', settings.privacyUrl),
+    terms_url: checkLink('terms', settings.termsUrl),
+    consent_version: settings.consentVersion,
     contact_url: checkLink('contact', settings.contactUrl),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
@@ -153,6 +160,8 @@ export async function findPartner(services: Services, partnerId: string): Promis
     consentWindow: row.consent_window,
     recordingRetentionDays: row.recording_retention_days,
     privacyUrl: row.privacy_url,
+    termsUrl: row.terms_url,
+    consentVersion: row.consent_version,
     contactUrl: row.contact_url,
     keys: keys.map((key) => ({
       shownPrefix: key.shown_prefix,

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@consult/trpc'
-import type { inferRouterOutputs } from '@trpc/server'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { Access } from '../host/access.ts'
 import type { Client } from './client.ts'
 import { failureOf } from './failure.ts'
@@ -22,6 +22,9 @@ export type Message = Omit<FullMessage, 'attachments'> & { readonly attachments:
 /** The text part of a message, from a thread or from a call. */
 export type Said = Pick<Message, 'messageId' | 'sequence' | 'author' | 'text' | 'createdAt'> &
   Partial<Pick<Message, 'attachments' | 'notice'>>
+
+/** The patient's answer to the consent question. */
+export type ConsentAnswer = Omit<inferRouterInputs<AppRouter>['asyncConsults']['decideConsent'], 'id'>
 
 export type ReadMark = Outputs['signals']['reads'][number]
 
@@ -53,7 +56,8 @@ export interface ConsultApi {
   chooseLanguage(language: string): Promise<unknown>
   /** Returns a page of the patient's past consults, the most recent first. */
   earlier(cursor?: string): Promise<EarlierPage>
-  decideConsent(consultId: string, decision: 'accept' | 'decline'): Promise<Consult>
+  /** @param answer with the version of the privacy page and terms that the patient saw. */
+  decideConsent(consultId: string, answer: ConsentAnswer): Promise<Consult>
   /** @param key the message's Idempotency-Key. Posting it several times creates one message. */
   post(consultId: string, message: Composed, key: string): Promise<{ messageId: string }>
   acceptResolution(consultId: string): Promise<Consult>
@@ -113,7 +117,7 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     chooseLanguage: (language) => asking(() => embed.chooseLanguage.mutate({ language })),
     queuePlace: (id) => asking(() => embed.queuePlace.query({ id })),
     earlier: (cursor) => asking(() => embed.earlierConsults.query({ ...(cursor && { cursor }) })),
-    decideConsent: (id, decision) => asking(() => asyncConsults.decideConsent.mutate({ id, decision })),
+    decideConsent: (id, answer) => asking(() => asyncConsults.decideConsent.mutate({ id, ...answer })),
     post: (id, { text, attachmentIds }, idempotencyKey) =>
       asking(() =>
         asyncConsults.postMessage.mutate(

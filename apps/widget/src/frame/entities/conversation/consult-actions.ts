@@ -12,9 +12,11 @@ export interface ConsultActions {
 export function createConsultActions(options: {
   api: Pick<ConsultApi, 'decideConsent' | 'acceptResolution' | 'rate' | 'overview'>
   consultId: () => string | undefined
+  /** The version of the partner's privacy page and terms that the patient sees. */
+  consentVersion: () => string | null
   take: (changed: Consult) => void
 }): ConsultActions {
-  const { api, consultId, take } = options
+  const { api, consultId, consentVersion, take } = options
   /** A refusal means that the consult has changed, so this reads it again. */
   const act = async (request: (id: string) => Promise<Consult>): Promise<Failure | null> => {
     const id = consultId()
@@ -31,7 +33,7 @@ export function createConsultActions(options: {
     }
   }
   return {
-    decideConsent: (decision) => act((id) => api.decideConsent(id, decision)),
+    decideConsent: (decision) => act((id) => api.decideConsent(id, { decision, consentVersion: consentVersion() })),
     acceptResolution: () => act((id) => api.acceptResolution(id)),
     rate: (rating) => act((id) => api.rate(id, rating)),
   }

@@ -21,7 +21,8 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     trouble: null as Error | null,
     hasEarlier: false,
     position: '1700000000.100.0a1b2c3d',
-    links: { privacyUrl: null, contactUrl: null } as PartnerLinks,
+    links: { privacyUrl: null, termsUrl: null, contactUrl: null } as PartnerLinks,
+    consentVersion: null as string | null,
   }
   const posted: string[] = []
   const marked: number[] = []
@@ -42,6 +43,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
   const overview = () => ({
     partnerName: 'Harbor Street Clinic',
     ...service.links,
+    consentVersion: service.consentVersion,
     patient: { id: 'pat_1', name: null, language: null },
     asyncConsult: service.consult,
     hasEarlierConsults: service.hasEarlier,
@@ -59,7 +61,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     transcript: () => answer(() => service.messages),
     chooseLanguage: async () => undefined,
     queuePlace: () => answer(() => null),
-    decideConsent: () => changed({ status: 'queued' }),
+    decideConsent: (_id, { consentVersion = null }) => changed({ status: 'queued', consentVersion }),
     post: (_id, { text }) =>
       answer(() => {
         posted.push(text)

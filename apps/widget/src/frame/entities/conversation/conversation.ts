@@ -75,7 +75,8 @@ export function createConversation(options: {
   const { api, follow, tell, storage, surroundings, newKey, upload, visits } = options
   const phase = signal<Phase>({ name: 'loading' })
   const partnerName = signal('')
-  const partnerLinks = signal<PartnerLinks>({ privacyUrl: null, contactUrl: null })
+  const partnerLinks = signal<PartnerLinks>({ privacyUrl: null, termsUrl: null, contactUrl: null })
+  let consentVersion: string | null = null
   const transcript = signal(nothing)
   const thread: Signal<Thread | null> = signal(null)
   const reading = createReading(api)
@@ -144,6 +145,7 @@ export function createConversation(options: {
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName
     partnerLinks.value = linksToShow(overview)
+    consentVersion = overview.consentVersion
     hasEarlier.value = overview.hasEarlierConsults
     visits.read(overview)
     transcript.value = { consult: asyncConsult, messages }
@@ -187,6 +189,7 @@ export function createConversation(options: {
   const actions = createConsultActions({
     api,
     consultId: () => consult.value?.id,
+    consentVersion: () => consentVersion,
     take(changed) {
       if (changed.id === consult.value?.id) transcript.value = { ...transcript.value, consult: changed }
     },

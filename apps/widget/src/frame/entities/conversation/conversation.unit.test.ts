@@ -48,16 +48,34 @@ describe('the conversation', () => {
     expect(conversation.transcript.value.consult?.status).toBe('resolve_requested')
   })
 
+  it('returns the version of the partner’s pages that the patient saw with their consent', async () => {
+    const { conversation, service, settle } = setUpConversation({ consult: aConsult({ status: 'invited' }) })
+    service.consentVersion = '2026-03'
+    await settle()
+    // The partner changes its pages while the patient reads.
+    service.consentVersion = '2026-04'
+    await conversation.decideConsent('accept')
+    expect(conversation.transcript.value.consult).toMatchObject({ status: 'queued', consentVersion: '2026-03' })
+  })
+
   it('links to the partner’s pages, and never to a script or an unencrypted page', async () => {
-    const links = { privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' }
+    const links = {
+      privacyUrl: 'https://clinic.example/privacy',
+      termsUrl: 'https://clinic.example/terms',
+      contactUrl: 'tel:+14155550100',
+    }
     const sound = setUpConversation({ consult: aConsult() })
     sound.service.links = links
     await sound.settle()
     expect(sound.conversation.partnerLinks.value).toEqual(links)
     const hostile = setUpConversation({ consult: aConsult() })
-    hostile.service.links = { privacyUrl: 'javascript:alert(1)', contactUrl: 'http://clinic.example/contact' }
+    hostile.service.links = {
+      privacyUrl: 'javascript:alert(1)',
+      termsUrl: 'data:text/html,terms',
+      contactUrl: 'http://clinic.example/contact',
+    }
     await hostile.settle()
-    expect(hostile.conversation.partnerLinks.value).toEqual({ privacyUrl: null, contactUrl: null })
+    expect(hostile.conversation.partnerLinks.value).toEqual({ privacyUrl: null, termsUrl: null, contactUrl: null })
   })
 
   it('has earlier conversations once a call has taken place', async () => {

@@ -16,6 +16,7 @@ export function aConsult(fields: Partial<Consult> = {}): Consult {
     createdAt: at,
     lastActivityAt: at,
     consentedAt: at,
+    consentVersion: null,
     queuedAt: at,
     assignedAt: at,
     responseDueAt: null,

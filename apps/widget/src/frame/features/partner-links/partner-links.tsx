@@ -1,11 +1,12 @@
 import { useApp } from '../../entities/app/app-context.ts'
 
-/** Links to the partner's own pages on privacy and contact, if the partner has set them. They open in a new tab. */
+/** Links to the partner's own pages on privacy, terms and contact, if the partner has set them. They open in a new tab. */
 export function PartnerLinks() {
   const { say, conversation } = useApp()
-  const { privacyUrl, contactUrl } = conversation.partnerLinks.value
+  const { privacyUrl, termsUrl, contactUrl } = conversation.partnerLinks.value
   const links = [
     ...(privacyUrl ? [{ url: privacyUrl, words: say('privacy') }] : []),
+    ...(termsUrl ? [{ url: termsUrl, words: say('terms') }] : []),
     ...(contactUrl
       ? [{ url: contactUrl, words: say('contactPartner', { partner: conversation.partnerName.value }) }]
       : []),

@@ -32,6 +32,7 @@ export const ar: Dictionary = {
   menu: 'اللغة والروابط',
   language: 'اللغة',
   privacy: 'الخصوصية',
+  terms: 'الشروط',
   contactPartner: 'التواصل مع {partner}',
   newTab: '(يُفتح في علامة تبويب جديدة)',
 

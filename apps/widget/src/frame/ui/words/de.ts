@@ -35,6 +35,7 @@ export const de: Dictionary = {
   menu: 'Sprache und Links',
   language: 'Sprache',
   privacy: 'Datenschutz',
+  terms: 'Nutzungsbedingungen',
   contactPartner: 'Kontakt: {partner}',
   newTab: '(öffnet einen neuen Tab)',
 

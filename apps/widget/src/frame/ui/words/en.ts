@@ -36,6 +36,7 @@ export const en = {
   menu: 'Language and links',
   language: 'Language',
   privacy: 'Privacy',
+  terms: 'Terms',
   contactPartner: 'Contact {partner}',
   newTab: '(opens in a new tab)',
 

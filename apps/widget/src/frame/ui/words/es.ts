@@ -34,6 +34,7 @@ export const es: Dictionary = {
   menu: 'Idioma y enlaces',
   language: 'Idioma',
   privacy: 'Privacidad',
+  terms: 'Condiciones',
   contactPartner: 'Contactar con {partner}',
   newTab: '(se abre en otra pestaña)',
 

@@ -34,6 +34,7 @@ export const fr: Dictionary = {
   menu: 'Langue et liens',
   language: 'Langue',
   privacy: 'Confidentialité',
+  terms: 'Conditions d’utilisation',
   contactPartner: 'Contacter {partner}',
   newTab: '(s’ouvre dans un nouvel onglet)',
 

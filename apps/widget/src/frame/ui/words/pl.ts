@@ -36,6 +36,7 @@ export const pl: Dictionary = {
   menu: 'Język i linki',
   language: 'Język',
   privacy: 'Prywatność',
+  terms: 'Regulamin',
   contactPartner: 'Kontakt: {partner}',
   newTab: '(otwiera się w nowej karcie)',
 

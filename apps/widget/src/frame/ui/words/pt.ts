@@ -35,6 +35,7 @@ export const pt: Dictionary = {
   menu: 'Idioma e links',
   language: 'Idioma',
   privacy: 'Privacidade',
+  terms: 'Termos',
   contactPartner: 'Contatar {partner}',
   newTab: '(abre em uma nova guia)',
 

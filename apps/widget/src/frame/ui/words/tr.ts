@@ -35,6 +35,7 @@ export const tr: Dictionary = {
   menu: 'Dil ve bağlantılar',
   language: 'Dil',
   privacy: 'Gizlilik',
+  terms: 'Şartlar',
   contactPartner: 'İletişim: {partner}',
   newTab: '(yeni sekmede açılır)',
 

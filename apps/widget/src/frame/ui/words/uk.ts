@@ -36,6 +36,7 @@ export const uk: Dictionary = {
   menu: 'Мова та посилання',
   language: 'Мова',
   privacy: 'Конфіденційність',
+  terms: 'Умови',
   contactPartner: 'Зв’язок: {partner}',
   newTab: '(відкриється в новій вкладці)',
 

@@ -35,6 +35,7 @@ export const vi: Dictionary = {
   menu: 'Ngôn ngữ và liên kết',
   language: 'Ngôn ngữ',
   privacy: 'Quyền riêng tư',
+  terms: 'Điều khoản',
   contactPartner: 'Liên hệ {partner}',
   newTab: '(mở trong thẻ mới)',
 

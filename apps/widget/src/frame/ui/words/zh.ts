@@ -33,6 +33,7 @@ export const zh: Dictionary = {
   menu: '语言和链接',
   language: '语言',
   privacy: '隐私',
+  terms: '条款',
   contactPartner: '联系{partner}',
   newTab: '（在新标签页中打开）',
 
