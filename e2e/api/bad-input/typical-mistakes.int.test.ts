@@ -258,7 +258,7 @@ const mistakes: [string, () => Sent, string][] = [
   ],
   [
     'the wrong method',
-    () => partner.key.send('DELETE', `/v1/patients/${patientId}`),
+    () => partner.key.send('PUT', `/v1/patients/${patientId}`),
     '405 method_not_allowed: The path does not support this method. See the `Allow` header.',
   ],
 ]

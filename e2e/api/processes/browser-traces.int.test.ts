@@ -96,9 +96,12 @@ describe('what a person does in a browser is one trace', () => {
   })
 
   test('from a changed password to the mail about it', async () => {
+    const mails = async () => (await readdir(mailFolder)).length
+    const atFirst = await mails()
     const signedIn = await mutate('portal.signIn', null, { email, password })
     const token = signedIn.data.token ?? ''
-    const before = (await readdir(mailFolder)).length
+    await until('the mail about the new browser is there', async () => (await mails()) > atFirst)
+    const before = await mails()
     const change = { current: password, next: nextPassword }
     const { status, traceId, requestId } = await mutate('access.changePassword', token, change)
     expect(status).toBe(200)
@@ -109,7 +112,7 @@ describe('what a person does in a browser is one trace', () => {
     const [mail] = spansNamed('job account_mails', traceId)
     expect(mail).toMatchObject({ parentSpanId: request?.spanId, service: 'consult-worker' })
     expect(requestId).toBe(`req_${traceId}-${request?.spanId}`)
-    expect((await readdir(mailFolder)).length).toBe(before + 1)
+    expect(await mails()).toBe(before + 1)
   })
 
   test('from a forgotten password to the mail with the link', async () => {

@@ -105,6 +105,8 @@ describe('row-level security', () => {
       'tenant.audit_entries to {consult_housekeeper} for r',
       'tenant.audit_unsealed to {consult_housekeeper} for r',
       'tenant.audit_unsealed to {consult_scanner} for r',
+      // They refuse to delete a record of a patient who is not being erased.
+      'tenant.call_messages to {-} for d',
       'tenant.daily_usage to {consult_housekeeper} for *',
       'tenant.data_requests to {consult_scanner} for r',
       'tenant.delivered_webhooks to {consult_housekeeper} for *',
@@ -117,6 +119,7 @@ describe('row-level security', () => {
       'tenant.message_receipts to {consult_housekeeper} for *',
       'tenant.messages to {consult_searcher} for r',
       'tenant.patients to {consult_searcher} for r',
+      'tenant.recording_consents to {-} for d',
       'tenant.recordings to {consult_housekeeper} for r',
       'tenant.recordings to {consult_scanner} for r',
       'tenant.reply_drafts to {consult_housekeeper} for *',

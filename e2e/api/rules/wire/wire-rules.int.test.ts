@@ -66,6 +66,7 @@ describe('a successful answer', () => {
       jurisdiction: null,
       timeZone: null,
       metadata: {},
+      legalHold: false,
       createdAt: environment.clock.now().toISOString(),
       updatedAt: environment.clock.now().toISOString(),
     })

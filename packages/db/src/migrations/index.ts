@@ -71,7 +71,8 @@ import * as eventsOfFailingEndpoints from './0073-events-of-failing-endpoints.ts
 import * as passkeys from './0076-passkeys.ts'
 import * as dataRequests from './0077-data-requests.ts'
 import * as newDeviceMails from './0078-new-device-mails.ts'
-import * as consentVersions from './0079-consent-versions.ts'
+import * as recordsOfErasedPatients from './0079-records-of-erased-patients.ts'
+import * as consentVersions from './0080-consent-versions.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -146,7 +147,8 @@ export const migrations: Record<string, Migration> = {
   '0076-passkeys': passkeys,
   '0077-data-requests': dataRequests,
   '0078-new-device-mails': newDeviceMails,
-  '0079-consent-versions': consentVersions,
+  '0079-records-of-erased-patients': recordsOfErasedPatients,
+  '0080-consent-versions': consentVersions,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */
