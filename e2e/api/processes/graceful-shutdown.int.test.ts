@@ -114,7 +114,8 @@ describe('an API process that receives a stop signal', () => {
 
     first.signal('SIGTERM')
     await ask(second, 'POST', `${path}/close`, { key })
-    expect(await first.ended()).toBe(0)
+    const status = await first.ended()
+    expect(status, installation.printed()).toBe(0)
     await until('the stream is over', () => before.isOver)
     expect(before.error).toBeNull()
     const { lastEventId } = before

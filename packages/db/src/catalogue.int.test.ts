@@ -105,7 +105,7 @@ describe('row-level security', () => {
       'tenant.audit_entries to {consult_housekeeper} for r',
       'tenant.audit_unsealed to {consult_housekeeper} for r',
       'tenant.audit_unsealed to {consult_scanner} for r',
-      // They refuse to delete a record of a patient who is not being erased.
+      // They refuse to delete a record of a call that is not being erased.
       'tenant.call_messages to {-} for d',
       'tenant.daily_usage to {consult_housekeeper} for *',
       'tenant.data_requests to {consult_scanner} for r',

@@ -30,7 +30,9 @@ export function endGracefully(options: { log: Log; limitMs: number; stop: () => 
     }
     clearTimeout(limit)
     await pause(leftoverMs, undefined, { ref: false })
-    log.error({}, 'something was left open')
+    // Names of Node, such as TCPSocketWrap.
+    const open = [...new Set(process.getActiveResourcesInfo())].join(':').slice(0, 128)
+    log.error({ kind: open }, 'something was left open')
     leave(1)
   }
   const onSignal = (signal: NodeJS.Signals) => {

@@ -236,7 +236,7 @@ describe('a call', () => {
   })
 })
 
-test('the application cannot change a recording consent, or delete one of a patient who is not being erased', async () => {
+test('the application cannot change a recording consent, or delete one of a call that is not being erased', async () => {
   const visit = await partner.telehealthConsult({ status: 'in_progress', physician })
   success(await answer(portal, visit.id, answerOf(true, physicians)))
   const { database } = environment.api.services
