@@ -163,12 +163,15 @@ test('overdue replies are listed, and after dismissal reappear only for another 
 
 /**
  * Returns the positions of everything that could be clicked by mistake: the page, its rows, and the bar except its free
- * part.
+ * part and what has no size, such as words for screen readers.
  */
 const placesOn = (page: Page) =>
-  page
-    .locator('header:has([role=switch]) > :not(.\\@container), main, nav, [data-consult]')
-    .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())))
+  page.locator('header:has([role=switch]) > :not(.\\@container), main, nav, [data-consult]').evaluateAll((parts) =>
+    parts
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ width, height }) => width * height > 0)
+      .map((place) => JSON.stringify(place)),
+  )
 
 test('a reply that becomes overdue moves nothing on the page, on a computer or a phone', async ({ page }) => {
   test.slow()
