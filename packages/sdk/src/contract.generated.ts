@@ -1252,7 +1252,7 @@ export interface WebhookReplay {
 }
 
 export interface WebhookTest {
-  /** The id of the `endpoint.test` event, which is in no list. */
+  /** The id of the `webhook.test` event, which is in no list. */
   eventId: string
   /** Whether the endpoint took it. */
   delivered: boolean

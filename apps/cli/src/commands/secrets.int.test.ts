@@ -2,6 +2,7 @@ import { createSecretBox, parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import type { SecretsRotation } from '@consult/services'
 import { until } from '@consult/testing'
+import { decryptSecrets, encryptSecrets } from '@consult/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consultInProcess as consult, errorOf, resultOf } from '../cli.fixture.ts'
 
@@ -42,6 +43,36 @@ test('secrets rotate re-encrypts every secret, after which the old key is not ne
   for (const { partnerId, webhookSecret } of endpoints) {
     expect(await secretOf(second, partnerId)).toEqual({ webhookSecret })
   }
+  expect(resultOf<SecretsRotation>(await rotate(both)).reencrypted).toEqual(nothing)
+})
+
+test('secrets rotate re-encrypts both secrets of a further endpoint of the same partner', async () => {
+  const { partnerId, webhookSecret } = await endpoint(first)
+  const key = { partnerId, endpointId: 'we_further' }
+  const secrets = { current: 'whsec_current', previous: 'whsec_previous' }
+  const boxOf = (secretsKey: string) => createSecretBox(parseSecretsKey(secretsKey))
+  const stored = encryptSecrets(boxOf(first), key, secrets)
+  await db.owner.query(
+    `insert into tenant.all_webhook_endpoints (partner_id, endpoint_id, slot, url, cursor_sequence, created_at, updated_at,
+      consecutive_failures, encrypted_secret, encrypted_previous_secret, previous_secret_until, key_version)
+     values ($1, $2, 1, 'https://further.example/', 0, now(), now(), 0, $3, $4, now() + interval '1 day', $5)`,
+    [partnerId, key.endpointId, stored.encrypted_secret, stored.encrypted_previous_secret, stored.key_version],
+  )
+  const both = `${second},${first}`
+  expect(resultOf<SecretsRotation>(await rotate(both))).toMatchObject({
+    reencrypted: { ...nothing, webhookEndpoints: 2 },
+    unreadable: 0,
+  })
+  const { rows } = await db.owner.query<typeof stored>(
+    `select encrypted_secret, encrypted_previous_secret, key_version from tenant.all_webhook_endpoints
+     where endpoint_id = $1`,
+    [key.endpointId],
+  )
+  const [row] = rows
+  if (!row) throw new Error('the further endpoint is gone')
+  expect(row.key_version).toBe(2)
+  expect(decryptSecrets(boxOf(second), key, row)).toEqual(secrets)
+  expect(await secretOf(second, partnerId)).toEqual({ webhookSecret })
   expect(resultOf<SecretsRotation>(await rotate(both)).reencrypted).toEqual(nothing)
 })
 

@@ -1,7 +1,15 @@
 import { disableWebhook, enableWebhook } from '@consult/services'
 import { beforeEach, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
-import { deliver, environment, partner, receiver, setUpWebhooks, setUrl } from '../../environment/webhooks.fixture.ts'
+import {
+  addEndpoint,
+  deliver,
+  environment,
+  partner,
+  receiver,
+  setUpWebhooks,
+  setUrl,
+} from '../../environment/webhooks.fixture.ts'
 import { archive, nextMonth, readBack, setUpArchives, write } from './archives.fixture.ts'
 
 setUpWebhooks()
@@ -68,4 +76,36 @@ test('an endpoint that is enabled after its months were archived continues with 
   const events = await partner.events()
   expect(receiver.received.map(({ event }) => event.id).sort()).toEqual(events.map(({ id }) => id).sort())
   expect(events[0]?.sequence).toBe(behind + 1)
+})
+
+/** An endpoint besides the first, for which the oldest event waits. The first holds nothing. */
+const furtherEndpoint = async (): Promise<string> => {
+  await disabledSince(31)
+  const { id } = await addEndpoint()
+  const [oldest] = await partner.events()
+  success(await partner.key.post(`/v1/webhook-endpoints/${id}/events/${oldest?.id}/replay`))
+  return id
+}
+const rowsOf = async (endpointId: string) =>
+  (await environment.db.owner.query('select from tenant.all_webhook_deliveries where endpoint_id = $1', [endpointId]))
+    .rowCount
+
+test('what waits for a further endpoint holds its month, until the endpoint is deleted', async () => {
+  const id = await furtherEndpoint()
+  expect((await holds()).map(({ reason }) => reason)).toEqual(['webhook_waiting'])
+  success(await partner.key.send('DELETE', `/v1/webhook-endpoints/${id}`))
+  expect(await rowsOf(id)).toBe(0)
+  expect(await holds()).toEqual([])
+  expect(await partner.events()).toEqual([])
+})
+
+test('a delivery that used all attempts at a further endpoint goes with its month', async () => {
+  const id = await furtherEndpoint()
+  await environment.db.owner.query(
+    'update tenant.all_webhook_deliveries set next_attempt_at = null where endpoint_id = $1',
+    [id],
+  )
+  expect(await holds()).toEqual([])
+  expect(await partner.events()).toEqual([])
+  expect(await rowsOf(id)).toBe(0)
 })

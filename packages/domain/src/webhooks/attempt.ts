@@ -28,7 +28,7 @@ export type WebhookAttempt = z.output<typeof webhookAttemptSchema>
 
 /** Response of `POST /v1/webhook-endpoints/{id}/test`. */
 export const webhookTestSchema = z.object({
-  eventId: idSchema.describe('The id of the `endpoint.test` event, which is in no list.'),
+  eventId: idSchema.describe('The id of the `webhook.test` event, which is in no list.'),
   delivered: z.boolean().describe('Whether the endpoint took it.'),
   status: webhookAttemptSchema.shape.status,
   durationMs: webhookAttemptSchema.shape.durationMs,

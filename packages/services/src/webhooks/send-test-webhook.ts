@@ -1,12 +1,9 @@
-import { newId } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { createSafeDispatcher, type EgressPolicy } from '@consult/egress'
 import { firstEndpointId, postWebhook, signedRequest, signingEndpoint, type WebhookOutcome } from '@consult/webhooks'
 import { requirePartner } from '../directory/partners/require-partner.ts'
 import type { Services } from '../request/request-context.ts'
-
-/** The type of test deliveries. No event log contains it. Consumers must ignore types that they don't know. */
-const testType = 'webhook.test'
+import { testEvent } from './test-event.ts'
 
 /** The outcome of a test delivery. */
 export type TestDelivery = WebhookOutcome & {
@@ -37,7 +34,7 @@ export async function sendTestWebhook(
   )
   if (!endpoint) throw notFound()
   const now = services.clock.now()
-  const event = { eventId: newId('event', now), type: testType, createdAt: now, data: {} }
+  const event = testEvent(now)
   const dispatcher = createSafeDispatcher(policy)
   const startedAt = performance.now()
   try {

@@ -1,16 +1,13 @@
-import { newId } from '@consult/db'
 import type { WebhookTest } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
 import { postWebhook, signedRequest, signingEndpoint } from '@consult/webhooks'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { findEndpoint, keyOfRow, targetOf } from './endpoint-store.ts'
-
-/** The type of test events. No event log contains it. Consumers must ignore types that they don't know. */
-const testType = 'endpoint.test'
+import { testEvent } from './test-event.ts'
 
 /**
- * Posts one signed event of type `endpoint.test`, like a real delivery, and waits for the outcome. It works even while the
+ * Posts one signed event of type `webhook.test`, like a real delivery, and waits for the outcome. It works even while the
  * endpoint is disabled. The event is not stored, not retried, and does not count for the endpoint.
  * @throws not_found
  */
@@ -20,7 +17,7 @@ export async function testWebhookEndpoint(context: RequestContext, id: string): 
   const box = await services.secretBox()
   const row = await database.inTenant(account.partnerId, (tx) => findEndpoint(tx, id))
   const now = clock.now()
-  const event = { eventId: newId('event', now), type: testType, createdAt: now, data: {} }
+  const event = testEvent(now)
   const at = { timestamp: now, epoch: await services.epochs.current() }
   const dispatcher = createSafeDispatcher(services.webhookPolicy)
   const startedAt = performance.now()

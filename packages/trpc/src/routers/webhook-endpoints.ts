@@ -148,7 +148,7 @@ export const webhookEndpointsRouter = router({
         path: '/{id}/test',
         summary: 'Test a webhook endpoint',
         description:
-          'Sends one signed `endpoint.test` event, waits up to 15 seconds for the response, and returns it. The event is not in your log and not in the attempts.',
+          'Sends one signed `webhook.test` event, waits up to 15 seconds for the response, and returns it. The event is not in your log and not in the attempts.',
       }),
     )
     .input(withId)
