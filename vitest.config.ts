@@ -36,7 +36,7 @@ export default defineConfig({
           isolate: false,
           include: [
             '{apps,packages}/*/src/**/*.unit.test.{ts,tsx}',
-            'apps/portal/build/*.unit.test.ts',
+            'packages/ui/build/*.unit.test.ts',
             'scripts/**/*.unit.test.ts',
             'e2e/contract/*.unit.test.ts',
             'e2e/api/**/*.unit.test.ts',

@@ -17,7 +17,8 @@ const layers: readonly (readonly string[])[] = [
 const clients: Readonly<Record<string, readonly string[]>> = {
   client: ['domain'],
   'call-client': ['domain'],
-  portal: ['domain', 'design', 'egress', 'client', 'call-client'],
+  ui: ['design'],
+  portal: ['domain', 'design', 'egress', 'ui', 'client', 'call-client'],
   widget: ['domain', 'design', 'egress', 'client', 'call-client'],
   sdk: ['domain'],
   'demo-clinic': ['sdk'],

@@ -1,11 +1,11 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useEffect } from 'react'
 import { faultWords } from '../entities/errors/words.ts'
 import { SignedOutFrame } from '../screens/signed-out/signed-out-frame.tsx'
-import { Button } from '../ui/controls/button.tsx'
-import { controlWords } from '../ui/controls/words.ts'
-import { useWords } from '../ui/i18n/use-words.tsx'
 
 /** How long until the page retries automatically, in milliseconds. */
 const again = 10_000

@@ -1,11 +1,11 @@
 import './globals.css'
+import { LanguageProvider } from '@consult/ui/i18n/use-words.tsx'
+import { themeCookie, themeOf } from '@consult/ui/theme/theme.ts'
+import { typeface } from '@consult/ui/theme/typeface.ts'
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { pageLanguage } from '../server/page-words.ts'
-import { LanguageProvider } from '../ui/i18n/use-words.tsx'
-import { themeCookie, themeOf } from '../ui/theme/theme.ts'
-import { typeface } from '../ui/theme/typeface.ts'
 
 export const metadata: Metadata = {
   title: 'Consult',

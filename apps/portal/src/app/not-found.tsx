@@ -1,8 +1,8 @@
+import { buttonClasses } from '@consult/ui/controls/button.tsx'
 import type { Metadata } from 'next'
 import { faultWords } from '../entities/errors/words.ts'
 import { SignedOutFrame } from '../screens/signed-out/signed-out-frame.tsx'
 import { pageWords } from '../server/page-words.ts'
-import { buttonClasses } from '../ui/controls/button.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(faultWords)).noPageTitle} · Consult` }

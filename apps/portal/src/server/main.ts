@@ -19,7 +19,7 @@ const config = readConfig()
 const problems = config.CONSULT_ENV === 'production' ? productionProblems(config, process.env) : []
 if (problems.length > 0) refuseToStart(problems)
 const dev = process.argv.includes('--dev')
-if (dev) await (await import('../../build/font.ts')).writeFont()
+if (dev) await (await import('@consult/ui/build/font.ts')).writeFont()
 const app = next({
   dev,
   dir: resolve(import.meta.dirname, '../..'),

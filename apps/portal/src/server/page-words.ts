@@ -1,6 +1,6 @@
+import { type Language, languageCookie, languageOf } from '@consult/ui/i18n/language.ts'
+import type { Words } from '@consult/ui/i18n/words.ts'
 import { cookies, headers } from 'next/headers'
-import { type Language, languageCookie, languageOf } from '../ui/i18n/language.ts'
-import type { Words } from '../ui/i18n/words.ts'
 
 /** Returns the language of the page that the server is rendering. */
 export async function pageLanguage(): Promise<Language> {

@@ -1,6 +1,6 @@
+import type { Locale } from '@consult/ui/i18n/locale.ts'
+import { useLocale } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import type { Locale } from '../../ui/i18n/locale.ts'
-import { useLocale } from '../../ui/i18n/use-words.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { dateWords, timeWords } from '../time/days.ts'
 import { serverNow } from '../time/server-clock.ts'

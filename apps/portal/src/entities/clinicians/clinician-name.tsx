@@ -1,7 +1,7 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { consultWords } from '../consults/words.ts'
 import { useWorkspace } from '../workspace/workspace.tsx'

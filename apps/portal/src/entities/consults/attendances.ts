@@ -1,5 +1,5 @@
 import type { SignalFrame } from '@consult/trpc'
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 type AttendanceFrame = Extract<SignalFrame, { kind: 'attendance' }>
 export type Attendee = AttendanceFrame['people'][number]

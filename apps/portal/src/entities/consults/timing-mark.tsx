@@ -1,9 +1,9 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useLocale } from '@consult/ui/i18n/use-words.tsx'
 import { Clock, Hourglass, TriangleAlert } from 'lucide-react'
-import { classes } from '../../ui/controls/classes.ts'
-import { useLocale } from '../../ui/i18n/use-words.tsx'
 import { useClock } from '../time/clock.ts'
 import { timingOf, type Urgency } from './timing.ts'
 

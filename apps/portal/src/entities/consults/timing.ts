@@ -1,6 +1,6 @@
 import type { AsyncConsult, ClosedReason } from '@consult/domain'
-import type { Locale } from '../../ui/i18n/locale.ts'
-import { wordsIn } from '../../ui/i18n/words.ts'
+import type { Locale } from '@consult/ui/i18n/locale.ts'
+import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { dateWords } from '../time/days.ts'
 import { durationWords, waitWords } from '../time/durations.ts'
 import { consultWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { defineWords } from '../../ui/i18n/words.ts'
+import { defineWords } from '@consult/ui/i18n/words.ts'
 
 /**
  * The words for consults in lists. They are in their own file because the thread's other words load with the thread.

@@ -1,10 +1,10 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleAlert } from 'lucide-react'
-import { Button } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/controls/empty-state.tsx'
-import { controlWords } from '../../ui/controls/words.ts'
-import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { type Fault, wordsOf } from './fault.ts'
 
 /** Explains why loading failed, and offers to retry. */

@@ -1,5 +1,5 @@
+import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { TRPCClientError } from '@trpc/client'
-import { wordsIn } from '../../ui/i18n/words.ts'
 import { faultWords } from './words.ts'
 
 /** A failure as the portal handles it: its code (from the catalog, or one of ours) and its details. */

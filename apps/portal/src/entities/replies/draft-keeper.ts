@@ -1,5 +1,5 @@
 import type { Attachment } from '@consult/domain'
-import { createStore, type Store } from '../../ui/state/store.ts'
+import { createStore, type Store } from '@consult/ui/state/store.ts'
 import { type Fault, faultOf, isPassing } from '../errors/fault.ts'
 import { type Enclosure, enclosureOf, isReady } from './enclosure.ts'
 

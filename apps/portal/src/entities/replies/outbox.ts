@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../ui/state/store.ts'
+import { createStore, type Store } from '@consult/ui/state/store.ts'
 import { type Fault, faultOf, isPassing } from '../errors/fault.ts'
 import type { ReadyEnclosure } from './enclosure.ts'
 

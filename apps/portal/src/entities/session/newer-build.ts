@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 import { ownBuild } from './build.ts'
 
 /** Whether the server runs a newer build than the page. */

@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 /**
  * `unsure`: an answer said that the session ended, but another tab may have started a new one; not checked yet. `over`:

@@ -1,5 +1,5 @@
-import type { Locale } from '../../ui/i18n/locale.ts'
-import { wordsIn } from '../../ui/i18n/words.ts'
+import type { Locale } from '@consult/ui/i18n/locale.ts'
+import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { timeWords as words } from './words.ts'
 
 /** Returns an instant's calendar day in the reader's time zone, as a key: `2026-11-21`. */

@@ -1,5 +1,5 @@
-import type { Locale } from '../../ui/i18n/locale.ts'
-import { wordsIn } from '../../ui/i18n/words.ts'
+import type { Locale } from '@consult/ui/i18n/locale.ts'
+import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { timeWords } from './words.ts'
 
 const second = 1000

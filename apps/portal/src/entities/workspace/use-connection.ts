@@ -1,5 +1,5 @@
+import { useStore } from '@consult/ui/state/store.ts'
 import { useSyncExternalStore } from 'react'
-import { useStore } from '../../ui/state/store.ts'
 import { useWorkspace } from './workspace.tsx'
 
 /** The connection state that the portal shows to the physician. */

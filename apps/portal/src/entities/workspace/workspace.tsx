@@ -1,9 +1,9 @@
 'use client'
 
 import type { StreamPhase } from '@consult/client'
+import type { Store } from '@consult/ui/state/store.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { Store } from '../../ui/state/store.ts'
 import type { ConsultCache } from '../consults/consult-cache.ts'
 import type { DraftKeeper } from '../replies/draft-keeper.ts'
 import type { Outbox } from '../replies/outbox.ts'

@@ -1,4 +1,4 @@
-import { wordsIn } from '../../ui/i18n/words.ts'
+import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { securityWords } from './words.ts'
 
 /** What the portal knows about the device that started a session. */

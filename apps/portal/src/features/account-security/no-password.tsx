@@ -1,9 +1,9 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useState } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { FailureNote } from '../session/failure-note.tsx'
 import { askForLink, type Failure } from '../session/session-requests.ts'
 import { sessionWords } from '../session/words.ts'

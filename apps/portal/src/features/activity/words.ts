@@ -1,4 +1,4 @@
-import { defineWords } from '../../ui/i18n/words.ts'
+import { defineWords } from '@consult/ui/i18n/words.ts'
 
 export const activityWords = defineWords({
   en: {

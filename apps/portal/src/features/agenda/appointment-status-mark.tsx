@@ -1,6 +1,6 @@
+import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CalendarCheck, Check, Clock, type LucideIcon, PhoneCall, UserRound, UserRoundX, Video, X } from 'lucide-react'
-import { Chip, type ChipTone } from '../../ui/controls/chip.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import type { AppointmentStatus } from './appointment-status.ts'
 import { agendaWords } from './words.ts'
 

@@ -1,11 +1,11 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Clock } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useClock } from '../../entities/time/clock.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { classes } from '../../ui/controls/classes.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { AppointmentEntry } from './appointment-entry.tsx'
 import { clockAt, type DayPlan, firstMinute, minutesPerDay } from './day-plan.ts'
 import { agendaWords } from './words.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 
 /** The bell in the header, which opens the alert settings. Its space is reserved before it loads. */
 export const AlertsButton = lazyWhenIdle(

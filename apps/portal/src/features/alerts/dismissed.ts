@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 import { type Breach, breachKey } from './breaches.ts'
 
 const name = 'consult-dismissed-alerts'

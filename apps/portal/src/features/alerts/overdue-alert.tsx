@@ -1,6 +1,6 @@
 'use client'
 
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 
 const OverdueMenu = lazyWhenIdle(() => import('./overdue-menu.tsx').then((module) => module.OverdueMenu))
 

@@ -1,9 +1,9 @@
+import { useStore } from '@consult/ui/state/store.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
 import { useClock } from '../../entities/time/clock.ts'
-import { useStore } from '../../ui/state/store.ts'
 import { type Breach, breachKey, overdueOf } from './breaches.ts'
 import { dismissed } from './dismissed.ts'
 

@@ -1,5 +1,5 @@
-import { setPreferenceCookie } from '../../ui/state/preference-cookie.ts'
-import { createStore } from '../../ui/state/store.ts'
+import { setPreferenceCookie } from '@consult/ui/state/preference-cookie.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 /** A physician's alert settings in this browser. */
 export interface AlertSettings {

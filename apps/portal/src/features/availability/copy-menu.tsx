@@ -2,10 +2,10 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { type Weekday, weekdays } from '@consult/domain'
+import { buttonClasses, IconButton } from '@consult/ui/controls/button.tsx'
+import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Copy } from 'lucide-react'
-import { buttonClasses, IconButton } from '../../ui/controls/button.tsx'
-import { menuBox, menuItem } from '../../ui/controls/menu-classes.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { availabilityWords } from './words.ts'
 
 /** Copies the hours of one day to other days. */

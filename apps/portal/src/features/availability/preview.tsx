@@ -1,11 +1,11 @@
 'use client'
 
 import type { Availability } from '@consult/domain'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useState } from 'react'
 import { useAppointments } from '../../entities/appointments/use-appointments.ts'
 import { timeWords } from '../../entities/time/days.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { type PreviewDay, previewDays, slotsByDay } from './slots-by-day.ts'
 import { availabilityWords } from './words.ts'
 

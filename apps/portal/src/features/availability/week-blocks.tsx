@@ -1,4 +1,4 @@
-import { classes } from '../../ui/controls/classes.ts'
+import { classes } from '@consult/ui/controls/classes.ts'
 import { minutesPerDay, type Stretch } from './paint.ts'
 import type { WeekClock } from './week-clock.ts'
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { type Weekday, weekdays } from '@consult/domain'
+import { announce } from '@consult/ui/controls/announcer.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useEffect, useMemo, useRef } from 'react'
-import { announce } from '../../ui/controls/announcer.tsx'
-import { classes } from '../../ui/controls/classes.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { CopyMenu } from './copy-menu.tsx'
 import type { HoursDraft } from './hours-draft.ts'
 import { areaOf, type Cell, minutesPerDay, opennessOf, paintWeek, type Stroke, stretchesOf } from './paint.ts'

@@ -1,9 +1,9 @@
 'use client'
 
+import { Button, IconButton } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { type HoursFaults, nextWindow, type WindowDraft, type WindowFault } from './hours-draft.ts'
 import { availabilityWords } from './words.ts'
 

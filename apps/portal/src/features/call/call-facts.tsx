@@ -1,5 +1,7 @@
 'use client'
 
+import { Chip } from '@consult/ui/controls/chip.tsx'
+import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Cake, CircleAlert, CircleCheck, CircleHelp, Clock3, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appointmentWords, useOwnLocale } from '../../entities/appointments/appointment-locale.ts'
@@ -8,8 +10,6 @@ import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients
 import { useClock } from '../../entities/time/clock.ts'
 import { dayKey } from '../../entities/time/days.ts'
 import { waitWords } from '../../entities/time/durations.ts'
-import { Chip } from '../../ui/controls/chip.tsx'
-import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from '../patient/words.ts'
 import { callWords } from './words.ts'
 

@@ -1,10 +1,10 @@
 'use client'
 
+import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
-import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { CallStatus } from './call-status.tsx'
 import { CallSummary } from './call-summary.tsx'
 import { NoteField } from './note-field.tsx'

@@ -1,11 +1,11 @@
 'use client'
 
+import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import Link from 'next/link'
 import type { NotedCall } from '../../entities/calls/call-item.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { buttonClasses } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { CallFacts, useBookedWords, Who } from './call-facts.tsx'
 import { callWords } from './words.ts'
 

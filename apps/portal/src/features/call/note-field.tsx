@@ -1,10 +1,10 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { TextArea } from '@consult/ui/controls/text-field.tsx'
+import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { timeWords } from '../../entities/time/days.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { TextArea } from '../../ui/controls/text-field.tsx'
-import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 

@@ -1,14 +1,14 @@
 'use client'
 
+import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { NoticeLine } from '@consult/ui/controls/notice-line.tsx'
+import { Naming } from '@consult/ui/i18n/naming.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { PhoneCall } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { patientOf } from '../../entities/calls/call-item.ts'
 import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
-import { buttonClasses } from '../../ui/controls/button.tsx'
-import { NoticeLine } from '../../ui/controls/notice-line.tsx'
-import { Naming } from '../../ui/i18n/naming.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { CallTimer } from './call-timer.tsx'
 import { callWords } from './words.ts'
 

@@ -1,10 +1,10 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleAlert, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Draft } from '../../entities/replies/draft-keeper.ts'
 import type { Connection } from '../../entities/workspace/use-connection.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
 /** The composer shows the number of characters left from this many on. */

@@ -1,11 +1,11 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleAlert } from 'lucide-react'
 import { wordsOf } from '../../entities/errors/fault.ts'
 import type { Draft } from '../../entities/replies/draft-keeper.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
 /** Says why a refused reply is back in the field. */

@@ -1,10 +1,10 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { FileText, ImageIcon, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Enclosure, EnclosureFault } from '../../entities/replies/enclosure.ts'
-import { classes } from '../../ui/controls/classes.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { byteWords } from './byte-words.ts'
 import { composerWords } from './words.ts'
 

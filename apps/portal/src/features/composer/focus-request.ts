@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 /** The consult that was just claimed. Its composer takes the focus as soon as it renders. */
 export const focusRequest = createStore<string | null>(null)

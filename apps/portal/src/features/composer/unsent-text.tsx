@@ -1,9 +1,9 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type Fault, wordsOf } from '../../entities/errors/fault.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { tell } from '../../ui/controls/toast-store.ts'
-import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
 /** Shows text that can no longer be sent, so that the physician can copy it. If the service refused it, it says why. */

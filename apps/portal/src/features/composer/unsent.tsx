@@ -1,9 +1,9 @@
 'use client'
 
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
-import { useStore } from '../../ui/state/store.ts'
 import { composerWords } from './words.ts'
 
 const UnsentText = lazyWhenIdle(() => import('./unsent-text.tsx').then((module) => module.UnsentText))

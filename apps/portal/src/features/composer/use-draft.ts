@@ -1,8 +1,8 @@
+import { useStore } from '@consult/ui/state/store.ts'
 import { useEffect } from 'react'
 import type { Draft } from '../../entities/replies/draft-keeper.ts'
 import { useConnection } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { useStore } from '../../ui/state/store.ts'
 
 /** Returns the reader's draft in a consult. It checks for text from another window whenever this page becomes visible. */
 export function useDraft(consultId: string): Draft {

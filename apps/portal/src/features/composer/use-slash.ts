@@ -1,6 +1,6 @@
 import type { Macro } from '@consult/domain'
+import { useStore } from '@consult/ui/state/store.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { useStore } from '../../ui/state/store.ts'
 import { insertRequest } from '../macros/insert-request.ts'
 import { matchMacros, slashAt } from '../macros/match-macros.ts'
 import { useMacros } from '../macros/use-macros.ts'

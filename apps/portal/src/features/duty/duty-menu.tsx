@@ -1,16 +1,16 @@
 'use client'
 
 import { Popover } from '@base-ui/react/popover'
+import { Button, IconButton } from '@consult/ui/controls/button.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { menuBox } from '@consult/ui/controls/menu-classes.ts'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Check, ChevronDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { DutyChoice } from '../../entities/duty/use-duty.ts'
 import { dutyWords } from '../../entities/duty/words.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { classes } from '../../ui/controls/classes.ts'
-import { menuBox } from '../../ui/controls/menu-classes.ts'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { nextAt } from './duty-until.ts'
 
 const choices = ['online', 'away', 'offline'] as const

@@ -1,5 +1,8 @@
 'use client'
 
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { Switch } from '@consult/ui/controls/switch.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
@@ -8,9 +11,6 @@ import type { DutyChoice } from '../../entities/duty/use-duty.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { dutyWords } from '../../entities/duty/words.ts'
 import { timeWords } from '../../entities/time/days.ts'
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
-import { Switch } from '../../ui/controls/switch.tsx'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 
 const LeaveDuty = lazyWhenIdle(() => import('./leave-duty.tsx').then((module) => module.LeaveDuty))
 const DutyMenu = lazyWhenIdle(

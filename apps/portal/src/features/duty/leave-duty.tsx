@@ -1,9 +1,9 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { dutyWords } from '../../entities/duty/words.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 
 /** Asks for confirmation from a physician for whom patients are waiting. */
 export function LeaveDuty({

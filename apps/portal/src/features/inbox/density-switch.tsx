@@ -1,9 +1,9 @@
 'use client'
 
+import { IconButton } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { Rows3, Rows4 } from 'lucide-react'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
-import { useStore } from '../../ui/state/store.ts'
 import { density, keepDensity } from './density.ts'
 import { inboxWords } from './words.ts'
 

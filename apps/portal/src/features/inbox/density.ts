@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 /** The density of the list's rows: three lines each, or one. */
 export type Density = 'comfortable' | 'compact'

@@ -1,7 +1,7 @@
 'use client'
 
-import { classes } from '../../ui/controls/classes.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { UrgencyGroup } from './urgency-groups.ts'
 import { inboxWords } from './words.ts'
 

@@ -1,12 +1,12 @@
 'use client'
 
+import { EmptyState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { CircleCheck } from 'lucide-react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { FailedState } from '../../entities/errors/failed-state.tsx'
 import type { Fault } from '../../entities/errors/fault.ts'
-import { EmptyState, OfflineState } from '../../ui/controls/empty-state.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
-import { useStore } from '../../ui/state/store.ts'
 import { type Density, density } from './density.ts'
 import { inboxWords } from './words.ts'
 

@@ -1,12 +1,12 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Archive, CircleAlert, Hourglass, Inbox as InboxIcon, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type InboxView, inboxViews } from '../../entities/consults/inbox-views.ts'
 import { useCounts } from '../../entities/consults/use-inbox.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
-import { classes } from '../../ui/controls/classes.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from './words.ts'
 
 const marks: Record<InboxView, typeof Archive> = {

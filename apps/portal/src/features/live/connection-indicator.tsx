@@ -1,10 +1,10 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CloudOff, LoaderCircle, Radio, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Connection, useConnection } from '../../entities/workspace/use-connection.ts'
-import { classes } from '../../ui/controls/classes.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { liveWords } from './words.ts'
 
 const marks: Record<Connection, typeof Radio> = {

@@ -1,8 +1,8 @@
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import type { ConsultCache } from '../../entities/consults/consult-cache.ts'
 import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
 import type { EventSummary } from '../../entities/live/event-summary.ts'
-import { tell } from '../../ui/controls/toast-store.ts'
-import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { liveWords } from './words.ts'
 
 /**

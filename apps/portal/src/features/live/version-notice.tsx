@@ -1,11 +1,11 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { RefreshCw } from 'lucide-react'
 import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
 import { newerBuild } from '../../entities/session/newer-build.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
-import { useStore } from '../../ui/state/store.ts'
 import { liveWords } from './words.ts'
 
 /**

@@ -1,10 +1,10 @@
 'use client'
 
 import type { Macro } from '@consult/domain'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Settings2, Users } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { macroWords } from './words.ts'
 
 /** Lists the macros to choose from, one of them highlighted. The focus stays in the text field that receives the macro. */

@@ -1,14 +1,14 @@
 'use client'
 
 import type { Macro } from '@consult/domain'
+import { Button } from '@consult/ui/controls/button.tsx'
+import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useLanguage, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
-import { tell } from '../../ui/controls/toast-store.ts'
-import { controlWords } from '../../ui/controls/words.ts'
-import { useLanguage, useWords, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { macroWords } from './words.ts'
 
 /** Asks for confirmation before it deletes a macro. */

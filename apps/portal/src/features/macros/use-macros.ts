@@ -1,11 +1,11 @@
 import type { AsyncConsult } from '@consult/domain'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { dateWords } from '../../entities/time/days.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { fillIn, gapsIn, type MacroFacts } from './placeholders.ts'
 import { macroWords } from './words.ts'
 

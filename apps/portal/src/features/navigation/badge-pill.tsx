@@ -1,4 +1,4 @@
-import { classes } from '../../ui/controls/classes.ts'
+import { classes } from '@consult/ui/controls/classes.ts'
 import type { Badge } from './use-badges.ts'
 
 /** Larger numbers show as this number and a plus sign, because the space is small. */

@@ -1,5 +1,5 @@
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useCounts } from '../../entities/consults/use-inbox.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
 
 /** The badge of a page: how much is waiting there. */

@@ -1,5 +1,5 @@
-import { useWords } from '../../ui/i18n/use-words.tsx'
-import { useStore } from '../../ui/state/store.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { macroWords } from '../macros/words.ts'
 import { pages } from '../navigation/pages.ts'
 import { shellWords } from '../navigation/words.ts'

@@ -1,6 +1,6 @@
+import { hasOverlay } from '@consult/ui/controls/has-overlay.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 import { useEffect } from 'react'
-import { hasOverlay } from '../../ui/controls/has-overlay.ts'
-import { createStore } from '../../ui/state/store.ts'
 
 /** Whether the command palette is open. */
 export const paletteOpen = createStore(false)

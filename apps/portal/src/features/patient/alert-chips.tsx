@@ -1,9 +1,9 @@
 'use client'
 
+import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { usePatient } from '../../entities/patients/use-patient.ts'
-import { Chip, type ChipTone } from '../../ui/controls/chip.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { type AlertsProps, AlertsSkeleton } from './alerts-props.tsx'
 import { allergyWords, isPossible } from './allergy-words.ts'
 import { useClinicalFacts } from './use-clinical-facts.ts'

@@ -1,4 +1,4 @@
-import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { type AlertsProps, AlertsSkeleton } from './alerts-props.tsx'
 
 /**

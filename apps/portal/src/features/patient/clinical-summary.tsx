@@ -1,9 +1,9 @@
 'use client'
 
 import type { ClinicalFact, ClinicalFacts, Statement } from '@consult/domain/clinical-facts'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleHelp, ShieldCheck, TriangleAlert } from 'lucide-react'
-import { classes } from '../../ui/controls/classes.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { isPossible } from './allergy-words.ts'
 import { patientWords } from './words.ts'
 

@@ -1,10 +1,10 @@
 'use client'
 
 import type { Patient } from '@consult/domain'
+import { IconButton } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
 function Detail({ name, text, children }: { name: string; text: string; children: ReactNode }) {

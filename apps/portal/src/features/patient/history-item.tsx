@@ -1,5 +1,7 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { FileVideo, MessageSquareText, NotebookPen, Phone } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -9,8 +11,6 @@ import type { HistoryEntry } from '../../entities/consults/patient-histories.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { useClock } from '../../entities/time/clock.ts'
 import { durationWords } from '../../entities/time/durations.ts'
-import { classes } from '../../ui/controls/classes.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
 import { patientWords } from './words.ts'
 

@@ -2,6 +2,7 @@
 
 import type { Patient } from '@consult/domain'
 import type { ClinicalFacts } from '@consult/domain/clinical-facts'
+import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOwnLocale, zoneWords } from '../../entities/appointments/appointment-locale.ts'
@@ -15,7 +16,6 @@ import {
 import { useClock } from '../../entities/time/clock.ts'
 import { dateWords, dayKey, timeWords } from '../../entities/time/days.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { Said } from './clinical-summary.tsx'
 import { patientWords } from './words.ts'
 

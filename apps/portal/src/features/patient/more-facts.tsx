@@ -1,8 +1,8 @@
 'use client'
 
 import type { OtherPair } from '@consult/domain/clinical-facts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
 /** Shows everything else that the partner sent, unchanged. */

@@ -1,10 +1,10 @@
 'use client'
 
 import { Dialog } from '@base-ui/react/dialog'
+import { IconButton } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
 /** Shows the patient in a panel that slides in from the side, over the thread. */

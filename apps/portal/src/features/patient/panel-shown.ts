@@ -1,5 +1,5 @@
+import { createStore, useStore } from '@consult/ui/state/store.ts'
 import { useSyncExternalStore } from 'react'
-import { createStore, useStore } from '../../ui/state/store.ts'
 
 /** From this width on, the patient fits beside the thread. */
 const wide = '(width >= 88rem)'

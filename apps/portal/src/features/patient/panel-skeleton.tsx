@@ -1,4 +1,4 @@
-import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
 export function PanelSkeleton() {

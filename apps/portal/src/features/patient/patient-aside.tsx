@@ -1,9 +1,9 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
+import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import { lazyWhenIdle, lazyWhenShown } from '../../ui/controls/lazy-load.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import type { PanelShown } from './panel-shown.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { patientWords } from './words.ts'

@@ -1,5 +1,8 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
@@ -7,9 +10,6 @@ import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { historyInput } from '../../entities/consults/patient-histories.ts'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { onCallEvent } from '../../entities/live/call-events.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { controlWords } from '../../ui/controls/words.ts'
-import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { HistoryItem } from './history-item.tsx'
 import { patientWords } from './words.ts'
 

@@ -1,6 +1,11 @@
 'use client'
 
 import type { Physician } from '@consult/domain'
+import { Button, IconButton } from '@consult/ui/controls/button.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { languageNow, useLanguage, useLocale, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { useUnsaved } from '@consult/ui/unsaved/unsaved.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -9,11 +14,6 @@ import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { jurisdictionWords } from '../../entities/patients/patient-facts.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { dateWords } from '../../entities/time/days.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { tell } from '../../ui/controls/toast-store.ts'
-import { languageNow, useLanguage, useLocale, useWords, wordsNow } from '../../ui/i18n/use-words.tsx'
-import { useUnsaved } from '../../ui/unsaved/unsaved.ts'
 import { expiryOf } from './expiry.ts'
 import {
   draftsOf,

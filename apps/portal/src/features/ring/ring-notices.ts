@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 /** A ring that ended without a call, and not through the physician. */
 export interface RingNotice {

@@ -1,7 +1,7 @@
 'use client'
 
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useCallback, useRef } from 'react'
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useRing, useRingEnds } from './use-ring.ts'
 
 const RingDialog = lazyWhenIdle(() => import('./ring-dialog.tsx').then((module) => module.RingDialog))

@@ -1,8 +1,8 @@
 import type { MessageHit, PatientHit } from '@consult/domain'
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
-import { tell } from '../../ui/controls/toast-store.ts'
-import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { foundMessage } from './search-state.ts'
 import { searchWords } from './words.ts'
 

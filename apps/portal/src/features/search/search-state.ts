@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 /** The search text of the inbox, as typed. It is health data, so it exists only in this tab's memory. */
 export const searchText = createStore('')

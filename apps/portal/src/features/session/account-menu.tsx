@@ -1,7 +1,7 @@
 'use client'
 
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 
 const Opened = lazyWhenIdle(
   () => import('./account-menu-opened.tsx').then((module) => module.AccountMenuOpened),

@@ -1,11 +1,11 @@
 'use client'
 
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useClock } from '../../entities/time/clock.ts'
 import { durationWords } from '../../entities/time/durations.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import type { Failure } from './session-requests.ts'
 import { sessionWords } from './words.ts'
 

@@ -1,10 +1,10 @@
 'use client'
 
+import { IconButton } from '@consult/ui/controls/button.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { sessionWords } from './words.ts'
 
 /** A password field, hidden until the reader chooses to show it. It accepts pasted and autofilled text unchanged. */

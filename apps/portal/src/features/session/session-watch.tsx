@@ -1,12 +1,12 @@
 'use client'
 
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { useStore } from '@consult/ui/state/store.ts'
 import { useEffect } from 'react'
 import { useTRPCClient } from '../../entities/api/trpc.ts'
 import { faultOf } from '../../entities/errors/fault.ts'
 import { sessionState } from '../../entities/session/session-state.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
-import { useStore } from '../../ui/state/store.ts'
 import { onOtherTabs } from './other-tabs.ts'
 import { useSessionEnds } from './use-session-ends.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { sessionState } from '../../entities/session/session-state.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { sessionWords } from './words.ts'

@@ -1,9 +1,9 @@
 'use client'
 
+import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ReactNode } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { PasskeySignIn } from './passkeys/passkey-button.tsx'
 import { SecondStep, StepText } from './second-step/second-step.tsx'
 import { useSecondStep } from './second-step/use-second-step.ts'

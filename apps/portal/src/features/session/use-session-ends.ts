@@ -1,5 +1,6 @@
 'use client'
 
+import { createStore, useStore } from '@consult/ui/state/store.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTRPCClient } from '../../entities/api/trpc.ts'
 import { faultOf } from '../../entities/errors/fault.ts'
@@ -8,7 +9,6 @@ import { sessionEnded, sessionState } from '../../entities/session/session-state
 import { useClock } from '../../entities/time/clock.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { createStore, useStore } from '../../ui/state/store.ts'
 import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { outlookAt, type SessionEnds, type SessionOutlook } from './session-limits.ts'
 

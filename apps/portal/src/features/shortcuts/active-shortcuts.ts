@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 import type { ShortcutKey } from './shortcuts.ts'
 
 /** The active shortcuts by key, which the command palette offers. The most recently added part of the page wins the key. */

@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 /** Whether the sheet of shortcuts is open. */
 export const sheetOpen = createStore(false)

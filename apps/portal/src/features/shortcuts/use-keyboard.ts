@@ -1,6 +1,6 @@
+import { hasOverlay } from '@consult/ui/controls/has-overlay.ts'
+import { isTextField } from '@consult/ui/controls/is-text-field.ts'
 import { useEffect } from 'react'
-import { hasOverlay } from '../../ui/controls/has-overlay.ts'
-import { isTextField } from '../../ui/controls/is-text-field.ts'
 import type { Focus } from './is-shortcut.ts'
 import { runShortcut } from './run-shortcut.ts'
 import { singleKeys } from './single-keys.ts'

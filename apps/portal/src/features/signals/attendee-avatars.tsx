@@ -1,11 +1,11 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { PenLine } from 'lucide-react'
 import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
 import { type Attendee, attendances, nobody } from '../../entities/consults/attendances.ts'
-import { classes } from '../../ui/controls/classes.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
-import { useStore } from '../../ui/state/store.ts'
 import { signalWords } from './words.ts'
 
 /** Returns the initials of a name: `AO` for `Ada Osei, MD`. */

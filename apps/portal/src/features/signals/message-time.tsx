@@ -1,10 +1,10 @@
 'use client'
 
 import type { EventMessage } from '@consult/domain'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { fullWords, timeWords } from '../../entities/time/days.ts'
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
 const ReadDetails = lazyWhenIdle(() => import('./read-details.tsx').then((module) => module.ReadDetails))

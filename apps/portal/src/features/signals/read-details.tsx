@@ -2,13 +2,13 @@
 
 import { Popover } from '@base-ui/react/popover'
 import type { EventMessage } from '@consult/domain'
+import { menuBox } from '@consult/ui/controls/menu-classes.ts'
+import { Naming } from '@consult/ui/i18n/naming.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { RefObject } from 'react'
 import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
 import { type ReadMark, readersOf, useReadMarks } from '../../entities/consults/read-marks.ts'
 import { fullWords } from '../../entities/time/days.ts'
-import { menuBox } from '../../ui/controls/menu-classes.ts'
-import { Naming } from '../../ui/i18n/naming.tsx'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
 function Reader({ mark }: { mark: ReadMark }) {

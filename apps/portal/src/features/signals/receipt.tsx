@@ -1,10 +1,10 @@
 'use client'
 
 import type { EventMessage } from '@consult/domain'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CheckCheck, CircleCheck } from 'lucide-react'
 import { patientReadAt, useReadMarks } from '../../entities/consults/read-marks.ts'
 import { timeWords } from '../../entities/time/days.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
 /**

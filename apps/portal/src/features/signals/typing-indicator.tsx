@@ -1,10 +1,10 @@
 'use client'
 
+import { Naming } from '@consult/ui/i18n/naming.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
 import { attendances } from '../../entities/consults/attendances.ts'
-import { Naming } from '../../ui/i18n/naming.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
-import { useStore } from '../../ui/state/store.ts'
 import { signalWords } from './words.ts'
 
 /**

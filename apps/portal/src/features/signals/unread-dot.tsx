@@ -1,7 +1,7 @@
 'use client'
 
-import { classes } from '../../ui/controls/classes.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
 /** Marks something with unread messages. Their number is in the tooltip and for screen readers. */

@@ -1,10 +1,10 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Download, FileText, ImageIcon, ImageOff } from 'lucide-react'
 import { useState } from 'react'
-import { classes } from '../../ui/controls/classes.ts'
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { byteWords } from '../composer/byte-words.ts'
 import { fileAddress, isPicture, type ShownFile } from './shown-file.ts'
 import { threadWords } from './words.ts'

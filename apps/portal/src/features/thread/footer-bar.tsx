@@ -1,6 +1,6 @@
+import { classes } from '@consult/ui/controls/classes.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from '../../ui/controls/classes.ts'
 
 /** Replaces the composer where no reply is possible. It says why and offers what the physician can do. */
 export function FooterBar({

@@ -1,12 +1,12 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
+import { Chip } from '@consult/ui/controls/chip.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { Naming } from '@consult/ui/i18n/naming.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
 import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
-import { Chip } from '../../ui/controls/chip.tsx'
-import { classes } from '../../ui/controls/classes.ts'
-import { Naming } from '../../ui/i18n/naming.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /**

@@ -1,9 +1,9 @@
 'use client'
 
 import { Dialog } from '@base-ui/react/dialog'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { fileAddress, type ShownFile } from './shown-file.ts'
 import { threadWords } from './words.ts'
 

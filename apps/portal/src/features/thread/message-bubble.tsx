@@ -1,10 +1,10 @@
 'use client'
 
 import type { EventMessage } from '@consult/domain'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { memo } from 'react'
 import { fullWords, timeWords } from '../../entities/time/days.ts'
-import { classes } from '../../ui/controls/classes.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { initialsOf } from '../signals/attendee-avatars.tsx'
 import { MessageTime } from '../signals/message-time.tsx'
 import { QuietReceipt, Receipt } from '../signals/receipt.tsx'

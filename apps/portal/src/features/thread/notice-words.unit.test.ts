@@ -1,6 +1,6 @@
 import { closedReasonSchema, noticeSchema } from '@consult/domain'
+import { languages } from '@consult/ui/i18n/language.ts'
 import { expect, test } from 'vitest'
-import { languages } from '../../ui/i18n/language.ts'
 import { noticeWords } from './notice-words.ts'
 
 const locale = { language: 'en-GB', timeZone: 'UTC' }

@@ -1,7 +1,7 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
-import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /** Shows the physician's summary and follow-up, and the patient's rating. It shows nothing if there are none. */

@@ -1,11 +1,11 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Check, CircleAlert, Clock3 } from 'lucide-react'
 import { wordsOf } from '../../entities/errors/fault.ts'
 import type { Outgoing } from '../../entities/replies/outbox.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from '../composer/words.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { bubbleClasses } from './message-bubble.tsx'

@@ -1,10 +1,10 @@
 'use client'
 
+import { IconButton } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { ArrowDown, ArrowUp, ChevronLeft } from 'lucide-react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
 import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
 import { shortcutWords } from '../shortcuts/words.ts'

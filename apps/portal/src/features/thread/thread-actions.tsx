@@ -1,9 +1,9 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { Kbd } from '@consult/ui/controls/kbd.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Kbd } from '../../ui/controls/kbd.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /** The ways for the reader to end their consult. They are beside the composer, where the hand is after writing. */

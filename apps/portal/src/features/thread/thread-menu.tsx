@@ -1,10 +1,10 @@
 'use client'
 
 import { Menu } from '@base-ui/react/menu'
+import { IconButton } from '@consult/ui/controls/button.tsx'
+import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { EllipsisVertical, History, UserRound } from 'lucide-react'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { menuBox, menuItem } from '../../ui/controls/menu-classes.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { activityWords } from '../activity/words.ts'
 import { threadWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { consultWords } from '../../entities/consults/words.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 
 /** A placeholder for a thread while it loads. */
 export function ThreadSkeleton() {

@@ -1,11 +1,11 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '../../entities/time/clock.ts'
 import { fullWords } from '../../entities/time/days.ts'
 import { waitWords } from '../../entities/time/durations.ts'
-import { classes } from '../../ui/controls/classes.ts'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
 import { threadWords } from './words.ts'
 

@@ -1,5 +1,5 @@
+import { useStore } from '@consult/ui/state/store.ts'
 import { type RefObject, useEffect, useState } from 'react'
-import { useStore } from '../../ui/state/store.ts'
 import { foundMessage } from '../search/search-state.ts'
 
 /** How long a found message stays highlighted, in milliseconds. */

@@ -1,6 +1,6 @@
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Camera, type LucideIcon, Mic, Volume2, Wifi } from 'lucide-react'
 import type { CallItem } from '../../entities/calls/call-item.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { callWords } from '../call/words.ts'
 
 type Consult = Pick<CallItem['consult'], 'devices' | 'network'>

@@ -1,6 +1,11 @@
 'use client'
 
 import type { AgendaItem } from '@consult/domain'
+import { Button, IconButton } from '@consult/ui/controls/button.tsx'
+import { LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
+import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
+import { Segmented } from '@consult/ui/controls/segmented.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -16,11 +21,6 @@ import { clockAt, datesFrom, dayAfter, planDay, spanOf, weekStart } from '../../
 import { TimeGrid } from '../../features/agenda/time-grid.tsx'
 import { useNarrow } from '../../features/agenda/use-narrow.ts'
 import { agendaWords } from '../../features/agenda/words.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { LoadingState, OfflineState } from '../../ui/controls/empty-state.tsx'
-import { PageFrame } from '../../ui/controls/page-frame.tsx'
-import { Segmented } from '../../ui/controls/segmented.tsx'
-import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 
 const day = 24 * 60 * 60 * 1000
 /** The number of days on one page of the list. */

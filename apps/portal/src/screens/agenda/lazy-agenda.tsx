@@ -1,7 +1,7 @@
 'use client'
 
-import { LoadingState } from '../../ui/controls/empty-state.tsx'
-import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
+import { LoadingState } from '@consult/ui/controls/empty-state.tsx'
+import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 
 /** The agenda and its calendar. It loads separately, because no other page needs it. */
 export const LazyAgenda = lazyWhenShown(

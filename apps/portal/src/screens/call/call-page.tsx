@@ -1,5 +1,9 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWindowTitle } from '@consult/ui/controls/page-frame.tsx'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import type { NotedCall } from '../../entities/calls/call-item.ts'
@@ -12,10 +16,6 @@ import { SidePanel } from '../../features/call/side/side-panel.tsx'
 import { Stage } from '../../features/call/stage.tsx'
 import { useCallNote } from '../../features/call/use-call-note.ts'
 import { callWords } from '../../features/call/words.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { useWindowTitle } from '../../ui/controls/page-frame.tsx'
-import { controlWords } from '../../ui/controls/words.ts'
-import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 
 /** The physician's active call. It fills the window; on a phone it fills the screen, without the header and tabs. */
 function RunningCall({ call }: { call: NotedCall }) {

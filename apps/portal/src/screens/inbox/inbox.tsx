@@ -1,5 +1,11 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { isWriting } from '@consult/ui/controls/is-text-field.ts'
+import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
+import { useWindowTitle } from '@consult/ui/controls/page-frame.tsx'
+import { skipTarget } from '@consult/ui/controls/skip-target.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { MessagesSquare } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
@@ -13,12 +19,6 @@ import { SearchableList } from '../../features/search/searchable-list.tsx'
 import { useTypeAhead } from '../../features/shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../../features/shortcuts/use-shortcut.ts'
 import { ThreadSkeleton } from '../../features/thread/thread-skeleton.tsx'
-import { classes } from '../../ui/controls/classes.ts'
-import { isWriting } from '../../ui/controls/is-text-field.ts'
-import { lazyWhenIdle, lazyWhenShown } from '../../ui/controls/lazy-load.ts'
-import { useWindowTitle } from '../../ui/controls/page-frame.tsx'
-import { skipTarget } from '../../ui/controls/skip-target.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 
 const DensitySwitch = lazyWhenIdle(
   () => import('../../features/inbox/density-switch.tsx').then((module) => module.DensitySwitch),

@@ -1,6 +1,12 @@
 'use client'
 
 import type { Macro } from '@consult/domain'
+import { Button, IconButton } from '@consult/ui/controls/button.tsx'
+import { EmptyState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
+import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Pencil, Plus, TextQuote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FailedState } from '../../entities/errors/failed-state.tsx'
@@ -9,12 +15,6 @@ import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { matchMacros } from '../../features/macros/match-macros.ts'
 import { useMacros } from '../../features/macros/use-macros.ts'
 import { macroWords } from '../../features/macros/words.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { EmptyState, OfflineState } from '../../ui/controls/empty-state.tsx'
-import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
-import { PageFrame } from '../../ui/controls/page-frame.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 
 const MacroDialog = lazyWhenIdle(() =>
   import('../../features/macros/macro-dialog.tsx').then((module) => module.MacroDialog),

@@ -1,8 +1,8 @@
 'use client'
 
+import { hasUnsavedForm } from '@consult/ui/unsaved/unsaved.ts'
 import { useEffect } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { hasUnsavedForm } from '../../ui/unsaved/unsaved.ts'
 
 /** Saves drafts when the user leaves the page, and asks for confirmation if something could be lost. */
 export function LeaveGuard() {

@@ -1,13 +1,13 @@
 'use client'
 
+import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
+import { Mark } from '@consult/ui/controls/mark.tsx'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { AlertsButton } from '../../features/alerts/alerts-button.tsx'
 import { OverdueAlert } from '../../features/alerts/overdue-alert.tsx'
 import { ConnectionIndicator } from '../../features/live/connection-indicator.tsx'
 import { PageNav } from '../../features/navigation/page-nav.tsx'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
-import { lazyWhenIdle, lazyWhenShown } from '../../ui/controls/lazy-load.ts'
-import { Mark } from '../../ui/controls/mark.tsx'
 
 // Load this immediately, but after the first rows. The placeholder reserves its space.
 const DutySwitch = lazyWhenShown(

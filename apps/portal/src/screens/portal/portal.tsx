@@ -1,6 +1,9 @@
 'use client'
 
 import type { StreamPhase } from '@consult/client'
+import { Announcer } from '@consult/ui/controls/announcer.tsx'
+import { idle, lazyWhenIdle, lazyWhenShown, loadAll } from '@consult/ui/controls/lazy-load.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -16,9 +19,6 @@ import { CallWatch } from '../../features/call/call-watch.tsx'
 import { Live } from '../../features/live/live.tsx'
 import { createTypeAhead } from '../../features/shortcuts/type-ahead.ts'
 import { TypeAheadProvider } from '../../features/shortcuts/type-ahead-context.tsx'
-import { Announcer } from '../../ui/controls/announcer.tsx'
-import { idle, lazyWhenIdle, lazyWhenShown, loadAll } from '../../ui/controls/lazy-load.ts'
-import { createStore } from '../../ui/state/store.ts'
 import { Shell } from './shell.tsx'
 
 // Load these immediately, but after the first rows.
@@ -26,7 +26,7 @@ const LeaveGuard = lazyWhenShown(() => import('./leave-guard.tsx').then((module)
 const SessionWatch = lazyWhenShown(() =>
   import('../../features/session/session-watch.tsx').then((module) => module.SessionWatch),
 )
-const Toasts = lazyWhenIdle(() => import('../../ui/controls/toasts.tsx').then((module) => module.Toasts))
+const Toasts = lazyWhenIdle(() => import('@consult/ui/controls/toasts.tsx').then((module) => module.Toasts))
 const Alerts = lazyWhenIdle(() => import('../../features/alerts/alerts.tsx').then((module) => module.Alerts))
 const Ring = lazyWhenIdle(() => import('../../features/ring/ring.tsx').then((module) => module.Ring))
 const ShortcutsSheet = lazyWhenIdle(() =>

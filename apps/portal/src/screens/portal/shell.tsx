@@ -1,5 +1,6 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type ReactNode, useRef } from 'react'
 import { PageTabs } from '../../features/navigation/page-nav.tsx'
 import { shellWords } from '../../features/navigation/words.ts'
@@ -8,7 +9,6 @@ import { sheetOpen } from '../../features/shortcuts/sheet-open.ts'
 import { useTypeAhead } from '../../features/shortcuts/type-ahead-context.tsx'
 import { useKeyboard } from '../../features/shortcuts/use-keyboard.ts'
 import { useShortcut } from '../../features/shortcuts/use-shortcut.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { PortalHeader } from './portal-header.tsx'
 
 /** Skips the header and the navigation: focuses the main content that is visible now. */

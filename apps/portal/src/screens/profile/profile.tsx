@@ -1,6 +1,9 @@
 'use client'
 
 import { clinicianName } from '@consult/domain'
+import { LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
+import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { FailedState } from '../../entities/errors/failed-state.tsx'
@@ -10,9 +13,6 @@ import { Languages } from '../../features/profile/languages.tsx'
 import { Licenses } from '../../features/profile/licenses.tsx'
 import { ProfileSection } from '../../features/profile/profile-section.tsx'
 import { profileWords } from '../../features/profile/words.ts'
-import { LoadingState, OfflineState } from '../../ui/controls/empty-state.tsx'
-import { PageFrame } from '../../ui/controls/page-frame.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 
 function Owned({ name, children }: { name: string; children: string | null }) {
   const words = useWords(profileWords)

@@ -1,5 +1,8 @@
 'use client'
 
+import { LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
+import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { FailedState } from '../../entities/errors/failed-state.tsx'
@@ -9,9 +12,6 @@ import { NoPassword } from '../../features/account-security/no-password.tsx'
 import { PasswordChange } from '../../features/account-security/password-change.tsx'
 import { SessionList } from '../../features/account-security/session-list.tsx'
 import { securityWords } from '../../features/account-security/words.ts'
-import { LoadingState, OfflineState } from '../../ui/controls/empty-state.tsx'
-import { PageFrame } from '../../ui/controls/page-frame.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 
 function Body() {
   const words = useWords(securityWords)

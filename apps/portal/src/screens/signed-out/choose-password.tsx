@@ -1,5 +1,8 @@
 'use client'
 
+import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -11,9 +14,6 @@ import { PasswordField } from '../../features/session/password-field.tsx'
 import { useSecondStep } from '../../features/session/second-step/use-second-step.ts'
 import { choosePassword, type Failure, type LinkKind, openLink } from '../../features/session/session-requests.ts'
 import { sessionWords } from '../../features/session/words.ts'
-import { Button, buttonClasses } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { SecondStepFrame } from './second-step-frame.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 

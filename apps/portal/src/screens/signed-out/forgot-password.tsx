@@ -1,5 +1,8 @@
 'use client'
 
+import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -9,9 +12,6 @@ import { FailureNote } from '../../features/session/failure-note.tsx'
 import { askForLink, type Failure } from '../../features/session/session-requests.ts'
 import { typedEmail } from '../../features/session/typed-email.ts'
 import { sessionWords } from '../../features/session/words.ts'
-import { Button, buttonClasses } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
 const schema = z.object({ email: z.email().max(254) })

@@ -1,12 +1,12 @@
 'use client'
 
+import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { takeToken } from '../../features/session/link-token.ts'
 import { type HandOffAnswer, handOff } from '../../features/session/session-requests.ts'
 import { sessionWords } from '../../features/session/words.ts'
-import { buttonClasses } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { SwitchPhysician } from './switch-physician.tsx'
 

@@ -1,11 +1,11 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useEffect, useRef } from 'react'
 import type { SignInStep } from '../../entities/session/sign-in-answers.ts'
 import { SecondStep, StepText } from '../../features/session/second-step/second-step.tsx'
 import type { SecondStepState } from '../../features/session/second-step/use-second-step.ts'
 import { secondStepWords } from '../../features/session/second-step/words.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /** The second step of signing in, on a page of its own. */

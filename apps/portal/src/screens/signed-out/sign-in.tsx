@@ -1,5 +1,6 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import Link from 'next/link'
 import { useEffect } from 'react'
 import { PasskeySignIn } from '../../features/session/passkeys/passkey-button.tsx'
@@ -8,7 +9,6 @@ import { secondStepWords } from '../../features/session/second-step/words.ts'
 import { isSignedIn } from '../../features/session/session-requests.ts'
 import { SignInFields } from '../../features/session/sign-in-fields.tsx'
 import { sessionWords } from '../../features/session/words.ts'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { SecondStepFrame } from './second-step-frame.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 

@@ -1,5 +1,5 @@
+import { Mark } from '@consult/ui/controls/mark.tsx'
 import type { ReactNode } from 'react'
-import { Mark } from '../../ui/controls/mark.tsx'
 
 /** The frame of the signed-out pages: one card on an empty page. */
 export function SignedOutFrame({ title, words, children }: { title: string; words: ReactNode; children?: ReactNode }) {

@@ -1,7 +1,7 @@
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
 import { sessionWords } from '../../features/session/words.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /** Asks for confirmation before a partner's link signs out another physician. Nothing has changed yet. */

@@ -1,5 +1,8 @@
 'use client'
 
+import { EmptyState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
+import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useTRPC } from '../../entities/api/trpc.ts'
@@ -9,9 +12,6 @@ import { faultOf } from '../../entities/errors/fault.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { QueueRow, queueColumns } from '../../features/waiting-room/queue-row.tsx'
 import { waitingRoomWords } from '../../features/waiting-room/words.ts'
-import { EmptyState, OfflineState } from '../../ui/controls/empty-state.tsx'
-import { PageFrame } from '../../ui/controls/page-frame.tsx'
-import { useWords } from '../../ui/i18n/use-words.tsx'
 
 const list = 'rounded-m border border-line bg-surface'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore } from '@consult/ui/state/store.ts'
 
 /**
  * True while the browser blocks sound: browsers keep a page silent until the user has clicked or typed in it once.

@@ -1,11 +1,11 @@
 'use client'
 
+import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '../../../entities/api/trpc.ts'
 import { sessionState } from '../../../entities/session/session-state.ts'
-import { DialogFrame } from '../../../ui/controls/dialog-frame.tsx'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { tellOtherTabs } from '../../session/other-tabs.ts'
 import { PasskeySetup } from '../../session/passkeys/passkey-setup.tsx'
 import { AuthenticatorSetup } from '../../session/second-step/authenticator-setup.tsx'

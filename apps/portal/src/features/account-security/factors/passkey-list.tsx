@@ -1,9 +1,9 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { dateWords } from '../../../entities/time/days.ts'
 import { serverNow } from '../../../entities/time/server-clock.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useLocale, useWords } from '../../../ui/i18n/use-words.tsx'
 import type { FactorChange } from './factor-dialog.tsx'
 import type { OwnPasskey } from './use-own-passkeys.ts'
 import { factorWords } from './words.ts'

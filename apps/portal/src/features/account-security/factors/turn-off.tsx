@@ -1,13 +1,13 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '../../../entities/api/trpc.ts'
 import { faultOf, wordsOf } from '../../../entities/errors/fault.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { DialogFrame } from '../../../ui/controls/dialog-frame.tsx'
-import { tell } from '../../../ui/controls/toast-store.ts'
-import { controlWords } from '../../../ui/controls/words.ts'
-import { useLanguage, useWords } from '../../../ui/i18n/use-words.tsx'
 import { factorFailure } from './use-own-authenticator.ts'
 import { factorWords } from './words.ts'
 

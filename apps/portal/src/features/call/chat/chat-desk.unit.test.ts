@@ -1,6 +1,6 @@
+import { hasUnsavedForm, markUnsaved } from '@consult/ui/unsaved/unsaved.ts'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hasUnsavedForm, markUnsaved } from '../../../ui/unsaved/unsaved.ts'
 import { createChatDesk } from './chat-desk.ts'
 
 const refusal = (code: string) =>

@@ -1,7 +1,7 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { MessageSquareText } from 'lucide-react'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { notice } from '../notice-class.ts'
 import { useSide } from '../side/side-context.tsx'
 import { useChat } from './chat-context.tsx'

@@ -1,10 +1,10 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
 import type { NotedCall } from '../../../entities/calls/call-item.ts'
 import { faultOf, wordsOf } from '../../../entities/errors/fault.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useLanguage, useWords } from '../../../ui/i18n/use-words.tsx'
-import { useStore } from '../../../ui/state/store.ts'
 import { UnsentText } from '../../composer/unsent-text.tsx'
 import { MessageList } from './message-list.tsx'
 import { useCallMessages } from './use-call-messages.ts'

@@ -1,9 +1,9 @@
 import { isWorse, type LineView } from '@consult/call-client'
+import { announce } from '@consult/ui/controls/announcer.tsx'
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { Signal, SignalLow, SignalMedium } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { announce } from '../../../ui/controls/announcer.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useWords, wordsNow } from '../../../ui/i18n/use-words.tsx'
 import { notice } from '../notice-class.ts'
 import { mediaWords } from './words.ts'
 

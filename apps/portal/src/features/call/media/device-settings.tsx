@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { DeviceKind, DevicesView, OwnDevices } from '@consult/call-client'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type RefObject, useId } from 'react'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { callWords } from '../words.ts'
 import { mediaWords } from './words.ts'
 

@@ -1,4 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
+import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import {
   AudioLines,
   CircleDot,
@@ -11,8 +13,6 @@ import {
   Settings2,
 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { menuBox, menuItem } from '../../../ui/controls/menu-classes.ts'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { ControlButton } from '../stage/control-button.tsx'
 import { callWords } from '../words.ts'
 import { mediaWords } from './words.ts'

@@ -1,5 +1,5 @@
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleDot } from 'lucide-react'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { mediaWords } from './words.ts'
 
 export type Answers = { readonly patient: boolean | null; readonly physician: boolean | null }

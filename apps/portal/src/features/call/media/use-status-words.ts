@@ -1,5 +1,5 @@
 import { type CallView, type DeviceProblem, type DevicesView, isProblem } from '@consult/call-client'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { mediaWords } from './words.ts'
 
 const problemWords = {

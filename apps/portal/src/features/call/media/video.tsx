@@ -1,7 +1,7 @@
 import { isHeldBack } from '@consult/call-client'
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { mediaWords } from './words.ts'
 
 /** Plays the patient's picture and sound, or only the sound. @param sink the speaker; empty for the browser's default. */

@@ -1,11 +1,11 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { NotedCall } from '../../../entities/calls/call-item.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { controlWords } from '../../../ui/controls/words.ts'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { recordingWords } from './words.ts'
 
 type Consult = NotedCall['consult']

@@ -1,7 +1,7 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { PatientPanel } from '../../patient/patient-panel.tsx'
 import { callWords } from '../words.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
+import { useMedia } from '@consult/ui/controls/use-media.ts'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { useMedia } from '../../../ui/controls/use-media.ts'
 
 /** The panels beside a running call. One is shown at a time. */
 export const sideTabs = ['chat', 'note', 'patient'] as const

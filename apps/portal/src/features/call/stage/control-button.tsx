@@ -1,5 +1,5 @@
+import { classes } from '@consult/ui/controls/classes.ts'
 import type { ComponentProps } from 'react'
-import { classes } from '../../../ui/controls/classes.ts'
 
 const shape =
   'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors duration-(--quick) select-none disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint'

@@ -1,7 +1,7 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Mic, MonitorUp, Settings2, Video } from 'lucide-react'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { EndCallButton } from '../end-call.tsx'
 import { callWords } from '../words.ts'
 import { ControlButton } from './control-button.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
+import { classes } from '@consult/ui/controls/classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import { classes } from '../../../ui/controls/classes.ts'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { callWords } from '../words.ts'
 
 const corners = ['bottom-3 end-3', 'bottom-3 start-3', 'start-3 top-3', 'end-3 top-3'] as const

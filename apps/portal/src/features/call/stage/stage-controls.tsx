@@ -1,7 +1,7 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ReactNode } from 'react'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { callWords } from '../words.ts'
 
 /** The row of controls below the picture. */

@@ -1,8 +1,8 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ReactNode } from 'react'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { CallTimer } from '../call-timer.tsx'
 import { ChatPeek } from '../chat/chat-peek.tsx'
 import { callWords } from '../words.ts'

@@ -1,6 +1,6 @@
+import { classes } from '@consult/ui/controls/classes.ts'
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from '../../../ui/controls/classes.ts'
 import { initialsOf } from './initials.ts'
 
 /**

@@ -1,9 +1,9 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { type Answer, type Failure, offerPasskeySignIn, sendPasskeySignIn } from '../session-requests.ts'
 import { usePasskey } from './browser-passkeys.ts'

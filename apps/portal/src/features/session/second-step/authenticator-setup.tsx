@@ -1,8 +1,8 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import type { Answer, Failure, OfferedAuthenticator } from '../session-requests.ts'
 import { CodeForm } from './code-form.tsx'

@@ -1,9 +1,9 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '../../../ui/controls/button.tsx'
-import { TextField } from '../../../ui/controls/text-field.tsx'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import type { Failure } from '../session-requests.ts'
 import { secondStepWords } from './words.ts'

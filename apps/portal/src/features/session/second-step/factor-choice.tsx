@@ -1,7 +1,7 @@
 'use client'
 
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { KeyRound, Smartphone } from 'lucide-react'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { secondStepWords } from './words.ts'
 
 /** Asks which second factor to set up. */

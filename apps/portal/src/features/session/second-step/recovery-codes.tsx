@@ -1,9 +1,9 @@
 'use client'
 
+import { announce } from '@consult/ui/controls/announcer.tsx'
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useEffect, useRef } from 'react'
-import { announce } from '../../../ui/controls/announcer.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { secondStepWords } from './words.ts'
 
 /** Shows new recovery codes, once. @param onSaved called when the physician says that they kept them. */

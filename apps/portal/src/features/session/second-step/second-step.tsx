@@ -1,8 +1,8 @@
 'use client'
 
+import { Button } from '@consult/ui/controls/button.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { SignInStep } from '../../../entities/session/sign-in-answers.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { usePasskey } from '../passkeys/browser-passkeys.ts'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import { PasskeySetup } from '../passkeys/passkey-setup.tsx'

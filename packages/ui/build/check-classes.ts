@@ -1,11 +1,13 @@
-// Fails when a class name produces no Tailwind CSS: an unknown color token or a typo.
+// Fails when a class name of an app, or of the controls, produces no Tailwind CSS: an unknown color token or a typo.
+// Run it in the app's folder.
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { classNamesIn } from '@consult/design/class-names'
 import { compile } from 'tailwindcss'
 
-const root = join(import.meta.dirname, '..')
+const root = process.cwd()
+const controls = join(import.meta.dirname, '../src')
 const sheet = join(root, 'src/app/globals.css')
 
 /** Reports whether the class only marks an element for other classes (`group-hover:…`) and has no CSS itself. */
@@ -17,12 +19,15 @@ async function loadStylesheet(id: string, base: string) {
   return { path, base: dirname(path), content: readFileSync(path, 'utf8') }
 }
 
-const sources = globSync('src/**/*.tsx', { cwd: root })
-  .concat(globSync('src/**/*classes.ts', { cwd: root }))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const read = (pattern: string) =>
+  [...globSync(join(root, 'src', pattern)), ...globSync(join(controls, pattern))].map((path) => ({
+    path: relative(root, path),
+    text: readFileSync(path, 'utf8'),
+  }))
+const sources = [...read('**/*.tsx'), ...read('**/*classes.ts')]
 /** Our plain style sheets. A class that they define needs no Tailwind CSS. */
-const written = globSync('src/**/*.css', { cwd: root })
-  .map((path) => readFileSync(join(root, path), 'utf8'))
+const written = read('**/*.css')
+  .map(({ text }) => text)
   .join('\n')
 
 const tailwind = await compile(readFileSync(sheet, 'utf8'), { base: dirname(sheet), loadStylesheet })

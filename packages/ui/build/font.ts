@@ -1,13 +1,14 @@
+/// <reference path="./subset-font.d.ts" />
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** The size limit of the portal's font file, in bytes. */
+/** The size limit of the font file, in bytes. */
 export const fontBudget = 40 * 1024
 
-/** The file that ui/theme/typeface.ts reads. It is not in the repository: each build creates it. */
-export const fontFile = join(import.meta.dirname, '../src/ui/theme/inter.woff2')
+/** The file that src/theme/typeface.ts reads. It is not in the repository: each build creates it. */
+export const fontFile = join(import.meta.dirname, '../src/theme/inter.woff2')
 
 /**
  * The characters in the font: Latin with the extensions of European languages, Turkish and Vietnamese, digits,
@@ -50,7 +51,7 @@ export const fontRanges: readonly (readonly [first: number, last: number])[] = [
 /** The notices that the SIL Open Font License requires in each copy, by their ids in the `name` table. */
 const notices = { copyright: 0, license: 13, licenseAddress: 14 }
 
-/** Builds the portal's Inter font: one file with all weights from regular to bold. */
+/** Builds the Inter font: one file with all weights from regular to bold. */
 export async function makeFont(): Promise<Buffer> {
   const whole = readFileSync(createRequire(import.meta.url).resolve('inter-ui/variable/InterVariable.woff2'))
   const letters = fontRanges.flatMap(([first, last]) =>
@@ -58,7 +59,7 @@ export async function makeFont(): Promise<Buffer> {
   )
   return subsetFont(whole, letters.join(''), {
     targetFormat: 'woff2',
-    // Body text is 14 px; the portal's headings are only slightly larger.
+    // Body text is 14 px; headings are only slightly larger.
     variationAxes: { opsz: 14, wght: { min: 400, max: 700 } },
     // Leave out `calt`, which turns "->" into an arrow. Messages must appear exactly as written.
     keepFeatures: ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum'],
@@ -74,7 +75,7 @@ export async function makeFont(): Promise<Buffer> {
 export async function writeFont(): Promise<void> {
   const font = await makeFont()
   if (font.length > fontBudget) {
-    throw new Error(`The portal's font has ${font.length} bytes, more than ${fontBudget}. Give up some of its ranges.`)
+    throw new Error(`The font has ${font.length} bytes, more than ${fontBudget}. Give up some of its ranges.`)
   }
   writeFileSync(fontFile, font)
 }

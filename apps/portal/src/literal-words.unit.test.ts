@@ -1,20 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
-const files = globSync('**/*.{ts,tsx}', {
-  cwd: root,
-  // The proxy's messages are for logs, and those of main.ts and the metrics for operators.
-  exclude: [
-    '**/words.ts',
-    '**/*.unit.test.ts',
-    '**/*.fixture.ts',
-    '**/api-proxy/**',
-    'server/main.ts',
-    'server/operations/**',
-  ],
-})
+const root = import.meta.dirname
+const controls = join(root, '../../../packages/ui/src')
+const filesIn = (folder: string) =>
+  globSync('**/*.{ts,tsx}', {
+    cwd: folder,
+    // The proxy's messages are for logs, and those of main.ts and the metrics for operators.
+    exclude: [
+      '**/words.ts',
+      '**/*.unit.test.ts',
+      '**/*.fixture.ts',
+      '**/api-proxy/**',
+      'server/main.ts',
+      'server/operations/**',
+    ],
+  }).map((file) => join(folder, file))
+const files = [...filesIn(root), ...filesIn(controls)]
 
 /** Text that is not shown on the page: comments and class names. */
 const unsaid = /\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*|className="[^"]*"/gs
@@ -56,8 +59,9 @@ test.each([
 
 test('every user-facing text is in a words.ts', () => {
   expect(files.length).toBeGreaterThan(100)
+  expect(files).toContain(join(controls, 'controls/button.tsx'))
   const found = files.flatMap((file) =>
-    literalWords(readFileSync(join(root, file), 'utf8')).map((text) => `${file}: ${text}`),
+    literalWords(readFileSync(file, 'utf8')).map((text) => `${relative(root, file)}: ${text}`),
   )
   expect(found).toEqual([])
 })

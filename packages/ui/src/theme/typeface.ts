@@ -1,7 +1,7 @@
 import localFont from 'next/font/local'
 
 /**
- * Inter, served by the portal itself and preloaded. The build creates the file: build/font.ts. typeface.css defines its
+ * Inter, served by the app itself and preloaded. The build creates the file: build/font.ts. typeface.css defines its
  * fallbacks and the fonts for other scripts.
  */
 export const typeface = localFont({
