@@ -1,5 +1,5 @@
 import { hashSecret } from '@consult/db'
-import type { ErrorCode, TelehealthConsult } from '@consult/domain'
+import type { DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../environment/index.ts'
 import { exampleOf } from './examples.ts'
@@ -63,6 +63,11 @@ const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).
 
 const newPatient = async ({ partner }: Holdings) => ({ id: (await partner.patient()).id })
 
+const newErasure = async (stage: Holdings) => {
+  const { id } = await newPatient(stage)
+  return { id: success(await stage.partner.key.send<DataRequest>('DELETE', `/v1/patients/${id}`)).id }
+}
+
 const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
 
 const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
@@ -85,6 +90,8 @@ const cases: Readonly<Record<string, Case>> = {
   // No other operation may use a patient who is held or erased.
   'patients.update': { own: newPatient },
   'patients.erase': { own: newPatient },
+  // Another operation needs the one that is pending.
+  'dataRequests.cancel': { own: newErasure },
   // No other operation may use a deactivated physician.
   'physicians.deactivate': { own: newPhysician },
   'physicians.reactivate': {

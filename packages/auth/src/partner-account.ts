@@ -19,6 +19,7 @@ export interface PartnerAccount {
   readonly consentVersion: string | null
   readonly contactUrl: string | null
   readonly invitationsPerDay: number
+  readonly erasuresPerDay: number
   /** The upload limit per UTC day in MiB, for the whole partner and for each patient. */
   readonly uploadMibPerDay: number
   readonly patientUploadMibPerDay: number
@@ -30,6 +31,8 @@ export interface PartnerAccount {
   readonly reassignOnBreach: boolean
   readonly acceptanceWindow: number
   readonly consentWindow: number
+  /** How long an erasure waits before it begins. */
+  readonly erasureDelay: number
   /**
    * The version of `/v1` that the API key of the request is pinned to, or the key that minted its session. null: the key is older
    * than versions, or no key is involved.
@@ -51,6 +54,8 @@ const columns = [
   'consent_version',
   'contact_url',
   'invitations_per_day',
+  'erasures_per_day',
+  'erasure_delay',
   'upload_mib_per_day',
   'patient_upload_mib_per_day',
   'allowed_origins',
@@ -87,6 +92,8 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     consentVersion: row.consent_version,
     contactUrl: row.contact_url,
     invitationsPerDay: row.invitations_per_day,
+    erasuresPerDay: row.erasures_per_day,
+    erasureDelay: row.erasure_delay,
     uploadMibPerDay: row.upload_mib_per_day,
     patientUploadMibPerDay: row.patient_upload_mib_per_day,
     allowedOrigins: row.allowed_origins,

@@ -62,6 +62,8 @@ describe('tables', () => {
       'tenant.async_consults: order_after_update',
     ])
     expect(await catalogue.defaults(db.owner)).toEqual([
+      'directory.partners.erasure_delay: 0',
+      'directory.partners.erasures_per_day: 50',
       'directory.partners.invitations_per_day: 200',
       'directory.partners.max_streams: 2000',
       'directory.partners.patient_upload_mib_per_day: 300',
@@ -108,6 +110,7 @@ describe('row-level security', () => {
       // They refuse to delete a record of a call that is not being erased.
       'tenant.call_messages to {-} for d',
       'tenant.daily_usage to {consult_housekeeper} for *',
+      'tenant.data_requests to {-} for d',
       'tenant.data_requests to {consult_scanner} for r',
       'tenant.delivered_webhooks to {consult_housekeeper} for *',
       'tenant.event_heads to {consult_scanner} for r',

@@ -135,7 +135,7 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, may not change recording answers, call messages and webhook attempts, may not delete data requests, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, may not change recording answers, call messages and webhook attempts, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -146,7 +146,6 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.audit_page_patients',
     'tenant.audit_unsealed',
     'tenant.call_messages',
-    'tenant.data_requests',
     'tenant.delivered_webhooks',
     'tenant.recording_consents',
     'tenant.webhook_attempts',

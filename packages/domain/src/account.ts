@@ -31,6 +31,7 @@ export const accountSchema = z.object({
     .number()
     .int()
     .describe('Portal invitations that can be emailed to your physicians per UTC day.'),
+  erasuresPerDay: z.number().int().describe('Patients whose erasure can be requested per UTC day.'),
   uploadMibPerDay: z.number().int().describe('Attachments that the whole account can upload per UTC day, in MiB.'),
   patientUploadMibPerDay: z.number().int().describe('Attachments that each patient can upload per UTC day, in MiB.'),
   responseSlaSeconds: z.number().int().describe('Time a physician has to reply to a patient, in seconds.'),
@@ -45,6 +46,10 @@ export const accountSchema = z.object({
     .number()
     .int()
     .describe('Time a patient has to accept an invitation before the consult closes, in seconds.'),
+  erasureDelaySeconds: z
+    .number()
+    .int()
+    .describe('How long an erasure waits before it begins, in seconds. Until then, it can be canceled.'),
   privacyUrl: z.string().nullable().describe('Your privacy page, linked from the widget.'),
   termsUrl: z.string().nullable().describe('Your terms, linked from the widget.'),
   consentVersion: z

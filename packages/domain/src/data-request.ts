@@ -18,3 +18,9 @@ export const dataRequestSchema = z.object({
   finishedAt: instantSchema.nullable().describe('When it was done. `null` until then.'),
 })
 export type DataRequest = z.infer<typeof dataRequestSchema>
+
+export const canceledDataRequestSchema = z.object({
+  id: idSchema.describe('Unique identifier of the data request.'),
+  deleted: z.literal(true).describe('The data request no longer exists.'),
+})
+export type CanceledDataRequest = z.infer<typeof canceledDataRequestSchema>

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 /** The quotas that are counted per UTC day. Source: docs/limits.md, Daily quotas. */
-export const quotaNameSchema = z.enum(['invitations', 'physician_invitations', 'uploads', 'patient_uploads'])
+export const quotaNameSchema = z.enum([
+  'invitations',
+  'physician_invitations',
+  'erasures',
+  'uploads',
+  'patient_uploads',
+])
 export type QuotaName = z.infer<typeof quotaNameSchema>
 
 const dayMs = 24 * 60 * 60 * 1000

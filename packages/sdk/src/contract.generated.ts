@@ -47,6 +47,8 @@ export interface Account {
   rateLimitBurst: number
   /** Portal invitations that can be emailed to your physicians per UTC day. */
   invitationsPerDay: number
+  /** Patients whose erasure can be requested per UTC day. */
+  erasuresPerDay: number
   /** Attachments that the whole account can upload per UTC day, in MiB. */
   uploadMibPerDay: number
   /** Attachments that each patient can upload per UTC day, in MiB. */
@@ -59,6 +61,8 @@ export interface Account {
   acceptanceWindowSeconds: number
   /** Time a patient has to accept an invitation before the consult closes, in seconds. */
   consentWindowSeconds: number
+  /** How long an erasure waits before it begins, in seconds. Until then, it can be canceled. */
+  erasureDelaySeconds: number
   /** Your privacy page, linked from the widget. */
   privacyUrl: string | null
   /** Your terms, linked from the widget. */
@@ -261,6 +265,13 @@ export type CallRole = 'patient' | 'physician'
 export interface CancelTelehealthConsult {
   /** Why the call is canceled, for your records. */
   reason?: string | null | undefined
+}
+
+export interface CanceledDataRequest {
+  /** Unique identifier of the data request. */
+  id: string
+  /** The data request no longer exists. */
+  deleted: true
 }
 
 export type CancelledReason = 'requested' | 'patient_no_show'
@@ -1296,6 +1307,8 @@ export interface ErrorStatusByCode {
   feature_disabled: 409
   /** 409. The patient is under a legal hold. Clear the hold first. */
   legal_hold: 409
+  /** 409. The erasure has begun and cannot be canceled. */
+  erasure_begun: 409
   /** 409. The phone number cannot be used for this patient. */
   phone_unavailable: 409
   /** 409. Another portal account uses this email address. */
@@ -1419,6 +1432,11 @@ export class DataRequestsApi {
   /** Retrieve a data request. `GET /v1/data-requests/{id}` */
   async get(id: string, options?: CallOptions): Promise<DataRequest> {
     return this.#caller.send('GET', { path: `/data-requests/${segment(id)}`, options })
+  }
+
+  /** Cancel a data request. `DELETE /v1/data-requests/{id}` */
+  async cancel(id: string, options?: CallOptions): Promise<CanceledDataRequest> {
+    return this.#caller.send('DELETE', { path: `/data-requests/${segment(id)}`, options })
   }
 }
 

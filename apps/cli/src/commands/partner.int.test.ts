@@ -41,6 +41,7 @@ describe('partner create', () => {
       rateLimitBurst: 100,
       maxStreams: 2_000,
       invitationsPerDay: 200,
+      erasuresPerDay: 50,
       uploadMibPerDay: 20_480,
       patientUploadMibPerDay: 300,
       secondFactor: 'required',
@@ -48,6 +49,7 @@ describe('partner create', () => {
       reassignOnBreach: true,
       acceptanceWindow: 2 * day,
       consentWindow: 7 * day,
+      erasureDelay: 0,
       recordingRetentionDays: null,
       webhook: null,
     })
@@ -94,6 +96,7 @@ describe('partner update', () => {
       ...['--recording-retention', '90d'],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
       ...['--recordings-for-patients', 'true', '--invitations-per-day', '30'],
+      ...['--erasures-per-day', '5', '--erasure-delay', '24h'],
       ...['--second-factor', 'optional'],
       ...['--upload-mib-per-day', '500', '--patient-upload-mib-per-day', '40'],
     )
@@ -101,6 +104,8 @@ describe('partner update', () => {
       ...before,
       name: 'Renamed',
       invitationsPerDay: 30,
+      erasuresPerDay: 5,
+      erasureDelay: day,
       uploadMibPerDay: 500,
       patientUploadMibPerDay: 40,
       secondFactor: 'optional',

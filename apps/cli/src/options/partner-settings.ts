@@ -2,6 +2,7 @@ import { type PartnerSettings, secondFactorPolicies } from '@consult/services'
 import { type Command, Option } from 'commander'
 import { parseConsentVersion } from './consent-version.ts'
 import { parseDuration } from './duration.ts'
+import { parseErasureDelay } from './erasure-delay.ts'
 import { parseContactUrl, parsePrivacyUrl, parseTermsUrl } from './link.ts'
 import { collectOrigin } from './origin.ts'
 import { parseRetention } from './retention.ts'
@@ -19,6 +20,7 @@ export interface SettingFlags {
   readonly rateBurst?: number
   readonly maxStreams?: number
   readonly invitationsPerDay?: number
+  readonly erasuresPerDay?: number
   readonly uploadMibPerDay?: number
   readonly patientUploadMibPerDay?: number
   readonly secondFactor?: (typeof secondFactorPolicies)[number]
@@ -26,6 +28,7 @@ export interface SettingFlags {
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
   readonly consentWindow?: number
+  readonly erasureDelay?: number
   readonly recordingRetention?: number | null
   readonly privacyUrl?: string | null
   readonly termsUrl?: string | null
@@ -52,6 +55,7 @@ export function addSettingOptions(command: Command): Command {
     )
     .option('--rate-burst <n>', 'burst size for each credential, in requests', parseCount)
     .option('--invitations-per-day <n>', 'invitation emails to physicians per day', parseCount)
+    .option('--erasures-per-day <n>', 'patients whose erasure is requested per day', parseCount)
     .option('--max-streams <n>', 'concurrent streams of all portal tabs and widgets', parseCount)
     .option('--upload-mib-per-day <mib>', 'uploads per day for the whole partner, in MiB', parseCount)
     .option('--patient-upload-mib-per-day <mib>', 'uploads per day for each patient, in MiB', parseCount)
@@ -64,6 +68,7 @@ export function addSettingOptions(command: Command): Command {
     .option('--reassign-on-breach <true|false>', 'reassign overdue threads to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient can reopen a resolved thread', parseDuration)
     .option('--consent-window <duration>', 'how long the consent prompt stays open', parseDuration)
+    .option('--erasure-delay <duration|none>', 'how long an erasure waits, up to 30d', parseErasureDelay)
     .option(
       '--recording-retention <days|default>',
       "how long recordings of calls are stored, such as 90d; default uses the worker's setting",
@@ -93,6 +98,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     rateLimitBurst: rateBurst,
     maxStreams: same.maxStreams,
     invitationsPerDay: same.invitationsPerDay,
+    erasuresPerDay: same.erasuresPerDay,
     uploadMibPerDay: same.uploadMibPerDay,
     patientUploadMibPerDay: same.patientUploadMibPerDay,
     secondFactor: same.secondFactor,
@@ -100,6 +106,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,
     consentWindow: same.consentWindow,
+    erasureDelay: same.erasureDelay,
     recordingRetentionDays: same.recordingRetention,
     privacyUrl: same.privacyUrl,
     termsUrl: same.termsUrl,

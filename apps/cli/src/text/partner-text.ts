@@ -8,6 +8,8 @@ const onOff = (on: boolean) => (on ? 'on' : 'off')
 
 const describeRetention = (days: number | null) => (days === null ? 'default (set on the worker)' : `${days}d`)
 
+const describeDelay = (seconds: number) => (seconds === 0 ? 'at once' : `after ${formatDuration(seconds)}`)
+
 function keyState(key: Partner['keys'][number]): string {
   if (key.revokedAt) return `revoked ${key.revokedAt}`
   return key.expiresAt ? `until ${key.expiresAt}` : 'current'
@@ -40,6 +42,7 @@ export function describePartner(partner: Partner): string {
     ['Rate limit', `${partner.rateLimitPerSecond}/s, burst ${partner.rateLimitBurst}`],
     ['Second factor', partner.secondFactor],
     ['Invitations', `${partner.invitationsPerDay}/day`],
+    ['Erasures', `${partner.erasuresPerDay}/day, ${describeDelay(partner.erasureDelay)}`],
     ['Streams', `${partner.maxStreams} at once`],
     ['Uploads', `${partner.uploadMibPerDay} MiB/day, ${partner.patientUploadMibPerDay} MiB/day per patient`],
     ['Response SLA', formatDuration(partner.responseSla)],

@@ -1,4 +1,4 @@
-import type { AsyncConsult } from '@consult/domain'
+import type { AsyncConsult, DataRequest } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
@@ -53,6 +53,11 @@ export const mutations: Record<string, Prepare> = {
     input: { id: (await partner.patient()).id, legalHold: true },
   }),
   'patients.erase': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
+  'dataRequests.cancel': async ({ partner }) => {
+    const { id } = await partner.patient()
+    const request = success(await partner.key.send<DataRequest>('DELETE', `/v1/patients/${id}`))
+    return { client: partner.key, input: { id: request.id } }
+  },
   'patients.createEmbedSession': async ({ partner }) => ({
     client: partner.key,
     input: { id: (await partner.patient()).id },

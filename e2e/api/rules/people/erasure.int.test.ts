@@ -1,7 +1,8 @@
 import type { DataRequest } from '@consult/domain'
 import { type EventType, eventCatalogue } from '@consult/domain'
+import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { auditDuring, createOutbox, newPhone, success } from '../../environment/index.ts'
+import { auditDuring, countWaiting, createOutbox, holdRows, newPhone, success } from '../../environment/index.ts'
 import { segmentsOf, setUpRecordings, work } from '../calls/recordings.fixture.ts'
 import { environment, partner } from '../calls/running-calls.fixture.ts'
 import {
@@ -149,9 +150,111 @@ describe('an erasure', () => {
   })
 })
 
-describe('a legal hold', () => {
-  const hold = (id: string, legalHold: boolean) => partner.key.patch(`/v1/patients/${id}`, { legalHold })
+const hold = (id: string, legalHold: boolean) => partner.key.patch(`/v1/patients/${id}`, { legalHold })
 
+describe('an erasure that waits', () => {
+  const day = 24 * 60 * 60
+  const cancel = (id: string) => partner.key.send('DELETE', `/v1/data-requests/${id}`)
+  const delayed = async () => {
+    await partner.update({ erasureDelay: day })
+    const { id } = await partner.patient()
+    return { id, request: success(await erase(id)) }
+  }
+
+  test('begins after the delay, and not before', async () => {
+    const { id, request } = await delayed()
+    environment.clock.advance(day - 1)
+    await worker().work(partner.id)
+    expect(await readRequest(request.id)).toMatchObject({ status: 'pending' })
+    expect(await readPatient(id)).toMatchObject({ status: 200 })
+    expect(await erase(id)).toMatchObject({ status: 202, body: request })
+    environment.clock.advance(1)
+    await worker().work(partner.id)
+    expect(await readRequest(request.id)).toMatchObject({ status: 'done' })
+  })
+
+  test('waits no less after a legal hold that is cleared before', async () => {
+    const { id, request } = await delayed()
+    success(await hold(id, true))
+    success(await hold(id, false))
+    await worker().work(partner.id)
+    expect(await readRequest(request.id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('can be canceled, and requested again', async () => {
+    const { id, request } = await delayed()
+    expect(await cancel(request.id)).toMatchObject({ status: 200, body: { id: request.id, deleted: true } })
+    expect(await partner.key.get(`/v1/data-requests/${request.id}`)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await cancel(request.id)).toMatchObject({ status: 404, code: 'not_found' })
+    environment.clock.advance(2 * day)
+    await worker().work(partner.id)
+    expect(await readPatient(id)).toMatchObject({ status: 200 })
+    expect(success(await erase(id)).id).not.toBe(request.id)
+  })
+
+  test('cannot be canceled once it has begun', async () => {
+    const { id } = await partner.patient()
+    const request = success(await erase(id))
+    const seen: unknown[] = []
+    const dying = worker(() => {
+      throw new Error('the process dies')
+    })
+    await dying.work(partner.id)
+    seen.push(await cancel(request.id))
+    environment.clock.advance(60)
+    await worker().work(partner.id)
+    seen.push(await cancel(request.id))
+    expect(seen).toMatchObject(Array(2).fill({ status: 409, code: 'erasure_begun' }))
+  })
+
+  test('that a worker has taken and somebody cancels erases nothing', async () => {
+    const { id } = await partner.patient()
+    const request = success(await erase(id))
+    const failures: unknown[] = []
+    const release = await holdRows(environment.db, 'select from tenant.patients where patient_id = $1 for update', [id])
+    const working = worker(undefined, failures).work(partner.id)
+    await until('the worker has taken the request and waits', async () => (await countWaiting(environment.db)) === 1)
+    await environment.db.owner.query('delete from tenant.data_requests where data_request_id = $1', [request.id])
+    await release()
+    await working
+    expect(failures).toEqual([])
+    expect((await partner.events()).filter(({ type }) => type === 'patient.erased')).toEqual([])
+    expect(await readPatient(id)).toMatchObject({ status: 200 })
+  })
+
+  test('stays on record once it has begun, whatever a statement says', async () => {
+    const { id } = await partner.patient()
+    const request = success(await erase(id))
+    await worker().work(partner.id)
+    const { database } = environment.api.services
+    const { numDeletedRows } = await database.inTenant(partner.id, (tx) =>
+      tx.db.deleteFrom('data_requests').where('data_request_id', '=', request.id).executeTakeFirst(),
+    )
+    expect(numDeletedRows).toBe(0n)
+    expect(await readRequest(request.id)).toMatchObject({ status: 'done' })
+  })
+
+  test('of another partner cannot be canceled', async () => {
+    const other = await environment.partner()
+    const { id } = await other.patient()
+    const request = success(await other.key.send<DataRequest>('DELETE', `/v1/patients/${id}`))
+    expect(await cancel(request.id)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+test('a key erases at most as many patients a day as the account allows, and repeats do not count', async () => {
+  const other = await environment.partner()
+  await other.update({ erasuresPerDay: 2 })
+  const patients = await Promise.all([other.patient(), other.patient(), other.patient()])
+  const request = (n: number) => other.key.send('DELETE', `/v1/patients/${patients[n]?.id}`)
+  const answers = [await request(0), await request(0), await request(1), await request(2)]
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429])
+  expect(answers[3]).toMatchObject({ code: 'quota_exceeded', body: { error: { details: { quota: 'erasures' } } } })
+  environment.clock.advance(24 * 60 * 60)
+  expect(await request(2)).toMatchObject({ status: 202 })
+})
+
+describe('a legal hold', () => {
   test('refuses an erasure until it is cleared', async () => {
     const { id } = await partner.patient({ phone: newPhone() })
     expect(await hold(id, true)).toMatchObject({ status: 200, body: { legalHold: true } })

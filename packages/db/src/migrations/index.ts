@@ -73,6 +73,7 @@ import * as dataRequests from './0077-data-requests.ts'
 import * as newDeviceMails from './0078-new-device-mails.ts'
 import * as recordsOfErasedPatients from './0079-records-of-erased-patients.ts'
 import * as consentVersions from './0080-consent-versions.ts'
+import * as erasureLimits from './0081-erasure-limits.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -149,6 +150,7 @@ export const migrations: Record<string, Migration> = {
   '0078-new-device-mails': newDeviceMails,
   '0079-records-of-erased-patients': recordsOfErasedPatients,
   '0080-consent-versions': consentVersions,
+  '0081-erasure-limits': erasureLimits,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

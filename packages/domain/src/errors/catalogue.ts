@@ -35,6 +35,10 @@ export const errorCatalogue = {
     meaning: 'This kind of consult is not enabled for the account. Ask your operator to enable it.',
   },
   legal_hold: { status: 409, meaning: 'The patient is under a legal hold. Clear the hold first.' },
+  erasure_begun: {
+    status: 409,
+    meaning: 'The erasure has begun and cannot be canceled.',
+  },
   phone_unavailable: { status: 409, meaning: 'The phone number cannot be used for this patient.' },
   email_in_use: { status: 409, meaning: 'Another portal account uses this email address.' },
   external_id_conflict: {

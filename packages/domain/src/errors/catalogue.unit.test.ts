@@ -43,6 +43,7 @@ const added: Readonly<Record<string, number>> = {
   recent_sign_in_required: 403,
   second_factor_required: 409,
   legal_hold: 409,
+  erasure_begun: 409,
   webhook_unavailable: 409,
   call_interrupted: 409,
   quota_exceeded: 429,

@@ -1,12 +1,14 @@
 import { newId } from '@consult/db'
 import { ConsultError, type DataRequest, notFound } from '@consult/domain'
+import { takeQuota } from '../quotas/take-quota.ts'
 import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
 import { type DataRequestRow, findErasure, scheduleRequest, toDataRequest } from './data-request-store.ts'
+import { erasureBegins } from './erasure-begins.ts'
 import { lockPatient } from './lock-patient.ts'
 
-function addRequest(unit: Unit, patientId: string): Promise<DataRequestRow> {
+function addRequest(unit: Unit, patientId: string, beginsAt: Date): Promise<DataRequestRow> {
   return unit.db
     .insertInto('data_requests')
     .values({
@@ -15,7 +17,7 @@ function addRequest(unit: Unit, patientId: string): Promise<DataRequestRow> {
       kind: 'erasure',
       patient_id: patientId,
       status: 'pending',
-      next_attempt_at: unit.now,
+      next_attempt_at: beginsAt,
       attempts: 0,
       request_id: unit.requestId,
       created_at: unit.now,
@@ -26,9 +28,9 @@ function addRequest(unit: Unit, patientId: string): Promise<DataRequestRow> {
 }
 
 /**
- * Asks to erase a patient, which a worker does. A repeated call returns the same request, also when it is done; one that
+ * Asks to erase a patient, which a worker does after the partner's delay. A repeated call returns the same request, also when it is done; one that
  * was given up starts again.
- * @throws not_found; legal_hold
+ * @throws not_found; legal_hold; quota_exceeded
  */
 export async function requestErasure(context: RequestContext, patientId: string): Promise<DataRequest> {
   return inUnit(context, async (unit) => {
@@ -37,9 +39,13 @@ export async function requestErasure(context: RequestContext, patientId: string)
     if (!patient && !found) throw notFound()
     if (patient?.legal_hold_since) throw new ConsultError('legal_hold')
     if (found && found.status !== 'failed') return unit.did([], toDataRequest(found))
+    if (!found) {
+      const limit = context.account.erasuresPerDay
+      await takeQuota(unit, { quota: 'erasures', subject: '', amount: 1, limit }, unit.now)
+    }
     const row = found
       ? await scheduleRequest(unit, found.data_request_id, { status: 'pending', next_attempt_at: unit.now })
-      : await addRequest(unit, patientId)
+      : await addRequest(unit, patientId, erasureBegins(context, unit.now))
     const target = { type: 'data_request', id: row.data_request_id, patientId, code: 'erase' } as const
     return unit.did(target, toDataRequest(row))
   })

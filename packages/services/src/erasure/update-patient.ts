@@ -3,6 +3,7 @@ import { toPatient } from '../directory/patients/patient-resource.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { findErasure, scheduleRequest } from './data-request-store.ts'
+import { erasureBegins } from './erasure-begins.ts'
 import { lockPatient } from './lock-patient.ts'
 
 /**
@@ -27,7 +28,8 @@ export async function updatePatient(
       .executeTakeFirstOrThrow()
     const erasure = await findErasure(unit, patientId)
     if (erasure?.status === 'pending') {
-      await scheduleRequest(unit, erasure.data_request_id, { next_attempt_at: legalHold ? null : unit.now })
+      const begins = new Date(Math.max(unit.now.getTime(), erasureBegins(context, erasure.created_at).getTime()))
+      await scheduleRequest(unit, erasure.data_request_id, { next_attempt_at: legalHold ? null : begins })
     }
     const code = legalHold ? 'hold' : 'release'
     return unit.did({ type: 'patient', id: patientId, patientId, code }, toPatient(row))

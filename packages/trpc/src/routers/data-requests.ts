@@ -1,7 +1,9 @@
-import { dataRequestSchema, referenceSchema } from '@consult/domain'
-import { getDataRequest } from '@consult/services'
+import { canceledDataRequestSchema, dataRequestSchema, referenceSchema } from '@consult/domain'
+import { cancelDataRequest, getDataRequest } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
+
+const byId = z.object({ id: referenceSchema })
 
 export const dataRequestsRouter = router({
   get: accepting('partner')
@@ -14,7 +16,20 @@ export const dataRequestsRouter = router({
         description: 'Returns how far the request is. It is kept after the patient was erased.',
       },
     })
-    .input(z.object({ id: referenceSchema }))
+    .input(byId)
     .output(dataRequestSchema)
     .query(({ ctx, input }) => getDataRequest(ctx.request, input.id)),
+  cancel: accepting('partner')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/data-requests/{id}',
+        summary: 'Cancel a data request',
+        description: 'Deletes a request that is `pending`. Nothing of the patient was changed.',
+        errors: ['erasure_begun'],
+      },
+    })
+    .input(byId)
+    .output(canceledDataRequestSchema)
+    .mutation(({ ctx, input }) => cancelDataRequest(ctx.request, input.id)),
 })

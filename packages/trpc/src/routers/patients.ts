@@ -81,8 +81,8 @@ export const patientsRouter = router({
         success: 202,
         summary: 'Erase a patient',
         description:
-          'Ends the open consults of the patient and deletes all their data, which cannot be undone. Returns the data request to follow. Repeating it returns the same request, also when the patient is gone.',
-        errors: ['legal_hold'],
+          'Ends the open consults of the patient and deletes all their data, which cannot be undone. It waits first, if your account has a delay. Returns the data request to follow. Repeating it returns the same request, also when the patient is gone.',
+        errors: ['legal_hold', 'quota_exceeded'],
       },
     })
     .input(byId)

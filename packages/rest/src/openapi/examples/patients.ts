@@ -1,4 +1,4 @@
-import type { DataRequest, EmbedToken, Page, Patient, UpsertPatient } from '@consult/domain'
+import type { CanceledDataRequest, DataRequest, EmbedToken, Page, Patient, UpsertPatient } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 const body: UpsertPatient = {
@@ -52,6 +52,7 @@ export const patientExamples: Record<string, RouteExample> = {
   'patients.get': { answer: patient },
   'patients.update': { body: { legalHold: true }, answer: { ...patient, legalHold: true } },
   'patients.erase': { answer: erasure },
+  'dataRequests.cancel': { answer: { id: ids.dataRequest, deleted: true } satisfies CanceledDataRequest },
   'dataRequests.get': {
     answer: { ...erasure, status: 'done', finishedAt: '2026-03-02T09:00:04.000Z' } satisfies DataRequest,
   },

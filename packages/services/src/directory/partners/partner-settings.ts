@@ -19,6 +19,8 @@ export interface PartnerSettings {
   readonly maxStreams?: number
   /** The maximum number of portal invitations to the partner's physicians per UTC day. */
   readonly invitationsPerDay?: number
+  /** The maximum number of patients whose erasure is requested per UTC day. */
+  readonly erasuresPerDay?: number
   /** The maximum uploads per UTC day, in MiB: of the whole partner, and of each patient. */
   readonly uploadMibPerDay?: number
   readonly patientUploadMibPerDay?: number
@@ -28,6 +30,8 @@ export interface PartnerSettings {
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
   readonly consentWindow?: number
+  /** How long an erasure waits before it begins; 0: it begins at once. */
+  readonly erasureDelay?: number
   /** How many days recordings of calls are kept. Null: the worker's default. */
   readonly recordingRetentionDays?: number | null
   /**
@@ -65,6 +69,7 @@ export const settingDefaults = {
   rateLimitBurst: 100,
   maxStreams: 2_000,
   invitationsPerDay: 200,
+  erasuresPerDay: 50,
   uploadMibPerDay: 20 * 1024,
   patientUploadMibPerDay: 300,
   secondFactor: 'required',
@@ -72,6 +77,7 @@ export const settingDefaults = {
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
   consentWindow: 7 * 24 * 60 * 60,
+  erasureDelay: 0,
   recordingRetentionDays: null,
   privacyUrl: null,
   termsUrl: null,
@@ -101,6 +107,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     rate_limit_burst: settings.rateLimitBurst,
     max_streams: settings.maxStreams,
     invitations_per_day: settings.invitationsPerDay,
+    erasures_per_day: settings.erasuresPerDay,
     upload_mib_per_day: settings.uploadMibPerDay,
     patient_upload_mib_per_day: settings.patientUploadMibPerDay,
     second_factor: settings.secondFactor,
@@ -108,6 +115,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     reassign_on_breach: settings.reassignOnBreach,
     acceptance_window: settings.acceptanceWindow,
     consent_window: settings.consentWindow,
+    erasure_delay: settings.erasureDelay,
     recording_retention_days: settings.recordingRetentionDays,
     privacy_url: checkLink('privacy', settings.privacyUrl),
     terms_url: checkLink('terms', settings.termsUrl),
@@ -151,6 +159,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     rateLimitBurst: row.rate_limit_burst,
     maxStreams: row.max_streams,
     invitationsPerDay: row.invitations_per_day,
+    erasuresPerDay: row.erasures_per_day,
     uploadMibPerDay: row.upload_mib_per_day,
     patientUploadMibPerDay: row.patient_upload_mib_per_day,
     secondFactor: row.second_factor,
@@ -158,6 +167,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
     consentWindow: row.consent_window,
+    erasureDelay: row.erasure_delay,
     recordingRetentionDays: row.recording_retention_days,
     privacyUrl: row.privacy_url,
     termsUrl: row.terms_url,
