@@ -6,6 +6,7 @@ import { tell } from '@consult/ui/controls/toast-store.ts'
 import { useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
 import { useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
+import { singleKeys, switchSingleKeys } from '../shortcuts/single-keys.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { signOut } from './session-requests.ts'
 import { sessionWords } from './words.ts'
@@ -18,6 +19,8 @@ export async function signOutHere(): Promise<void> {
     tell({ kind: 'trouble', title: words.stillIn, words: words.stillInText })
     return
   }
+  // Signing out clears the storage. People who dictate must not get shortcuts back that they turned off.
+  if (!singleKeys.get()) switchSingleKeys(false)
   tellOtherTabs({ kind: 'signed_out' })
   location.replace('/sign-in')
 }

@@ -34,6 +34,14 @@ export function done(found: object = {}): Response {
   return Response.json({ done: true, ...found }, { headers: noStore })
 }
 
+/**
+ * Returns the answer for a sign-out. The browser deletes its cache, also of pages to which "Back" would return, and what the
+ * portal stored. Its cookies stay: one of them makes the browser known at the next sign-in.
+ */
+export function doneSigningOut(): Response {
+  return Response.json({ done: true }, { headers: { ...noStore, 'Clear-Site-Data': '"cache", "storage"' } })
+}
+
 export function askToSwitch(question: SwitchQuestion): Response {
   return Response.json(question, { status: 409, headers: noStore })
 }

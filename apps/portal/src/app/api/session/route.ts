@@ -1,7 +1,7 @@
 import { emailSchema } from '@consult/domain'
 import { z } from 'zod'
 import { apiFor, endSession, keepSignIn, readDevice, whoIsSignedIn } from '../../../server/session/server-session.ts'
-import { done, refuse, refuseAs, refuseOtherSites } from '../../../server/session/session-answers.ts'
+import { done, doneSigningOut, refuse, refuseAs, refuseOtherSites } from '../../../server/session/session-answers.ts'
 
 const credentialsSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) })
 
@@ -31,5 +31,5 @@ export async function DELETE(): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal
   await endSession()
-  return done()
+  return doneSigningOut()
 }
