@@ -4,6 +4,7 @@ import { addDatabaseCommands } from './commands/database.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEventCommands } from './commands/events.ts'
 import { addIdentityProviderCommands } from './commands/identity-provider.ts'
+import { addKeyCommands } from './commands/key.ts'
 import { addMacroCommands } from './commands/macro.ts'
 import { addPartnerCommands } from './commands/partner.ts'
 import { addPhysicianCommands } from './commands/physician.ts'
@@ -28,6 +29,7 @@ Examples:
   $ pnpm consult partner webhook set par_… --url https://harbor.example/webhooks/consult
   $ pnpm consult partner update par_… --response-sla 10m --acceptance-window 24h
   $ pnpm consult partner idp set par_… --issuer https://id.harbor.example/ --audience consult --jwks-url https://…
+  $ pnpm consult key add par_… --name Reports --scope patients:read --scope consults:read
   $ pnpm consult events tail --partner par_… --follow
   $ pnpm consult recording retry th_… --partner par_…
   $ pnpm consult partner list --json
@@ -69,6 +71,7 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   addWebhookCommands(partner, runner)
   addIdentityProviderCommands(partner, runner)
   addMacroCommands(partner, runner)
+  addKeyCommands(program, runner)
   addPhysicianCommands(program, runner)
   addEventCommands(program, runner)
   addRecordingCommands(program, runner)

@@ -20,8 +20,10 @@ afterAll(async () => {
 const directoryAsked = [
   'account_links',
   'account_mails',
+  'api_keys',
   'archived_months',
   'embed_sessions',
+  'partners',
   'passkey_challenges',
   'passkeys',
   'pending_sign_ins',

@@ -67,15 +67,18 @@ async function clientFor({ accepts }: Operation): Promise<Client> {
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
 /** Filtered by owner as well as tenant: a physician's own macros and rings, and unattached files. */
 const ofOneself = ['files.link', 'macros.remove', 'macros.update', 'portalCalls.ringEnd']
+/** API keys are in the directory, whose filters stay: `api-keys-grants` tests them. */
+const ofDirectory = ['apiKeys.list', 'apiKeys.revoke', 'apiKeys.rotate', 'apiKeys.update']
 /** Runs last: it removes what the other operations ask for. */
 const removal = 'webhookEndpoints.remove'
 const byPath = others.filter(
   ({ name, input }) =>
-    ![...ofOneself, removal].includes(name) && idPositionsOf(input).some(({ field }) => /^ids?$/.test(field)),
+    ![...ofOneself, ...ofDirectory, removal].includes(name) &&
+    idPositionsOf(input).some(({ field }) => /^ids?$/.test(field)),
 )
 /** Filtered by caller too. A colleague's data is forbidden, which `byPath` covers. */
 const ofTheAsker = ['portal.activity', 'physicians.listAgenda']
-const lists = everyList.filter((list) => others.includes(list) && !ofTheAsker.includes(list.name))
+const lists = everyList.filter((list) => others.includes(list) && ![...ofTheAsker, ...ofDirectory].includes(list.name))
 
 test.each(byPath.map((operation) => [operation.title, operation] as const))(
   'without row-level security and filters, %s leaks another tenant’s resource by id',

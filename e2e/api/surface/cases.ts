@@ -3,7 +3,7 @@ import type { DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../environment/index.ts'
 import { exampleOf } from './examples.ts'
-import { addMacro, addUpload, addWebhookEndpoint, aroundTheClock, type Holdings } from './holdings.ts'
+import { addApiKey, addMacro, addUpload, addWebhookEndpoint, aroundTheClock, type Holdings } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 
 /** The patient and consult of a widget that would call the operation. */
@@ -70,6 +70,8 @@ const newErasure = async (stage: Holdings) => {
 
 const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
 
+const newKey = async ({ partner }: Holdings) => ({ id: await addApiKey(partner) })
+
 const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
 
 const cases: Readonly<Record<string, Case>> = {
@@ -133,6 +135,7 @@ const cases: Readonly<Record<string, Case>> = {
   // No other operation may use a deleted or disabled endpoint.
   'webhookEndpoints.remove': { own: newEndpoint },
   'webhookEndpoints.disable': { own: newEndpoint },
+  'apiKeys.revoke': { own: newKey },
   'access.endSession': {
     own: async ({ physician }) => ({ session: hashSecret((await physician.session()).token) }),
   },

@@ -31,6 +31,8 @@ const byName: Readonly<Record<string, () => unknown>> = {
   connectionId: () => '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d001',
   since: () => '2026-03-02T00:00:00Z',
   url: () => 'http://127.0.0.1:9/',
+  expiresAt: () => '2035-01-01T00:00:00Z',
+  addressRanges: () => '0.0.0.0/0',
 }
 
 function textOf(field: string, schema: z.ZodType): unknown {

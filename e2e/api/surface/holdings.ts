@@ -12,6 +12,7 @@ export type Kind =
   | 'macros'
   | 'webhook-endpoints'
   | 'data-requests'
+  | 'api-keys'
 
 /** A well-formed id of each kind that does not exist. */
 export const neverIds: Readonly<Record<Kind, string>> = {
@@ -24,6 +25,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   macros: 'mac_00000000000000000000000000000000',
   'webhook-endpoints': 'we_00000000000000000000000000000000',
   'data-requests': 'dr_00000000000000000000000000000000',
+  'api-keys': 'key_00000000000000000000000000000000',
 }
 
 /** The kind of an id field, by its name in any input. */
@@ -109,6 +111,12 @@ async function addErasure(partner: TestPartner): Promise<string> {
   return success(await partner.key.send<{ id: string }>('DELETE', `/v1/patients/${id}`)).id
 }
 
+/** Adds an API key. @returns its id. */
+export async function addApiKey({ key }: TestPartner): Promise<string> {
+  const fields = { name: 'Reports', scopes: ['consults:read'] }
+  return success(await key.post<{ id: string }>('/v1/api-keys', fields)).id
+}
+
 /** Adds a webhook endpoint without a server. @returns its id. */
 export async function addWebhookEndpoint({ key }: TestPartner): Promise<string> {
   const url = 'http://127.0.0.1:9/'
@@ -150,6 +158,8 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   const [event, next] = await partner.events()
   const endpoint = await addWebhookEndpoint(partner)
   await addWebhookEndpoint(partner)
+  const apiKey = await addApiKey(partner)
+  await addApiKey(partner)
   for (const each of [event, next]) {
     success(await partner.key.post(`/v1/webhook-endpoints/${endpoint}/events/${each?.id}/replay`))
   }
@@ -171,6 +181,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       macros: await addMacro(physician),
       'webhook-endpoints': endpoint,
       'data-requests': await addErasure(partner),
+      'api-keys': apiKey,
     },
   }
 }

@@ -20,6 +20,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   events: 'key',
   webhookEndpoints: 'key',
   account: 'key',
+  apiKeys: 'key',
   embed: 'widget',
   access: 'physician',
   portal: 'physician',

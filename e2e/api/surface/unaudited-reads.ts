@@ -6,6 +6,7 @@ export const unauditedReads: readonly string[] = [
   'access.session',
   'access.sessions',
   'account.get',
+  'apiKeys.list',
   'calls.signals',
   'dataRequests.get',
   'embed.callPhysician',

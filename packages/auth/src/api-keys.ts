@@ -1,7 +1,13 @@
 import { hashSecret, randomBase62, type Tables } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { type Kysely, sql } from 'kysely'
-import { type AccountQuery, accountColumns, findAccount, type PartnerAccount } from './partner-account.ts'
+import {
+  type AccountQuery,
+  accountColumns,
+  findAccount,
+  type KeyGrant,
+  type PartnerAccount,
+} from './partner-account.ts'
 
 export type Environment = 'test' | 'production'
 
@@ -28,14 +34,21 @@ export function describeKeyForm(key: string, environment: Environment): string |
   return keyForm.test(key) ? null : `This is not a whole API key: "${prefix}" and 48 letters and digits.`
 }
 
+/** The limits of a key that is not the account's own. */
+export interface NamedKey extends KeyGrant {
+  readonly name: string
+}
+
 /**
  * Creates a key that is pinned to a version of `/v1`, and stores its hash.
+ * @param options.named a key with limits; without it, the account's own key.
  * @returns the key, which cannot be shown again.
  */
 export async function issueApiKey(
   db: Kysely<Tables>,
-  options: { partnerId: string; environment: Environment; now: Date; version: string | null },
+  options: { partnerId: string; environment: Environment; now: Date; version: string | null; named?: NamedKey },
 ): Promise<string> {
+  const { named } = options
   const key = prefixes[options.environment] + randomBase62(48)
   await db
     .insertInto('api_keys')
@@ -45,33 +58,41 @@ export async function issueApiKey(
       environment: options.environment,
       shown_prefix: key.slice(0, 12),
       created_at: options.now,
-      expires_at: null,
+      expires_at: named?.expiresAt ?? null,
       revoked_at: null,
       service_version: options.version,
+      ...(named && {
+        key_id: named.keyId,
+        name: named.name,
+        scopes: [...named.scopes],
+        address_ranges: named.addressRanges && [...named.addressRanges],
+      }),
     })
     .execute()
   return key
 }
 
-/** The version that the partner's newest key is pinned to; null when it is older than versions. */
+/** The version that the account's own newest key is pinned to; null when it is older than versions. */
 export async function newestKeyVersion(db: Kysely<Tables>, partnerId: string): Promise<string | null> {
   const row = await db
     .selectFrom('api_keys')
     .select('service_version')
     .where('partner_id', '=', partnerId)
+    .where('key_id', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.service_version ?? null
 }
 
-/** Starts the grace period of every key of the partner without one. @returns when the period ends. */
+/** Starts the grace period of every key of the account's own without one. @returns when the period ends. */
 export async function expireKeys(db: Kysely<Tables>, partnerId: string, now: Date): Promise<Date> {
   const expiresAt = addSeconds(now, keyGraceSeconds)
   await db
     .updateTable('api_keys')
     .set({ expires_at: expiresAt })
     .where('partner_id', '=', partnerId)
+    .where('key_id', 'is', null)
     .where('expires_at', 'is', null)
     .execute()
   return expiresAt
@@ -85,7 +106,8 @@ export function accountOfKey(key: string, at: { environment: Environment; now: D
   if (!keyForm.test(key)) return null
   // Raw SQL, because every partner request runs it: building the query each time cost more than all validation.
   return sql`
-    select ${accountColumns}, k.service_version from api_keys k join partners p on p.partner_id = k.partner_id
+    select ${accountColumns}, k.service_version, k.key_id, k.scopes as key_scopes,
+      k.address_ranges as key_address_ranges, k.expires_at as key_expires_at from api_keys k join partners p on p.partner_id = k.partner_id
     where k.key_hash = ${hashSecret(key)} and k.environment = ${at.environment} and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`
 }

@@ -6,6 +6,8 @@ import { createEmbedSessions, type EmbedSessions, looksLikeEmbed } from './embed
 import { type IdTokenSubject, readIdToken } from './identity/id-tokens.ts'
 import { findIdentityProvider } from './identity/identity-provider.ts'
 import { createKeySets } from './identity/key-sets.ts'
+import { isInRanges } from './keys/address-ranges.ts'
+import { createKeyUses, type KeyUses } from './keys/key-uses.ts'
 import { type AccountLookup, findAccount, type PartnerAccount } from './partner-account.ts'
 import type { NamedClinician, PartnerPrincipal, Principal } from './principal.ts'
 import { type AddressLimits, createAddressLimits } from './rate-limits/address-limits.ts'
@@ -39,9 +41,10 @@ export interface Admission {
 export interface Auth {
   /**
    * The principal of a request's credentials, or null when it has none.
+   * @param address the client's, if known: a key may work from some networks only.
    * @throws unauthorized, forbidden (assertion switched off), embed_token_invalid or embed_token_expired.
    */
-  authenticate(credentials: Credentials): Promise<Principal | null>
+  authenticate(credentials: Credentials, address: string | null): Promise<Principal | null>
   /**
    * Authenticates a request and counts it: in the bucket of its credential or, when the credential is refused, in that
    * of its address. A request that a person caused counts as use of their session.
@@ -64,6 +67,8 @@ export interface Auth {
   readonly addressLimits: AddressLimits
   /** Limits how much one session does concurrently, by the kind of its principal. */
   readonly turns: Readonly<Record<keyof typeof proceduresAtOnce, SessionTurns>>
+  /** When keys were last used. */
+  readonly keyUses: KeyUses
   readonly sessions: SessionService
   readonly embedSessions: EmbedSessions
 }
@@ -78,6 +83,21 @@ export class RefusedClinician extends ConsultError {
     this.form = form
   }
 }
+
+/** The key was valid but its limits refuse the place of the request. The audit records the key; the caller does not learn more. */
+export class RefusedKey extends ConsultError {
+  readonly partnerId: string
+  readonly keyId: string
+  constructor(partnerId: string, keyId: string) {
+    super('unauthorized', undefined, refusedKeyMessage)
+    this.partnerId = partnerId
+    this.keyId = keyId
+  }
+}
+
+/** One text for every refused key, so that it tells nobody which keys exist. */
+const refusedKeyMessage =
+  'This API key does not work: it is unknown, has expired or was revoked, or it may not be used from this address.'
 
 /** The bucket in which a credential's requests are counted. */
 const bucketOf = (bearer: string) => `credential ${hashSecret(bearer)}`
@@ -121,6 +141,7 @@ export function createAuth(options: {
   const limiter = createRateLimiter({ database, clock, onError })
   const sessions = createSessionService(database, clock)
   const embedSessions = createEmbedSessions(database, clock)
+  const keyUses = createKeyUses({ directory: database.directory, clock, onError })
   const keySets = createKeySets({ dispatcher, clock })
 
   const findPhysician = async (
@@ -163,6 +184,7 @@ export function createAuth(options: {
   const byApiKey = async (
     key: string,
     { assertedPhysicianId, idToken }: Credentials,
+    address: string | null,
     lookup: AccountLookup,
   ): Promise<PartnerPrincipal> => {
     const problem = describeKeyForm(key, environment)
@@ -170,7 +192,10 @@ export function createAuth(options: {
     const query = accountOfKey(key, { environment, now: clock.now() })
     const keyHash = hashSecret(key)
     const account = query && (await lookup(query, bucketOf(key)))
-    if (!account) throw unauthorized()
+    if (!account) throw unauthorized(refusedKeyMessage)
+    const { key: grant } = account
+    if (grant && !isInRanges(address, grant.addressRanges)) throw new RefusedKey(account.partnerId, grant.keyId)
+    if (grant) keyUses.record(keyHash)
     const acting = async (form: NamedClinician['form'], physician: Promise<string>): Promise<PartnerPrincipal> => {
       try {
         return { kind: 'partner', account, keyHash, clinician: { physicianId: await physician, form } }
@@ -183,13 +208,17 @@ export function createAuth(options: {
     return { kind: 'partner', account, keyHash, clinician: null }
   }
 
-  const identify = async (credentials: Credentials, lookup: AccountLookup): Promise<Principal | null> => {
+  const identify = async (
+    credentials: Credentials,
+    address: string | null,
+    lookup: AccountLookup,
+  ): Promise<Principal | null> => {
     if (credentials.authorization === undefined) return null
     const bearer = readBearer(credentials.authorization)
     if (bearer === null) throw unauthorized('Send one header "Authorization: Bearer <credential>".')
     const named = [credentials.assertedPhysicianId, credentials.idToken].filter((value) => value !== undefined)
     if (named.length > 1) throw unauthorized('Send "X-Service-Physician-Id" or "X-Service-Physician", not both.')
-    if (looksLikeApiKey(bearer)) return byApiKey(bearer, credentials, lookup)
+    if (looksLikeApiKey(bearer)) return byApiKey(bearer, credentials, address, lookup)
     if (named.length > 0) throw unauthorized('Only an API key can name a physician in a header.')
     if (looksLikeEmbed(bearer)) return embedSessions.validate('frame', bearer, lookup)
     const session = looksLikeSession(bearer) ? await sessions.validate(bearer, lookup) : null
@@ -227,7 +256,9 @@ export function createAuth(options: {
       physician: createSessionTurns(proceduresAtOnce.physician),
       embed: createSessionTurns(proceduresAtOnce.embed),
     },
-    authenticate: (credentials) => identify(credentials, (query) => findAccount(database.directory, query)),
+    keyUses,
+    authenticate: (credentials, address) =>
+      identify(credentials, address, (query) => findAccount(database.directory, query)),
     refuseKnown,
     findRefused,
     admit: async (credentials, from) => {
@@ -235,7 +266,7 @@ export function createAuth(options: {
       refuseKnown(credentials, from)
       try {
         const count: AccountLookup = (query, bucket) => limiter.countRequest(bucket, query, tokens, onQuota)
-        const principal = await identify(credentials, count)
+        const principal = await identify(credentials, address, count)
         if (principal?.kind !== 'physician' || personSeconds === null) return principal
         return await sessions.use(principal, addSeconds(clock.now(), -personSeconds))
       } catch (error) {

@@ -1,6 +1,16 @@
 import type { PartnersTable, Tables } from '@consult/db'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 
+/** What an API key that is not the account's own may do. */
+export interface KeyGrant {
+  readonly keyId: string
+  readonly scopes: readonly string[]
+  /** The networks that it works from, in CIDR notation; null: all. */
+  readonly addressRanges: readonly string[] | null
+  /** When the secret of the request stops working; null: never. */
+  readonly expiresAt: Date | null
+}
+
 /** The partner account of a request, with its settings. */
 export interface PartnerAccount {
   readonly partnerId: string
@@ -38,6 +48,8 @@ export interface PartnerAccount {
    * than versions, or no key is involved.
    */
   readonly serviceVersion: string | null
+  /** The API key of the request, with its limits. null: the account's own key, which has none, or another credential. */
+  readonly key: KeyGrant | null
 }
 
 const columns = [
@@ -71,10 +83,25 @@ const columns = [
 /** What a request needs from a row of `partners`: its account and its limits. */
 export type AccountRow = Pick<Selectable<PartnersTable>, (typeof columns)[number]> & {
   readonly service_version?: string | null
+  readonly key_id?: string | null
+  readonly key_scopes?: string[] | null
+  readonly key_address_ranges?: string[] | null
+  readonly key_expires_at?: Date | null
 }
 
 /** The columns of an account, of the table `p`. By name, because the statements that read them may be prepared. */
 export const accountColumns: RawBuilder<AccountRow> = sql.raw(columns.map((column) => `p.${column}`).join(', '))
+
+/** The limits of the key of a row. A key without scopes can do nothing. */
+function toKeyGrant({ key_id, key_scopes, key_address_ranges, key_expires_at }: AccountRow): KeyGrant | null {
+  if (key_id == null) return null
+  return {
+    keyId: key_id,
+    scopes: key_scopes ?? [],
+    addressRanges: key_address_ranges ?? null,
+    expiresAt: key_expires_at ?? null,
+  }
+}
 
 /** Converts a row of `partners` to an account. */
 export function toPartnerAccount(row: AccountRow): PartnerAccount {
@@ -103,6 +130,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     acceptanceWindow: row.acceptance_window,
     consentWindow: row.consent_window,
     serviceVersion: row.service_version ?? null,
+    key: toKeyGrant(row),
   }
 }
 

@@ -1,4 +1,6 @@
 export * from './account.ts'
+export * from './api-keys/api-key.ts'
+export * from './api-keys/scope.ts'
 export { consentVersionSchema } from './async-consult/consent-version.ts'
 export * from './async-consult/event-types.ts'
 export * from './async-consult/lifecycle.ts'

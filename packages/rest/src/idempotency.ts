@@ -13,7 +13,9 @@ import { type Context, toConsultError } from '@consult/trpc'
 export function ownerOf(principal: Principal): string {
   if (principal.kind === 'physician') return `physician ${principal.physicianId}`
   if (principal.kind === 'embed') return `patient ${principal.patientId} ${principal.consultId ?? ''}`
-  return principal.clinician ? `key for ${principal.clinician.physicianId}` : 'key'
+  // Another key must not get an answer that holds the secret of a key.
+  const key = ['key', ...(principal.account.key ? [principal.account.key.keyId] : [])].join(' ')
+  return principal.clinician ? `${key} for ${principal.clinician.physicianId}` : key
 }
 
 /** A response, and whether it was stored by an earlier request. */

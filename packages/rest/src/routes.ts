@@ -7,7 +7,7 @@ export interface Route extends RestRoute {
   /** The procedure's name, `asyncConsults.claim`. */
   readonly name: string
   /** The principals that the procedure accepts. */
-  readonly reach: Pick<Meta, 'accepts' | 'clinician'>
+  readonly reach: Pick<Meta, 'accepts' | 'clinician' | 'scope'>
   readonly input: z.ZodObject | null
   readonly output: z.ZodType
   /** Calls the procedure: authenticates, validates the input, runs it, and validates the output. */

@@ -103,6 +103,50 @@ export interface AgendaItem {
   }
 }
 
+export interface ApiKey {
+  /** Unique identifier of the key. It stays when the key is rotated. */
+  id: string
+  /** What the key is for, in your words. */
+  name: string
+  /** The first 12 characters of the secret. */
+  prefix: string
+  /** What the key may do. */
+  scopes: string[]
+  /** The networks that it works from. `null`: everywhere. */
+  addressRanges: string[] | null
+  /** The version of the API that the key is pinned to. */
+  serviceVersion: string
+  /** When it was created. */
+  createdAt: string
+  /** When it stops working. `null`: never. */
+  expiresAt: string | null
+  /** When it was last used, up to a minute late. `null` if it never was. */
+  lastUsedAt: string | null
+}
+
+export interface ApiKeyWithSecret {
+  /** Unique identifier of the key. It stays when the key is rotated. */
+  id: string
+  /** What the key is for, in your words. */
+  name: string
+  /** The first 12 characters of the secret. */
+  prefix: string
+  /** What the key may do. */
+  scopes: string[]
+  /** The networks that it works from. `null`: everywhere. */
+  addressRanges: string[] | null
+  /** The version of the API that the key is pinned to. */
+  serviceVersion: string
+  /** When it was created. */
+  createdAt: string
+  /** When it stops working. `null`: never. */
+  expiresAt: string | null
+  /** When it was last used, up to a minute late. `null` if it never was. */
+  lastUsedAt: string | null
+  /** The key to send. It is not shown again. */
+  secret: string
+}
+
 /** The async consult. */
 export interface AsyncConsult {
   /** Unique identifier of the async consult. */
@@ -282,6 +326,17 @@ export interface CloseAsyncConsult {
 }
 
 export type ClosedReason = 'declined' | 'resolved' | 'closed_by_partner' | 'closed_by_physician' | 'consent_expired'
+
+export interface CreateApiKey {
+  /** What the key is for, in your words. */
+  name: string
+  /** What the key may do. At most what the key of this request may do. */
+  scopes: readonly KeyScope[]
+  /** When the key stops working. `null`: never. */
+  expiresAt?: string | Date | null | undefined
+  /** The networks that the key works from, in CIDR notation, IPv4 or IPv6. `null`: everywhere. */
+  addressRanges?: readonly string[] | null | undefined
+}
 
 export interface CreateAsyncConsult {
   /** The patient's unique identifier. */
@@ -631,6 +686,8 @@ export interface JoinedConsult {
   connection: CallConnection
 }
 
+export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'keys'
+
 export interface License {
   /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
   jurisdiction: string
@@ -957,6 +1014,43 @@ export interface ResolveAsyncConsult {
   followUp?: string | null | undefined
 }
 
+export interface RevokedApiKey {
+  /** Unique identifier of the key that was revoked. */
+  id: string
+  /** Always `true`. */
+  revoked: true
+}
+
+export interface RotateApiKey {
+  /** How long the previous secret still works, at most 7 days. Default: 24 hours. `0` revokes it at once, with every session and token that it created. */
+  overlapSeconds?: number | undefined
+}
+
+export interface RotatedApiKey {
+  /** Unique identifier of the key. It stays when the key is rotated. */
+  id: string
+  /** What the key is for, in your words. */
+  name: string
+  /** The first 12 characters of the secret. */
+  prefix: string
+  /** What the key may do. */
+  scopes: string[]
+  /** The networks that it works from. `null`: everywhere. */
+  addressRanges: string[] | null
+  /** The version of the API that the key is pinned to. */
+  serviceVersion: string
+  /** When it was created. */
+  createdAt: string
+  /** When it stops working. `null`: never. */
+  expiresAt: string | null
+  /** When it was last used, up to a minute late. `null` if it never was. */
+  lastUsedAt: string | null
+  /** The key to send. It is not shown again. */
+  secret: string
+  /** When the previous secret stops working. */
+  previousSecretExpiresAt: string
+}
+
 export interface SecondFactorReset {
   /** The physician whose second factor was reset. */
   physicianId: string
@@ -1147,6 +1241,13 @@ export interface TelehealthSnapshot {
 export type TelehealthStatus = 'invited' | 'waiting' | 'ringing' | 'in_progress' | 'completed' | 'cancelled'
 
 export type TranscriptStatus = 'none' | 'unavailable' | 'processing' | 'ready' | 'failed'
+
+export interface UpdateApiKey {
+  /** What the key is for, in your words. */
+  name?: string | undefined
+  /** The networks that the key works from, in CIDR notation, IPv4 or IPv6. `null`: everywhere. */
+  addressRanges?: readonly string[] | null | undefined
+}
 
 export interface UpdatePatient {
   /** `true` prevents the erasure of the patient, also one that is pending. `false` allows it again. */
@@ -1381,6 +1482,39 @@ export class AccountApi {
   /** Retrieve your account. `GET /v1/account` */
   async get(options?: CallOptions): Promise<Account> {
     return this.#caller.send('GET', { path: `/account`, options })
+  }
+}
+
+export class ApiKeysApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Create an API key. `POST /v1/api-keys` */
+  async create(body: CreateApiKey, options?: CallOptions): Promise<ApiKeyWithSecret> {
+    return this.#caller.send('POST', { path: `/api-keys`, body, options })
+  }
+
+  /** List API keys. `GET /v1/api-keys` */
+  list(query?: PageQuery, options?: CallOptions): List<ApiKey> {
+    return this.#caller.list({ path: `/api-keys`, query, options })
+  }
+
+  /** Update an API key. `PATCH /v1/api-keys/{id}` */
+  async update(id: string, body?: UpdateApiKey, options?: CallOptions): Promise<ApiKey> {
+    return this.#caller.send('PATCH', { path: `/api-keys/${segment(id)}`, body, options })
+  }
+
+  /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
+  async revoke(id: string, options?: CallOptions): Promise<RevokedApiKey> {
+    return this.#caller.send('DELETE', { path: `/api-keys/${segment(id)}`, options })
+  }
+
+  /** Rotate an API key. `POST /v1/api-keys/{id}/rotate` */
+  async rotate(id: string, body?: RotateApiKey, options?: CallOptions): Promise<RotatedApiKey> {
+    return this.#caller.send('POST', { path: `/api-keys/${segment(id)}/rotate`, body, options })
   }
 }
 
@@ -1781,6 +1915,7 @@ export class WebhookEndpointsApi {
 /** Every resource of /v1. */
 export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly account: AccountApi
+  readonly apiKeys: ApiKeysApi
   readonly patients: PatientsApi
   readonly dataRequests: DataRequestsApi
   readonly physicians: PhysiciansApi<Signing>
@@ -1792,6 +1927,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
 
   constructor(caller: Caller) {
     this.account = new AccountApi(caller)
+    this.apiKeys = new ApiKeysApi(caller)
     this.patients = new PatientsApi(caller)
     this.dataRequests = new DataRequestsApi(caller)
     this.physicians = new PhysiciansApi(caller)

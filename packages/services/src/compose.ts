@@ -186,6 +186,7 @@ export function composeServices(options: ServiceOptions): Composed {
       await receipts.flush()
       await openStreams.close()
       await presence.close()
+      await auth.keyUses.close()
       await wakeUps.close()
       await dispatcher.destroy()
       await reads.close()

@@ -18,13 +18,15 @@ test('a procedure whose responses are not audited states why', () => {
 })
 
 test('a procedure that shows a patient without declaring it fails', async () => {
-  const silent = accepting('partner').query(({ ctx }) => {
-    ctx.request.shown.push({ type: 'patient', id: 'pat_1', patientId: 'pat_1' })
-    return 'health data'
-  })
+  const silent = accepting('partner')
+    .meta({ scope: 'patients:read' })
+    .query(({ ctx }) => {
+      ctx.request.shown.push({ type: 'patient', id: 'pat_1', patientId: 'pat_1' })
+      return 'health data'
+    })
   const context = {
     services: { presence: { record: () => undefined } },
-    principal: async () => ({ kind: 'partner', account: { partnerId: 'par_1' }, clinician: null }),
+    principal: async () => ({ kind: 'partner', account: { partnerId: 'par_1', key: null }, clinician: null }),
     source: { address: null, userAgent: null },
   } as unknown as Context
   await expect(createCallerFactory(router({ silent }))(context).silent()).rejects.toThrow('silent shows patients')

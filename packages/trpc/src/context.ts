@@ -73,6 +73,7 @@ export function toActor(principal: Principal, source: RequestSource): Actor {
       return {
         kind: 'partner',
         id: account.partnerId,
+        keyId: account.key?.keyId ?? null,
         physicianId: clinician?.physicianId ?? null,
         credential,
         ...source,

@@ -1,5 +1,6 @@
 import { accessRouter } from './routers/access.ts'
 import { accountRouter } from './routers/account.ts'
+import { apiKeysRouter } from './routers/api-keys.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { callsRouter } from './routers/calls.ts'
@@ -25,6 +26,7 @@ import { type Meta, router } from './trpc.ts'
 /** The only router: it serves the portal, the widget and `/v1`. */
 export const appRouter = router({
   account: accountRouter,
+  apiKeys: apiKeysRouter,
   patients: patientsRouter,
   dataRequests: dataRequestsRouter,
   physicians: physiciansRouter,

@@ -1,5 +1,5 @@
-import { actingPhysician, type Principal, RefusedClinician } from '@consult/auth'
-import { ConsultError, type ErrorCode, toErrorBody } from '@consult/domain'
+import { actingPhysician, type Principal, RefusedClinician, RefusedKey, requireScope } from '@consult/auth'
+import { ConsultError, type ErrorCode, type KeyScope, toErrorBody } from '@consult/domain'
 import { enterShown, isAuditedRefusal, type PatientScope, type RequestContext, recordRefusal } from '@consult/services'
 import { inSpanOfCause } from '@consult/tracing'
 import { initTRPC, type TRPCProcedureType } from '@trpc/server'
@@ -60,6 +60,8 @@ export interface Meta {
   readonly rest?: RestRoute
   /** The principals that it accepts. */
   readonly accepts?: readonly Principal['kind'][]
+  /** What an API key must be allowed to do. Required when partners are accepted. */
+  readonly scope?: KeyScope
   /** Set when a clinician must be named, in addition to the API key or by a session. */
   readonly clinician?: true
   /** Required for every query and subscription, and for mutations that only read. */
@@ -151,17 +153,37 @@ async function auditRefusedClinician(
   await recordRefusal(services, { act, named, partnerId, actor, requestId, code })
 }
 
+/** Audits the use of a key from a network that it does not work from, in the key's name. */
+async function auditRefusedKey(
+  { services, requestId, source }: Context,
+  { act, readInput }: Attempt,
+  { partnerId, keyId, code }: RefusedKey,
+): Promise<void> {
+  const actor = { kind: 'partner', id: partnerId, keyId, physicianId: null, credential: 'api_key', ...source } as const
+  const named = namedIn(await readInput().catch(() => undefined))
+  await recordRefusal(services, { act, named, partnerId, actor, requestId, code })
+}
+
+/** @throws forbidden when the key of a partner lacks the scope, or the procedure declares none. */
+function requireKeyScope(principal: Principal, scope: KeyScope | undefined, act: string): void {
+  if (principal.kind !== 'partner') return
+  if (!scope) throw new Error(`${act} accepts partners, and its meta declares no scope`)
+  requireScope(principal.account.key, scope)
+}
+
 /**
  * The principal, if a procedure with this meta accepts it.
- * @throws unauthorized, also when a required clinician is missing; forbidden; embed_token_invalid and _expired.
+ * @throws unauthorized, also when a required clinician is missing; forbidden, also when the API key lacks the scope;
+ *   embed_token_invalid and _expired.
  */
 export async function requireReach(
   context: Context,
-  { accepts = [], clinician }: Meta,
+  { accepts = [], clinician, scope }: Meta,
   attempt: Attempt,
 ): Promise<Principal> {
   const principal = await context.principal().catch(async (error: unknown) => {
     if (error instanceof RefusedClinician) await auditRefusedClinician(context, attempt, error)
+    if (error instanceof RefusedKey) await auditRefusedKey(context, attempt, error)
     throw error
   })
   const refuse = async (error: ConsultError): Promise<never> => {
@@ -170,6 +192,12 @@ export async function requireReach(
   }
   if (!accepts.includes(principal.kind)) return refuse(new ConsultError('forbidden'))
   if (clinician && actingPhysician(principal) === null) return refuse(needsPhysician())
+  try {
+    requireKeyScope(principal, scope, attempt.act)
+  } catch (error) {
+    if (error instanceof ConsultError) return refuse(error)
+    throw error
+  }
   return principal
 }
 

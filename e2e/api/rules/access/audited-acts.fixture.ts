@@ -2,7 +2,7 @@ import type { AsyncConsult, DataRequest } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
-import { addMacro, addWebhookEndpoint } from '../../surface/index.ts'
+import { addApiKey, addMacro, addWebhookEndpoint } from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 import { newKey, passkeyCalls } from './passkeys.fixture.ts'
 import { dataOf, signingIn } from './second-factor.fixture.ts'
@@ -102,6 +102,16 @@ export const mutations: Record<string, Prepare> = {
     await partner.consult({ status: 'invited' })
     return { client: partner.key, input: { id: (await partner.events()).at(-1)?.id } }
   },
+  'apiKeys.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { name: 'Reports', scopes: ['consults:read'] },
+  }),
+  ...Object.fromEntries(
+    ['update', 'revoke', 'rotate'].map((act): [string, Prepare] => [
+      `apiKeys.${act}`,
+      async ({ partner }) => ({ client: partner.key, input: { id: await addApiKey(partner) } }),
+    ]),
+  ),
   'webhookEndpoints.create': async ({ partner }) => ({
     client: partner.key,
     input: { url: 'http://127.0.0.1:9/', events: ['telehealth.completed'] },

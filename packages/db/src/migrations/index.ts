@@ -74,6 +74,7 @@ import * as newDeviceMails from './0078-new-device-mails.ts'
 import * as recordsOfErasedPatients from './0079-records-of-erased-patients.ts'
 import * as consentVersions from './0080-consent-versions.ts'
 import * as erasureLimits from './0081-erasure-limits.ts'
+import * as apiKeys from './0082-api-keys.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -151,6 +152,7 @@ export const migrations: Record<string, Migration> = {
   '0079-records-of-erased-patients': recordsOfErasedPatients,
   '0080-consent-versions': consentVersions,
   '0081-erasure-limits': erasureLimits,
+  '0082-api-keys': apiKeys,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

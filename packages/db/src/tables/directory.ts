@@ -62,6 +62,17 @@ export interface ApiKeysTable {
   revoked_at: Date | null
   /** The version of `/v1` that it is pinned to; null for keys that are older than versions. */
   service_version: string | null
+  /**
+   * The key that the secret is of, its name and scopes. A rotation adds a row with the same `key_id` and sets `replaced_at` in
+   * the one before. Null: the key of the account, which has all scopes.
+   */
+  key_id: ColumnType<string | null, string | null | undefined, never>
+  name: ColumnType<string | null, string | null | undefined, string | null>
+  scopes: ColumnType<string[] | null, string[] | null | undefined, never>
+  /** The networks that the key works from; null: all. */
+  address_ranges: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  last_used_at: ColumnType<Date | null, never, Date | null>
+  replaced_at: ColumnType<Date | null, never, Date | null>
 }
 
 /** Maps a phone number to its patient. */

@@ -16,6 +16,7 @@ export const idPrefixes = {
   webhookAttempt: 'wa',
   webhookRecovery: 'wr',
   dataRequest: 'dr',
+  apiKey: 'key',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -35,6 +35,7 @@ it('each kind of id has a distinct prefix', () => {
     'aud',
     'dr',
     'evt',
+    'key',
     'mac',
     'msg',
     'par',

@@ -9,6 +9,7 @@ const resources: Readonly<Record<IdKind, string>> = {
   message: 'a message',
   attachment: 'an attachment',
   dataRequest: 'a data request',
+  apiKey: 'an API key',
   event: 'an event',
   auditEntry: 'an audit entry',
   macro: 'a macro',

@@ -27,6 +27,7 @@ const idSays = {
   events: 'Unique identifier of the event.',
   'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
   'data-requests': 'Unique identifier of the data request.',
+  'api-keys': 'Unique identifier of the API key.',
 } as Readonly<Record<string, string>>
 
 /** The path's parameters, which are all ids. */
@@ -96,7 +97,11 @@ export function toOperation(route: Route): ZodOpenApiOperationObject {
   return {
     operationId: operationIdOf(name),
     summary,
-    description: deprecated ? `${description}\n\n${describeDeprecation(deprecated)}` : description,
+    description: [
+      description,
+      ...(route.reach.scope ? [`Scope of the API key: \`${route.reach.scope}\`.`] : []),
+      ...(deprecated ? [describeDeprecation(deprecated)] : []),
+    ].join('\n\n'),
     ...(deprecated && !deprecated.fields && { deprecated: true }),
     tags: [chapterOf(path)],
     security: securityOf(route),

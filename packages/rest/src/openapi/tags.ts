@@ -24,6 +24,11 @@ export const chapters = {
     name: 'Webhook endpoints',
     description: 'The URLs that events are sent to: up to 20, each with its own secret, types of event and attempts.',
   },
+  'api-keys': {
+    name: 'API keys',
+    description:
+      "Further keys of your account: each with its own scopes, networks and expiry. The account's own key has all scopes.",
+  },
   account: { name: 'Account', description: 'Your account and its settings.' },
   'openapi.json': { name: 'Reference', description: 'This document.' },
 } as const

@@ -29,6 +29,8 @@ export interface Actor extends RequestSource {
   readonly kind: 'partner' | 'physician' | 'patient' | 'operator' | 'service' | 'nobody'
   /** The id of the partner, physician or patient; a login name, or the name of a process. */
   readonly id: string | null
+  /** The API key of a partner, if it is not the account's own. The audit names it instead of the partner. */
+  readonly keyId?: string | null
   /** The clinician on whose behalf they act. */
   readonly physicianId: string | null
   readonly credential: CredentialForm

@@ -66,7 +66,7 @@ function toRow(entry: AuditEntry, now: Date) {
     outcome: entry.outcome,
     code: entry.code ?? null,
     actor_kind: actor.kind,
-    actor_id: actor.id,
+    actor_id: actor.keyId ?? actor.id,
     as_physician_id: actor.physicianId,
     credential: actor.credential,
     resource_type: entry.type,
@@ -127,6 +127,7 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.event]: 'event',
   [idPrefixes.partner]: 'partner',
   [idPrefixes.macro]: 'macro',
+  [idPrefixes.apiKey]: 'api_key',
 }
 
 /**

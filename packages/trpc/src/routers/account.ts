@@ -5,6 +5,7 @@ import { accepting, router } from '../trpc.ts'
 export const accountRouter = router({
   get: accepting('partner')
     .meta({
+      scope: 'account:read',
       audit: { none: "The partner's own settings." },
       rest: {
         method: 'GET',

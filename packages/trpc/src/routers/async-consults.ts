@@ -49,6 +49,7 @@ const patientSideProcedure = accepting('partner', 'embed')
 export const asyncConsultsRouter = router({
   create: accepting('partner')
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults',
@@ -64,6 +65,7 @@ export const asyncConsultsRouter = router({
     .mutation(({ ctx, input }) => createAsyncConsult(ctx.request, input)),
   list: accepting('partner', 'physician')
     .meta({
+      scope: 'consults:read',
       audit: 'entered',
       rest: {
         method: 'GET',
@@ -77,6 +79,7 @@ export const asyncConsultsRouter = router({
     .query(({ ctx, input }) => listAsyncConsults(ctx.request, input)),
   get: accepting('partner', 'physician', 'embed')
     .meta({
+      scope: 'consults:read',
       audit: 'entered',
       rest: {
         method: 'GET',
@@ -90,6 +93,7 @@ export const asyncConsultsRouter = router({
     .query(({ ctx, input }) => getAsyncConsult(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
   decideConsent: patientSideProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/consent',
@@ -105,6 +109,7 @@ export const asyncConsultsRouter = router({
     ),
   listMessages: accepting('partner', 'physician', 'embed')
     .meta({
+      scope: 'consults:read',
       audit: 'entered',
       rest: {
         method: 'GET',
@@ -120,6 +125,7 @@ export const asyncConsultsRouter = router({
     ),
   postMessage: patientSideProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/messages',
@@ -142,6 +148,7 @@ export const asyncConsultsRouter = router({
     ),
   postReply: clinicianProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/replies',
@@ -164,6 +171,7 @@ export const asyncConsultsRouter = router({
     ),
   claim: clinicianProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/claim',
@@ -180,6 +188,7 @@ export const asyncConsultsRouter = router({
     ),
   takeOver: clinicianProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/takeover',
@@ -195,6 +204,7 @@ export const asyncConsultsRouter = router({
     ),
   resolve: clinicianProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/resolve',
@@ -211,6 +221,7 @@ export const asyncConsultsRouter = router({
     ),
   acceptResolution: patientSideProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/accept-resolution',
@@ -226,6 +237,7 @@ export const asyncConsultsRouter = router({
     ),
   close: accepting('partner', 'physician')
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/close',
@@ -246,6 +258,7 @@ export const asyncConsultsRouter = router({
     ),
   rate: patientSideProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/rating',
@@ -261,6 +274,7 @@ export const asyncConsultsRouter = router({
     ),
   createEmbedSession: accepting('partner')
     .meta({
+      scope: 'sessions',
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/embed-session',

@@ -11,6 +11,7 @@ const uploadedFileSchema = z
 export const attachmentsRouter = router({
   upload: accepting('partner', 'physician', 'embed')
     .meta({
+      scope: 'files',
       rest: {
         method: 'POST',
         path: '/attachments',

@@ -19,6 +19,7 @@ const description =
 export const callMessageProcedures = {
   listMessages: accepting('partner', 'physician', 'embed')
     .meta({
+      scope: 'consults:read',
       audit: 'entered',
       rest: {
         method: 'GET',
@@ -34,6 +35,7 @@ export const callMessageProcedures = {
     ),
   postMessage: accepting('partner', 'embed')
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/messages',
@@ -51,6 +53,7 @@ export const callMessageProcedures = {
     ),
   postReply: clinicianProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/replies',

@@ -8,6 +8,7 @@ const byId = z.object({ id: referenceSchema })
 export const dataRequestsRouter = router({
   get: accepting('partner')
     .meta({
+      scope: 'patients:read',
       audit: { none: 'The state of a request: it holds an id of a patient and nothing else about them.' },
       rest: {
         method: 'GET',
@@ -21,6 +22,7 @@ export const dataRequestsRouter = router({
     .query(({ ctx, input }) => getDataRequest(ctx.request, input.id)),
   cancel: accepting('partner')
     .meta({
+      scope: 'patients:erase',
       rest: {
         method: 'DELETE',
         path: '/data-requests/{id}',

@@ -6,6 +6,7 @@ import { accepting, router } from '../trpc.ts'
 export const eventsRouter = router({
   list: accepting('partner')
     .meta({
+      scope: 'events',
       audit: 'entered',
       rest: {
         method: 'GET',
@@ -20,6 +21,7 @@ export const eventsRouter = router({
     .query(({ ctx, input }) => listEvents(ctx.request, input)),
   resend: accepting('partner')
     .meta({
+      scope: 'webhooks',
       rest: {
         method: 'POST',
         path: '/events/{id}/resend',

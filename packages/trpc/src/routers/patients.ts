@@ -25,6 +25,7 @@ const byId = z.object({ id: referenceSchema })
 export const patientsRouter = router({
   upsert: accepting('partner')
     .meta({
+      scope: 'patients:write',
       rest: {
         method: 'POST',
         path: '/patients',
@@ -41,6 +42,7 @@ export const patientsRouter = router({
     .mutation(({ ctx, input }) => upsertPatient(ctx.request, input)),
   list: accepting('partner')
     .meta({
+      scope: 'patients:read',
       audit: 'entered',
       rest: { method: 'GET', path: '/patients', summary: 'List patients', description: 'Newest first.' },
     })
@@ -49,6 +51,7 @@ export const patientsRouter = router({
     .query(({ ctx, input }) => listPatients(ctx.request, input)),
   get: accepting('partner')
     .meta({
+      scope: 'patients:read',
       audit: 'entered',
       rest: {
         method: 'GET',
@@ -62,6 +65,7 @@ export const patientsRouter = router({
     .query(({ ctx, input }) => getPatient(ctx.request, input.id)),
   update: accepting('partner')
     .meta({
+      scope: 'patients:erase',
       rest: {
         method: 'PATCH',
         path: '/patients/{id}',
@@ -75,6 +79,7 @@ export const patientsRouter = router({
     .mutation(({ ctx, input: { id, legalHold } }) => updatePatient(ctx.request, { patientId: id, legalHold })),
   erase: accepting('partner')
     .meta({
+      scope: 'patients:erase',
       rest: {
         method: 'DELETE',
         path: '/patients/{id}',
@@ -90,6 +95,7 @@ export const patientsRouter = router({
     .mutation(({ ctx, input }) => requestErasure(ctx.request, input.id)),
   createEmbedSession: accepting('partner')
     .meta({
+      scope: 'sessions',
       rest: {
         method: 'POST',
         path: '/patients/{id}/embed-session',

@@ -45,6 +45,7 @@ const byId = z.object({ id: referenceSchema })
 export const physiciansRouter = router({
   provision: accepting('partner')
     .meta({
+      scope: 'physicians:write',
       rest: {
         method: 'POST',
         path: '/physicians',
@@ -61,6 +62,7 @@ export const physiciansRouter = router({
     .mutation(({ ctx, input }) => provisionPhysician(ctx.request, input)),
   list: accepting('partner')
     .meta({
+      scope: 'physicians:read',
       audit: { none: 'Physicians.' },
       rest: { method: 'GET', path: '/physicians', summary: 'List physicians', description: 'Newest first.' },
     })
@@ -69,6 +71,7 @@ export const physiciansRouter = router({
     .query(({ ctx, input }) => listPhysicians(ctx.request, input)),
   get: accepting('partner', 'physician')
     .meta({
+      scope: 'physicians:read',
       audit: { none: 'A physician.' },
       rest: {
         method: 'GET',
@@ -86,6 +89,7 @@ export const physiciansRouter = router({
     }),
   mintSession: accepting('partner')
     .meta({
+      scope: 'sessions',
       rest: {
         method: 'POST',
         path: '/physicians/{id}/session',
@@ -101,6 +105,7 @@ export const physiciansRouter = router({
     .mutation(({ ctx, input }) => mintPhysicianSession(ctx.request, resolvePhysician(ctx.asker, input.id))),
   deactivate: accepting('partner')
     .meta({
+      scope: 'physicians:write',
       rest: {
         method: 'POST',
         path: '/physicians/{id}/deactivate',
@@ -114,6 +119,7 @@ export const physiciansRouter = router({
     .mutation(({ ctx, input }) => deactivatePhysician(ctx.request, resolvePhysician(ctx.asker, input.id))),
   reactivate: accepting('partner')
     .meta({
+      scope: 'physicians:write',
       rest: {
         method: 'POST',
         path: '/physicians/{id}/reactivate',
@@ -127,6 +133,7 @@ export const physiciansRouter = router({
     .mutation(({ ctx, input }) => reactivatePhysician(ctx.request, resolvePhysician(ctx.asker, input.id))),
   resetSecondFactor: accepting('partner')
     .meta({
+      scope: 'physicians:write',
       rest: {
         method: 'POST',
         path: '/physicians/{id}/reset-second-factor',
@@ -140,6 +147,7 @@ export const physiciansRouter = router({
     .mutation(({ ctx, input }) => resetSecondFactor(ctx.request, resolvePhysician(ctx.asker, input.id))),
   replaceLicenses: clinicianProcedure
     .meta({
+      scope: 'physicians:write',
       rest: {
         method: 'PUT',
         path: '/physicians/{id}/licenses',
@@ -156,6 +164,7 @@ export const physiciansRouter = router({
     }),
   replaceLanguages: accepting('partner', 'physician')
     .meta({
+      scope: 'physicians:write',
       rest: {
         method: 'PUT',
         path: '/physicians/{id}/languages',
@@ -175,6 +184,7 @@ export const physiciansRouter = router({
     }),
   getPresence: clinicianProcedure
     .meta({
+      scope: 'physicians:read',
       audit: { none: 'A physician.' },
       rest: {
         method: 'GET',
@@ -191,6 +201,7 @@ export const physiciansRouter = router({
     }),
   setPresence: clinicianProcedure
     .meta({
+      scope: 'physicians:write',
       rest: {
         method: 'PUT',
         path: '/physicians/{id}/presence',
@@ -208,6 +219,7 @@ export const physiciansRouter = router({
     }),
   getAvailability: clinicianProcedure
     .meta({
+      scope: 'physicians:read',
       audit: { none: "A physician's hours." },
       rest: {
         method: 'GET',
@@ -224,6 +236,7 @@ export const physiciansRouter = router({
     }),
   setAvailability: clinicianProcedure
     .meta({
+      scope: 'physicians:write',
       rest: {
         method: 'PUT',
         path: '/physicians/{id}/availability',
@@ -239,6 +252,7 @@ export const physiciansRouter = router({
     }),
   listSlots: accepting('partner')
     .meta({
+      scope: 'physicians:read',
       audit: { none: 'Free times.' },
       rest: {
         method: 'GET',
@@ -255,6 +269,7 @@ export const physiciansRouter = router({
     ),
   listAgenda: clinicianProcedure
     .meta({
+      scope: 'consults:read',
       audit: 'entered',
       rest: {
         method: 'GET',

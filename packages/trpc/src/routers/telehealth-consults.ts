@@ -40,6 +40,7 @@ const patientSideProcedure = accepting('partner', 'embed')
 export const telehealthConsultsRouter = router({
   create: accepting('partner')
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults',
@@ -55,6 +56,7 @@ export const telehealthConsultsRouter = router({
     .mutation(({ ctx, input }) => createTelehealthConsult(ctx.request, input)),
   list: accepting('partner', 'physician')
     .meta({
+      scope: 'consults:read',
       audit: 'entered',
       rest: {
         method: 'GET',
@@ -68,6 +70,7 @@ export const telehealthConsultsRouter = router({
     .query(({ ctx, input }) => listTelehealthConsults(ctx.request, input)),
   get: accepting('partner', 'physician', 'embed')
     .meta({
+      scope: 'consults:read',
       audit: 'entered',
       rest: {
         method: 'GET',
@@ -84,6 +87,7 @@ export const telehealthConsultsRouter = router({
     ),
   reschedule: accepting('partner')
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'PATCH',
         path: '/telehealth-consults/{id}',
@@ -100,6 +104,7 @@ export const telehealthConsultsRouter = router({
     ),
   ready: patientSideProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/ready',
@@ -116,6 +121,7 @@ export const telehealthConsultsRouter = router({
     ),
   join: clinicianProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/join',
@@ -132,6 +138,7 @@ export const telehealthConsultsRouter = router({
     ),
   declineRing: clinicianProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/decline-ring',
@@ -149,6 +156,7 @@ export const telehealthConsultsRouter = router({
   ...callMessageProcedures,
   end: clinicianProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/end',
@@ -164,6 +172,7 @@ export const telehealthConsultsRouter = router({
     ),
   cancel: patientSideProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/cancel',
@@ -183,6 +192,7 @@ export const telehealthConsultsRouter = router({
     ),
   rate: patientSideProcedure
     .meta({
+      scope: 'consults:write',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/rating',
@@ -198,6 +208,7 @@ export const telehealthConsultsRouter = router({
     ),
   createEmbedSession: accepting('partner')
     .meta({
+      scope: 'sessions',
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/embed-session',

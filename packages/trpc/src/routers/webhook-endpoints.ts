@@ -31,7 +31,7 @@ import { z } from 'zod'
 import { accepting, type RestRoute, router } from '../trpc.ts'
 
 const withId = z.object({ id: referenceSchema })
-const partnerProcedure = accepting('partner')
+const partnerProcedure = accepting('partner').meta({ scope: 'webhooks' })
 const settings = { none: "The partner's own settings." }
 
 /** A route below `/webhook-endpoints`. */

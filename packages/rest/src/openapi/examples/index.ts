@@ -1,4 +1,5 @@
 import { accountExamples } from './account.ts'
+import { apiKeyExamples } from './api-keys.ts'
 import { asyncConsultExamples } from './async-consults.ts'
 import { attachmentExamples } from './attachments.ts'
 import { eventExamples } from './events.ts'
@@ -24,4 +25,5 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...eventExamples,
   ...webhookEndpointExamples,
   ...accountExamples,
+  ...apiKeyExamples,
 }

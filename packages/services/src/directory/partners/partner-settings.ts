@@ -134,6 +134,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     .selectFrom('api_keys')
     .selectAll()
     .where('partner_id', '=', partnerId)
+    .where('key_id', 'is', null)
     .orderBy('created_at', 'desc')
     .execute()
   const webhook = await services.database.inTenant(partnerId, (tx) =>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/**
+ * What an API key may do. A procedure that accepts keys declares one of them; writing does not include reading.
+ * Source: docs/credentials.md, Scopes.
+ */
+export const keyScopes = [
+  'account:read',
+  'patients:read',
+  'patients:write',
+  'patients:erase',
+  'physicians:read',
+  'physicians:write',
+  'consults:read',
+  'consults:write',
+  'files',
+  'sessions',
+  'events',
+  'webhooks',
+  'keys',
+] as const
+
+export const keyScopeSchema = z.enum(keyScopes)
+export type KeyScope = z.infer<typeof keyScopeSchema>
