@@ -315,6 +315,17 @@ export const callScreens: readonly Screen[] = [
           await expect(page.getByLabel('Call recording')).toBeFocused()
         },
       },
+      {
+        name: 'call-recording-sign-in',
+        open: async (page) => {
+          const physicianOfCall = 'select physician_id from tenant.telehealth_consults where telehealth_consult_id = $1'
+          const longAgo = "update directory.sessions set created_at = created_at - interval '31 min'"
+          await sql(`${longAgo} where physician_id = (${physicianOfCall})`, [callOf(page)])
+          await page.reload()
+          await page.getByRole('button', { name: 'Play recording' }).click()
+          await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+        },
+      },
     ],
   },
   {

@@ -22,6 +22,7 @@ export interface PhysicianPrincipal {
   readonly physicianId: string
   readonly form: 'token' | 'portal'
   readonly sessionId: string
+  readonly startedAt: Date
   /** When a person last used the session, when it ends without further use, and when it ends regardless. */
   readonly lastUsedAt: Date
   readonly idleEndsAt: Date

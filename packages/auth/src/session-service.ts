@@ -182,6 +182,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         sessionId: session.id,
         keyGeneration: session.key_generation,
         keyHash: session.key_hash,
+        startedAt: session.created_at,
         lastUsedAt: session.last_used_at,
         ...endsOf(session),
       }

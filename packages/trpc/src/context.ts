@@ -113,5 +113,6 @@ export function toRequestContext(context: Context, principal: Principal, act: st
     shown: [],
     entering: [],
     ownSession: ownSessionOf(principal),
+    signedInAt: principal.kind === 'physician' && principal.form === 'portal' ? principal.startedAt : null,
   }
 }

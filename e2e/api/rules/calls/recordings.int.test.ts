@@ -2,11 +2,11 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, TelehealthConsult } from '@consult/domain'
-import { deleteExpired, retryRecording } from '@consult/services'
+import { deleteExpired, retryRecording, setPassword } from '@consult/services'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { auditDuring, success } from '../../environment/index.ts'
-import { ask } from '../wire/procedures.fixture.ts'
+import { ask, tell } from '../wire/procedures.fixture.ts'
 import {
   endedCall,
   failures,
@@ -82,6 +82,30 @@ describe('the recording of a call', () => {
     const { recordingUrl } = await read(id)
     const theirs = pathOf(recordingUrl).replace(partner.id, stranger.id)
     expect(await environment.api.as(null).get(theirs)).toMatchObject({ status: 404 })
+  })
+
+  test('needs a new sign-in in a portal session of half an hour, and always opens for the partner', async () => {
+    const { id } = await endedCall()
+    await work()
+    const password = 'a password that nobody guesses'
+    await partner.update({ secondFactor: 'optional' })
+    await setPassword(environment.api.services, { physicianId: physician.id, password })
+    const signIn = async () => {
+      const credentials = { email: physician.resource.email, password }
+      const { token } = await tell<{ token: string }>(environment.api.as(null), 'portal.signIn', credentials)
+      return environment.api.as(token)
+    }
+    const client = await signIn()
+    const seen = () => ask<{ consult: object }>(client, 'portalCalls.get', { id })
+    environment.clock.advance(30 * 60 - 1)
+    expect(await seen()).toMatchObject({ recordingNeedsSignIn: false, consult: { recordingUrl: expect.any(String) } })
+    environment.clock.advance(1)
+    const late = await seen()
+    expect(late).toMatchObject({ recordingNeedsSignIn: true, consult: { recordingStatus: 'ready' } })
+    expect(late.consult).not.toHaveProperty('recordingUrl')
+    expect(success(await client.get<TelehealthConsult>(`${list}/${id}`))).not.toHaveProperty('recordingUrl')
+    expect(await read(id)).toHaveProperty('recordingUrl')
+    expect(await ask(await signIn(), 'portalCalls.get', { id })).toMatchObject({ recordingNeedsSignIn: false })
   })
 
   test('is available to the patient only when the partner enables it, and always to the partner', async () => {

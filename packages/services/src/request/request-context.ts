@@ -94,6 +94,8 @@ export interface RequestContext {
    * session reads, no matter how often the page polls.
    */
   readonly ownSession: string | null
+  /** When the physician of a portal session signed in; null for every other credential. */
+  readonly signedInAt: Date | null
 }
 
 /**
@@ -115,5 +117,6 @@ export function ownContext(services: Services, account: PartnerAccount, act: str
     shown: [],
     entering: [],
     ownSession: null,
+    signedInAt: null,
   }
 }

@@ -18,7 +18,6 @@ export async function getTelehealthConsult(
 ): Promise<TelehealthConsult> {
   const { services, account } = context
   const now = services.clock.now()
-  const links = (await services.fileLinks()).for(context.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     requireInScope(scope, row)
@@ -27,6 +26,6 @@ export async function getTelehealthConsult(
     const queue = await readQueue(tx, [telehealthConsultId], now)
     const consult = rowToTelehealthConsult(row, queue.get(telehealthConsultId) ?? null)
     if (scope !== null && !account.recordingsForPatients) return consult
-    return { ...consult, ...(await recordingLinks(tx, consult, links)) }
+    return { ...consult, ...(await recordingLinks(tx, context, consult)) }
   })
 }

@@ -48,7 +48,13 @@ export const portalCallsRouter = router({
   get: physicianProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
-    .output(callItemSchema.extend({ note: z.string().nullable(), noteWrittenAt: instantSchema.nullable() }))
+    .output(
+      callItemSchema.extend({
+        note: z.string().nullable(),
+        noteWrittenAt: instantSchema.nullable(),
+        recordingNeedsSignIn: z.boolean(),
+      }),
+    )
     .query(({ ctx, input }) =>
       getCall(ctx.request, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
     ),

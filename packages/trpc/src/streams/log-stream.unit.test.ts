@@ -42,7 +42,12 @@ const epoch = 7
 function open() {
   const client = new Client()
   // The request of a patient who reads their own data, whose events need no entry in the audit.
-  const request = { ownSession: 'session', act: 'stream.follow', requestId: 'req_1' } as RequestContext
+  const request = {
+    ownSession: 'session',
+    signedInAt: null,
+    act: 'stream.follow',
+    requestId: 'req_1',
+  } as RequestContext
   const stream = new LogStream({ asker, request, sink: client, onFault: () => undefined })
   stream.startAt({ epoch, sequence: 0, mark: null })
   return { client, stream }

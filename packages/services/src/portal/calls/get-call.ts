@@ -1,6 +1,6 @@
 import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
-import { recordingLinks } from '../../recordings/recording-link.ts'
+import { needsSignInForRecordings, recordingLinks } from '../../recordings/recording-link.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
@@ -9,6 +9,8 @@ import { type CallItem, readCalls } from './call-rows.ts'
 export interface NotedCall extends CallItem {
   readonly note: string | null
   readonly noteWrittenAt: string | null
+  /** The recording has no link until the physician signs in again. */
+  readonly recordingNeedsSignIn: boolean
 }
 
 /** Returns a call as its page shows it. @throws not_found */
@@ -17,7 +19,6 @@ export async function getCall(
   { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
 ): Promise<NotedCall> {
   const { services, account } = context
-  const links = (await services.fileLinks()).for(context.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const looking = { physicianId, now: services.clock.now() }
     const [found] = await readCalls(tx, looking, sql`c.telehealth_consult_id = ${telehealthConsultId}`)
@@ -25,8 +26,10 @@ export async function getCall(
     const { item, row } = found
     const { id, patientId } = item.consult
     noteShown(context, { type: 'telehealth_consult', id, consultId: id, patientId })
-    const consult = { ...item.consult, ...(await recordingLinks(tx, item.consult, links)) }
-    return { ...item, consult, note: row.note, noteWrittenAt: row.note_written_at?.toISOString() ?? null }
+    const consult = { ...item.consult, ...(await recordingLinks(tx, context, item.consult)) }
+    const recordingNeedsSignIn = item.consult.recordingStatus === 'ready' && needsSignInForRecordings(context)
+    const noteWrittenAt = row.note_written_at?.toISOString() ?? null
+    return { ...item, consult, note: row.note, noteWrittenAt, recordingNeedsSignIn }
   })
 }
 

@@ -4,8 +4,10 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Play } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { NotedCall } from '../../../entities/calls/call-item.ts'
+import { SignInDialog } from '../../session/sign-in-dialog.tsx'
+import { useRecordingAccess } from './use-recording-access.ts'
 import { recordingWords } from './words.ts'
 
 type Consult = NotedCall['consult']
@@ -43,24 +45,28 @@ function Player({ consult, onFailure }: { consult: Consult; onFailure: () => voi
 }
 
 /** Plays an available recording. The file loads only when the physician asks for it. */
-function Showing({ consult }: { consult: Consult }) {
+function Showing({ call }: { call: NotedCall }) {
   const words = useWords(recordingWords)
   const controls = useWords(controlWords)
-  const [state, setState] = useState<'offered' | 'shown' | 'failed'>('offered')
+  const { view, open, signedIn, fail, giveUp } = useRecordingAccess(call)
+  const { consult } = call
   const { transcriptStatus } = consult
   return (
     <div className="grid justify-items-start gap-3">
-      {state === 'offered' && (
-        <Button onClick={() => setState('shown')}>
+      {(view === 'offered' || view === 'signing_in') && (
+        <Button onClick={() => void open()}>
           <Play className="size-4" aria-hidden />
           {words.play}
         </Button>
       )}
-      {state === 'shown' && <Player consult={consult} onFailure={() => setState('failed')} />}
-      {state === 'failed' && (
+      {view === 'signing_in' && (
+        <SignInDialog open title={words.signInTitle} words={words.signInText} onClose={giveUp} onDone={signedIn} />
+      )}
+      {view === 'shown' && <Player consult={consult} onFailure={fail} />}
+      {view === 'failed' && (
         <div role="alert" className="grid justify-items-start gap-3">
           <p>{words.unplayable}</p>
-          <Button onClick={() => setState('shown')}>{controls.tryAgain}</Button>
+          <Button onClick={() => void open()}>{controls.tryAgain}</Button>
         </div>
       )}
       {transcriptStatus === 'processing' && <p className="text-s text-muted">{words.captionsProcessing}</p>}
@@ -70,15 +76,16 @@ function Showing({ consult }: { consult: Consult }) {
 }
 
 /** The recording of a finished call: its status and the recording itself. */
-export function RecordingPlayer({ call: { consult } }: { call: NotedCall }) {
+export function RecordingPlayer({ call }: { call: NotedCall }) {
   const words = useWords(recordingWords)
+  const { consult, recordingNeedsSignIn } = call
   const { recordingStatus } = consult
   if (recordingStatus === 'none' || recordingStatus === 'recording') return null
   const gone = recordingStatus === 'ready' ? words.removed : words[recordingStatus]
   return (
     <section aria-label={words.title} className="rounded-m border border-line bg-surface p-4">
       <h2 className="mb-3 text-m font-semibold">{words.title}</h2>
-      {consult.recordingUrl ? <Showing consult={consult} /> : <p className="text-muted">{gone}</p>}
+      {consult.recordingUrl || recordingNeedsSignIn ? <Showing call={call} /> : <p className="text-muted">{gone}</p>}
     </section>
   )
 }
