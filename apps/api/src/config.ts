@@ -55,6 +55,8 @@ const configSchema = z.object({
   ...callVariables,
   /** The public address of the portal. Hand-off links start with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
+  /** The console's public address: where members sign in. Default: there is no console. */
+  CONSOLE_URL: z.url().optional(),
   /**
    * Where to report a vulnerability, for `/.well-known/security.txt`: a `mailto:` or `https:` address. Default:
    * `security@` of the API's host.

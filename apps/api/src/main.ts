@@ -57,6 +57,7 @@ const { services, databaseClock, close } = composeServices({
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
   portalUrl: config.PORTAL_URL,
+  consoleUrl: config.CONSOLE_URL ?? null,
   jwksAllowedHosts: config.JWKS_ALLOWED_HOSTS,
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   apiUrl: config.apiUrl,
@@ -81,7 +82,11 @@ await refuseWrongSession('API', services.database)
 if (config.CONSULT_ENV === 'production') {
   const problems = await checkProduction(services.database, {
     databaseUrl: config.DATABASE_URL,
-    urls: { API_URL: config.apiUrl, PORTAL_URL: config.PORTAL_URL },
+    urls: {
+      API_URL: config.apiUrl,
+      PORTAL_URL: config.PORTAL_URL,
+      ...(config.CONSOLE_URL !== undefined && { CONSOLE_URL: config.CONSOLE_URL }),
+    },
     hintsUrl: config.HINTS_URL,
     environment: process.env,
   })

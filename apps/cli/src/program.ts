@@ -6,6 +6,7 @@ import { addEventCommands } from './commands/events.ts'
 import { addIdentityProviderCommands } from './commands/identity-provider.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addMacroCommands } from './commands/macro.ts'
+import { addMemberCommands } from './commands/member.ts'
 import { addPartnerCommands } from './commands/partner.ts'
 import { addPhysicianCommands } from './commands/physician.ts'
 import { addRecordingCommands } from './commands/recording.ts'
@@ -73,6 +74,7 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   addMacroCommands(partner, runner)
   addKeyCommands(program, runner)
   addPhysicianCommands(program, runner)
+  addMemberCommands(program, runner)
   addEventCommands(program, runner)
   addRecordingCommands(program, runner)
   addAuditCommands(program, runner)

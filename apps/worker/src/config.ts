@@ -59,6 +59,8 @@ const configSchema = z.object({
   TRANSCRIBE_SECRET: z.string().min(16).optional(),
   /** The public address of the portal. Links in mail start with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
+  /** The console's public address: where members sign in. Default: there is no console. */
+  CONSOLE_URL: z.url().optional(),
   /** The mail server: `smtps://user:password@host`. Default: no mail is sent, and `MAIL_DIR` is used. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The folder for mail if there is no mail server. With neither, mail waits. */

@@ -45,6 +45,7 @@ const { services, databaseClock, close } = composeServices({
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
   portalUrl: config.PORTAL_URL,
+  consoleUrl: config.CONSOLE_URL ?? null,
   // The worker creates no links to the API.
   apiUrl: '',
   storage: config.storage,
@@ -74,7 +75,10 @@ await refuseWrongSession('worker', services.database)
 if (config.CONSULT_ENV === 'production') {
   const problems = await checkProduction(services.database, {
     databaseUrl: config.DATABASE_URL,
-    urls: { PORTAL_URL: config.PORTAL_URL },
+    urls: {
+      PORTAL_URL: config.PORTAL_URL,
+      ...(config.CONSOLE_URL !== undefined && { CONSOLE_URL: config.CONSOLE_URL }),
+    },
     smtpUrl: config.SMTP_URL,
     hintsUrl: config.HINTS_URL,
     environment: process.env,

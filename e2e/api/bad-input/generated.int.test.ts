@@ -2,7 +2,7 @@ import { collectRoutes, type Route } from '@consult/rest'
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Client, createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
-import { type Stage, setStage } from '../isolation/callers.ts'
+import { type Stage, serves, setStage } from '../isolation/callers.ts'
 import { caseOf, exampleOf, type Kind, kindOf, neverIds, type Operation, prepare, routes } from '../surface/index.ts'
 import { isLong, requests, seed } from '../surface/proof-size.ts'
 import { badInput, badPayload } from './bad-json.ts'
@@ -87,9 +87,7 @@ async function targetOf(route: Route): Promise<Target> {
   const [root = '', consultId = ''] = subject.consultPath.split('/')
   const own = typeof input.id === 'string' ? { [kindOf(operation, 'id')]: input.id } : {}
   const ids = { ...stage.own.ids, patients: subject.patientId, [root]: consultId, ...own }
-  const mayAsk = stage.callers.filter(
-    ({ kind, name }) => operation.accepts.includes(kind) && name !== 'a widget of a consult',
-  )
+  const mayAsk = stage.callers.filter((caller) => serves(operation, caller) && caller.name !== 'a widget of a consult')
   const clients = new Map<number, Client>()
   const made: Target = {
     ids,

@@ -62,6 +62,7 @@ export async function startApi(options: {
     poolSize: 20,
     environment,
     portalUrl: 'https://portal.example',
+    consoleUrl: 'https://console.example',
     jwksAllowedHosts: ['127.0.0.1'],
     webhookAllowedHosts: ['127.0.0.1'],
     apiUrl,

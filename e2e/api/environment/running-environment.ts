@@ -70,6 +70,7 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
     poolSize: 4,
     environment: 'test',
     portalUrl: 'https://portal.example',
+    consoleUrl: 'https://console.example',
     apiUrl,
     storage: { kind: 'folder', folder: filesFolder },
     onError,

@@ -1,4 +1,12 @@
-import type { AsyncConsult, EmbedToken, FrameSession, Patient, StoredEvent, TelehealthConsult } from '@consult/domain'
+import type {
+  AsyncConsult,
+  EmbedToken,
+  FrameSession,
+  MemberRole,
+  Patient,
+  StoredEvent,
+  TelehealthConsult,
+} from '@consult/domain'
 import {
   type PartnerSettings,
   rotateApiKey,
@@ -14,6 +22,7 @@ import { loopbackPolicy } from './deliveries.ts'
 import type { People } from './people.ts'
 import { readAll } from './read-all.ts'
 import { telehealthConsultIn, type WantedTelehealthConsult } from './telehealth-consult-in.ts'
+import { addTestMember, type TestMember } from './test-member.ts'
 import { provisionPhysician } from './test-physician.ts'
 import { newPhone, nextNumber } from './unique.ts'
 
@@ -45,6 +54,8 @@ export interface TestPartner extends People {
   suspend(suspended: boolean): Promise<void>
   /** Sets a physician's password, which ends their sessions. */
   setPassword(physicianId: string, password: string): Promise<void>
+  /** Adds a member, and signs them in to the console. */
+  member(role: MemberRole): Promise<TestMember>
 }
 
 /** For tests that exceed a partner's rate limit. */
@@ -104,6 +115,7 @@ export function createTestPartner(
       (await setWebhook(api.services, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
     rotateKey: async () => (await rotateApiKey(api.services, partnerId)).apiKey,
     suspend: (suspended) => suspendPartner(api.services, partnerId, suspended),
+    member: (role) => addTestMember(api, partnerId, role),
     setPassword: (physicianId, password) => setPassword(api.services, { physicianId, password }),
   }
   return partner

@@ -1,4 +1,4 @@
-import type { EmbedToken, FrameSession } from '@consult/domain'
+import type { EmbedToken, FrameSession, MemberRole } from '@consult/domain'
 import { createPartner, revokeApiKey, setIdentityProvider } from '@consult/services'
 import { newProviderKey, signIdToken, startIdentityProvider } from '@consult/testing'
 import {
@@ -14,18 +14,25 @@ import {
   unlimited,
 } from '../environment/index.ts'
 import { createTestPartner } from '../environment/test-partner.ts'
-import { furnish, type Holdings, neverIds, type Subject, signIn } from '../surface/index.ts'
+import { furnish, type Holdings, neverIds, type Operation, type Subject, signIn } from '../surface/index.ts'
 
 /** A caller with a valid credential. */
 export interface Caller {
   readonly name: string
-  readonly kind: 'partner' | 'physician' | 'embed'
+  readonly kind: 'partner' | 'physician' | 'member' | 'embed'
+  /** A member's role. */
+  readonly role?: MemberRole
   /** The credential names a clinician. */
   readonly isNamed: boolean
   /**
    * Creates a client with a new credential, because tests may use it up; for a widget, one for that patient or consult.
    */
   client(subject: Subject): Promise<Client>
+}
+
+/** Reports whether the operation declares that it serves such a caller. */
+export function serves({ accepts, roles }: Operation, { kind, role }: Pick<Caller, 'kind' | 'role'>): boolean {
+  return accepts.includes(kind) && (role === undefined || roles.includes(role))
 }
 
 /** A caller that the service refuses for every request. */
@@ -53,6 +60,8 @@ export const callerNames = [
   'a physician by ID token',
   'a physician session',
   'a portal session',
+  'an administrator',
+  'a developer',
   'a widget of a patient',
   'a widget of a consult',
 ] as const
@@ -102,6 +111,7 @@ async function wrongCredentials(environment: TestEnvironment, own: Holdings, for
     'a key that nobody has': api.as(`pp_test_${'0'.repeat(48)}`),
     'a key of the other environment': api.as(elsewhere),
     'a session that nobody has': api.as(`pst_${'A'.repeat(43)}`),
+    'a console session that nobody has': api.as(`pcs_${'A'.repeat(43)}`),
     'a portal session that nobody has': api.as(`pps_${'A'.repeat(43)}`),
     'a key with a stranger’s physician': partner.key.with(asserting(foreign.ids.physicians)),
     'a key with a physician that never was': partner.key.with(asserting(neverIds.physicians)),
@@ -193,6 +203,8 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
       true,
       async () => api.as(await signIn(api.as(null), (await physician.session()).token)),
     ],
+    'an administrator': ['member', false, async () => (await partner.member('administrator')).client],
+    'a developer': ['member', false, async () => (await partner.member('developer')).client],
     'a widget of a patient': ['embed', false, ({ patientId }) => frameOf(`patients/${patientId}`)],
     'a widget of a consult': ['embed', false, ({ consultPath }) => frameOf(consultPath)],
   }
@@ -201,7 +213,8 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
     foreign,
     callers: callerNames.map((name) => {
       const [kind, isNamed, client] = make[name]
-      return { name, kind, isNamed, client }
+      const role = { 'an administrator': 'administrator', 'a developer': 'developer' } as const
+      return { name, kind, isNamed, client, ...(name in role && { role: role[name as keyof typeof role] }) }
     }),
     refused: [
       ...(await wrongCredentials(environment, own, foreign)),

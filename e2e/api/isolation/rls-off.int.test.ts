@@ -53,7 +53,8 @@ afterAll(async () => {
 })
 
 async function clientFor({ accepts }: Operation): Promise<Client> {
-  const name = accepts.includes('partner') ? 'an asserted physician' : 'a portal session'
+  const ofSession = accepts.includes('physician') ? 'a portal session' : 'an administrator'
+  const name = accepts.includes('partner') ? 'an asserted physician' : ofSession
   const caller = stage.callers.find((each) => each.name === name)
   const { ids } = stage.own
   const client = await caller?.client({

@@ -48,6 +48,8 @@ interface Case {
   readonly refusedWith?: ErrorCode
   /** Physicians may also read colleagues' data. */
   readonly readsColleagues?: true
+  /** Its input succeeds for the stage's physician only, not for a member who may call it too. */
+  readonly ofPhysician?: true
   /** With the API key it acts in a named clinician's name, so a colleague's data is forbidden. */
   readonly actsAsNamed?: true
 }
@@ -71,6 +73,8 @@ const newErasure = async (stage: Holdings) => {
 const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
 
 const newKey = async ({ partner }: Holdings) => ({ id: await addApiKey(partner) })
+
+const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member('developer')).id })
 
 const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
 
@@ -136,10 +140,15 @@ const cases: Readonly<Record<string, Case>> = {
   'webhookEndpoints.remove': { own: newEndpoint },
   'webhookEndpoints.disable': { own: newEndpoint },
   'apiKeys.revoke': { own: newKey },
+  // Each member can be invited a few times a day.
+  'console.inviteMemberAgain': { own: newMember },
+  'console.deactivateMember': { own: newMember },
   'access.endSession': {
+    ofPhysician: true,
     own: async ({ physician }) => ({ session: hashSecret((await physician.session()).token) }),
   },
   'access.changePassword': {
+    ofPhysician: true,
     own: async ({ partner, physician }) => {
       const current = 'a password of some length'
       await partner.setPassword(physician.id, current)

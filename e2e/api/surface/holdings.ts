@@ -5,6 +5,7 @@ import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician 
 export type Kind =
   | 'patients'
   | 'physicians'
+  | 'members'
   | 'async-consults'
   | 'telehealth-consults'
   | 'attachments'
@@ -18,6 +19,7 @@ export type Kind =
 export const neverIds: Readonly<Record<Kind, string>> = {
   patients: 'pat_00000000000000000000000000000000',
   physicians: 'phy_00000000000000000000000000000000',
+  members: 'mem_00000000000000000000000000000000',
   'async-consults': 'ac_00000000000000000000000000000000',
   'telehealth-consults': 'th_00000000000000000000000000000000',
   attachments: 'att_00000000000000000000000000000000',
@@ -40,6 +42,10 @@ const kindByField: Readonly<Record<string, Kind>> = {
 
 /** The kind of `id` and `ids` for procedures without a route. */
 const kindByProcedure: Readonly<Record<string, Kind>> = {
+  'console.inviteMemberAgain': 'members',
+  'console.deactivateMember': 'members',
+  'console.reactivateMember': 'members',
+  'console.resetMemberFactors': 'members',
   'portal.activity': 'async-consults',
   'portal.clinician': 'physicians',
   'portal.patient': 'patients',
@@ -173,6 +179,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
     ids: {
       patients: consult.patientId,
       physicians: physician.id,
+      members: (await partner.member('developer')).id,
       'async-consults': consult.id,
       'telehealth-consults': visit.id,
       attachments: success(await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }))

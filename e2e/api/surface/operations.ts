@@ -1,3 +1,4 @@
+import type { MemberRole } from '@consult/domain'
 import { collectRoutes } from '@consult/rest'
 import { appRouter, type Meta } from '@consult/trpc'
 import type { AnyRouter } from '@trpc/server'
@@ -18,7 +19,9 @@ export interface Operation {
   readonly isRead: boolean
   /** The first part of the route's path: `async-consults`. */
   readonly root: string | null
-  readonly accepts: readonly ('partner' | 'physician' | 'embed')[]
+  readonly accepts: readonly ('partner' | 'physician' | 'member' | 'embed')[]
+  /** Of members, those with one of these roles. */
+  readonly roles: readonly MemberRole[]
   /** Requires a named clinician. */
   readonly clinician: boolean
   readonly input: z.ZodObject | null
@@ -43,8 +46,9 @@ function queryOf(fields: Input): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
-const reachOf = (meta: Pick<Meta, 'accepts' | 'clinician'>) => ({
+const reachOf = (meta: Pick<Meta, 'accepts' | 'roles' | 'clinician'>) => ({
   accepts: meta.accepts ?? [],
+  roles: meta.roles ?? [],
   clinician: meta.clinician === true,
 })
 

@@ -1,6 +1,9 @@
 import type { Operation } from './operations.ts'
 
-/** Who may call an operation: the API key alone, a named clinician, a physician's session, a patient's widget. */
+/**
+ * Who may call an operation: the API key alone, a named clinician, a physician's session, a patient's
+ * widget, a member's session by their role.
+ */
 type Reach =
   | 'clinician'
   | 'key'
@@ -8,6 +11,9 @@ type Reach =
   | 'key, physician, widget'
   | 'key, widget'
   | 'physician'
+  | 'physician, administrator, developer'
+  | 'administrator, developer'
+  | 'administrator'
   | 'physician, widget'
   | 'widget'
 
@@ -22,10 +28,11 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   account: 'key',
   apiKeys: 'key',
   embed: 'widget',
-  access: 'physician',
+  access: 'physician, administrator, developer',
   portal: 'physician',
-  secondFactor: 'physician',
-  passkeys: 'physician',
+  secondFactor: 'physician, administrator, developer',
+  passkeys: 'physician, administrator, developer',
+  console: 'administrator',
   drafts: 'physician',
   files: 'physician',
   macros: 'physician',
@@ -36,6 +43,8 @@ const ofRouter: Readonly<Record<string, Reach>> = {
 
 /** The operations of the other routers. Who may call each one is a separate decision. */
 const ofOperation: Readonly<Record<string, Reach>> = {
+  'portal.signOut': 'physician, administrator, developer',
+  'console.me': 'administrator, developer',
   'physicians.provision': 'key',
   'physicians.list': 'key',
   'physicians.get': 'key, physician',
@@ -97,6 +106,12 @@ export function declaredReach(name: string): Reach | undefined {
 const words = { partner: 'key', physician: 'physician', embed: 'widget' } as const
 
 /** Who may call an operation by its procedure's metadata, in the same words. */
-export function acceptedReach({ clinician, accepts }: Pick<Operation, 'clinician' | 'accepts'>): string {
-  return clinician ? 'clinician' : accepts.map((kind) => words[kind]).join(', ')
+export function acceptedReach({
+  clinician,
+  accepts,
+  roles,
+}: Pick<Operation, 'clinician' | 'accepts' | 'roles'>): string {
+  return clinician
+    ? 'clinician'
+    : accepts.map((kind) => (kind === 'member' ? roles.join(', ') : words[kind])).join(', ')
 }

@@ -8,6 +8,8 @@ export const unauditedReads: readonly string[] = [
   'account.get',
   'apiKeys.list',
   'calls.signals',
+  'console.me',
+  'console.members',
   'dataRequests.get',
   'embed.callPhysician',
   'macros.list',

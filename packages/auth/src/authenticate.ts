@@ -254,6 +254,7 @@ export function createAuth(options: {
     addressLimits: createAddressLimits(clock),
     turns: {
       physician: createSessionTurns(proceduresAtOnce.physician),
+      member: createSessionTurns(proceduresAtOnce.member),
       embed: createSessionTurns(proceduresAtOnce.embed),
     },
     keyUses,
@@ -267,7 +268,8 @@ export function createAuth(options: {
       try {
         const count: AccountLookup = (query, bucket) => limiter.countRequest(bucket, query, tokens, onQuota)
         const principal = await identify(credentials, address, count)
-        if (principal?.kind !== 'physician' || personSeconds === null) return principal
+        if (principal?.kind !== 'physician' && principal?.kind !== 'member') return principal
+        if (personSeconds === null) return principal
         return await sessions.use(principal, addSeconds(clock.now(), -personSeconds))
       } catch (error) {
         if (isRefused(error)) await limiter.take(buckets.refused(address))

@@ -16,6 +16,7 @@ export type SessionAttributes = Pick<
   Selectable<SessionsTable>,
   | 'partner_id'
   | 'kind'
+  | 'role'
   | 'key_generation'
   | 'key_hash'
   | 'created_at'
@@ -49,7 +50,7 @@ export async function findSessions(directory: Kysely<Tables>, ids: readonly stri
 }
 
 /**
- * Lucia's storage on our sessions table. Lucia's user is the session's physician. A session's id is the hash of the
+ * Lucia's storage on our sessions table. Lucia's user is the session's physician or member. A session's id is the hash of the
  * bearer token, so reading the table gives nobody a session; the password hash is never selected. A session minted by a
  * revoked API key is not found. A deactivated physician cannot start one, and deactivation deletes the existing ones.
  */
@@ -71,17 +72,20 @@ export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
         .execute()
       return rows.map(toDatabaseSession)
     },
-    setSession: async ({ id, userId, expiresAt, attributes }) => {
+    setSession: async ({ id, userId, expiresAt, attributes: { role: _, ...attributes } }) => {
       const row = { session_id: id, physician_id: userId, expires_at: expiresAt, ...attributes }
       // Locked against deactivation, which deletes all sessions: a session started concurrently would outlive it.
       const { numInsertedOrUpdatedRows } = await directory
         .insertInto('sessions')
-        .columns(Object.keys(row) as (keyof typeof row)[])
+        .columns([...(Object.keys(row) as (keyof typeof row)[]), 'role'])
         .expression((eb) =>
           eb
             .selectFrom('portal_accounts')
             .select(Object.entries(row).map(([column, value]) => sql`${value}`.as(column)))
+            .select('role')
             .where('physician_id', '=', userId)
+            // No member gets a physician's session, nor the other way around.
+            .where('role', attributes.kind === 'console' ? 'is not' : 'is', null)
             .where('deactivated_at', 'is', null)
             .forShare(),
         )

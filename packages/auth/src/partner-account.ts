@@ -15,6 +15,7 @@ export interface KeyGrant {
 export interface PartnerAccount {
   readonly partnerId: string
   readonly name: string
+  readonly environment: 'test' | 'production'
   readonly suspended: boolean
   readonly keyGeneration: number
   readonly asyncEnabled: boolean
@@ -55,6 +56,7 @@ export interface PartnerAccount {
 const columns = [
   'partner_id',
   'name',
+  'environment',
   'suspended_at',
   'key_generation',
   'async_enabled',
@@ -108,6 +110,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
   return {
     partnerId: row.partner_id,
     name: row.name,
+    environment: row.environment,
     suspended: row.suspended_at !== null,
     keyGeneration: row.key_generation,
     asyncEnabled: row.async_enabled,

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@consult/domain'
 import type { PartnerAccount } from './partner-account.ts'
 
 /** A physician that a partner's backend names, and how. */
@@ -29,6 +30,23 @@ export interface PhysicianPrincipal {
   readonly endsAt: Date
 }
 
+/** A member of a partner, in the console. */
+export interface MemberPrincipal {
+  readonly kind: 'member'
+  readonly account: PartnerAccount
+  readonly memberId: string
+  readonly role: MemberRole
+  readonly form: 'console'
+  readonly sessionId: string
+  /** As for a physician. */
+  readonly lastUsedAt: Date
+  readonly idleEndsAt: Date
+  readonly endsAt: Date
+}
+
+/** Somebody with an account of their own, and their session. */
+export type SessionPrincipal = PhysicianPrincipal | MemberPrincipal
+
 /** A patient's widget. `consultId` is set when it may see only one consult. */
 export interface EmbedPrincipal {
   readonly kind: 'embed'
@@ -39,7 +57,7 @@ export interface EmbedPrincipal {
 }
 
 /** The authenticated caller. Every procedure declares which kinds it accepts. */
-export type Principal = PartnerPrincipal | PhysicianPrincipal | EmbedPrincipal
+export type Principal = PartnerPrincipal | PhysicianPrincipal | MemberPrincipal | EmbedPrincipal
 
 /** The physician on whose behalf the principal acts, or null. */
 export function actingPhysician(principal: Principal): string | null {

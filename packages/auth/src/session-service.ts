@@ -11,16 +11,17 @@ import {
   loadPartnerAccounts,
   type PartnerAccount,
 } from './partner-account.ts'
-import type { PhysicianPrincipal } from './principal.ts'
+import type { MemberPrincipal, PhysicianPrincipal, SessionPrincipal } from './principal.ts'
 
-type SessionKind = PhysicianPrincipal['form']
+type SessionKind = SessionPrincipal['form']
 
 /** The lifetime of a session in seconds: in total, and without use. */
 const limits: Record<SessionKind, { absolute: number; idle: number }> = {
   token: { absolute: 15 * 60, idle: 15 * 60 },
   portal: { absolute: 12 * 60 * 60, idle: 60 * 60 },
+  console: { absolute: 12 * 60 * 60, idle: 60 * 60 },
 }
-const prefixes: Record<SessionKind, string> = { token: 'pst_', portal: 'pps_' }
+const prefixes: Record<SessionKind, string> = { token: 'pst_', portal: 'pps_', console: 'pcs_' }
 /** Use is recorded at most this often, in seconds. */
 const touchEvery = 60
 
@@ -50,14 +51,14 @@ export interface SessionFacts extends SessionPlace {
 }
 
 /**
- * Physicians' sessions: the short-lived tokens that partners mint, and portal sessions. Calls with a `db` are part of
- * that transaction.
+ * Sessions of physicians and members: the short-lived tokens that partners mint, portal sessions and console sessions.
+ * Calls with a `db` are part of that transaction.
  */
 export interface SessionService {
   /**
    * Starts a session, in the partner's transaction because it reads the account. `keyGeneration` ties the session to
    * the API key's generation and `keyHash` to the key itself: rotating or revoking the key ends the session. Null means
-   * not tied. @throws unauthorized for a deactivated physician.
+   * not tied. `kind` is `console` for a member, and for nobody else. @throws unauthorized for a deactivated account.
    */
   begin(
     of: {
@@ -79,11 +80,11 @@ export interface SessionService {
   validate(
     token: string,
     lookup?: AccountLookup,
-  ): Promise<(PhysicianPrincipal & { keyGeneration: number | null; keyHash: string | null }) | null>
+  ): Promise<(SessionPrincipal & { keyGeneration: number | null; keyHash: string | null }) | null>
   /** Returns which of these tokens `validate` would refuse. It runs two statements regardless of their number. */
   findRefused(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Records that a person used the session at that time. @returns the principal with the new limits. */
-  use(principal: PhysicianPrincipal, at: Date): Promise<PhysicianPrincipal>
+  use<Known extends SessionPrincipal>(principal: Known, at: Date): Promise<Known>
   /** The physician's live sessions, last used first: also those that a partner began. */
   list(physicianId: string, account: { keyGeneration: number }): Promise<SessionFacts[]>
   /** The live sessions that were minted by these API keys of one account. */
@@ -110,6 +111,16 @@ function originOf({ kind, key_generation }: Pick<SessionAttributes, 'kind' | 'ke
   return key_generation === null ? 'sign_in' : 'hand_off'
 }
 
+/** The part of the principal that tells a physician from a member. */
+function whoseSession({ userId, kind, role }: { userId: string } & Pick<SessionAttributes, 'kind' | 'role'>) {
+  if (kind !== 'console') {
+    return { kind: 'physician', physicianId: userId, form: kind } satisfies Partial<PhysicianPrincipal>
+  }
+  // The database refuses a console session without one.
+  if (role === null) throw new Error('a console session has a role')
+  return { kind: 'member', memberId: userId, role, form: kind } satisfies Partial<MemberPrincipal>
+}
+
 type Limited = Pick<SessionAttributes, 'kind' | 'created_at' | 'last_used_at'>
 
 const endsOf = ({ kind, created_at, last_used_at }: Limited) => ({
@@ -118,8 +129,13 @@ const endsOf = ({ kind, created_at, last_used_at }: Limited) => ({
 })
 
 /** Reports whether the account allows the session: it is not suspended, and its key has not been rotated since. */
-function accountAllows(account: PartnerAccount | null | undefined, session: Pick<SessionAttributes, 'key_generation'>) {
+function accountAllows(
+  account: PartnerAccount | null | undefined,
+  session: Pick<SessionAttributes, 'key_generation' | 'role'>,
+) {
   if (!account || account.suspended) return false
+  // A developer sees test data only, whatever was written into the table.
+  if (session.role === 'developer' && account.environment !== 'test') return false
   return session.key_generation === null || session.key_generation === account.keyGeneration
 }
 
@@ -153,6 +169,8 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         {
           partner_id: partnerId,
           kind,
+          // The adapter copies it from the account.
+          role: null,
           key_generation: keyGeneration,
           key_hash: keyHash,
           created_at: now,
@@ -175,10 +193,8 @@ export function createSessionService(database: Database, clock: Clock): SessionS
       const account = await lookup(accountOfId(session.partner_id, session.key_hash), `credential ${session.id}`)
       if (!account || !accountAllows(account, session)) return null
       return {
-        kind: 'physician',
+        ...whoseSession(session),
         account,
-        physicianId: session.userId,
-        form: session.kind,
         sessionId: session.id,
         keyGeneration: session.key_generation,
         keyHash: session.key_hash,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { portalAccountOfEmail } from './portal-accounts.ts'
+import { accountOfEmail } from './portal-accounts.ts'
 import type { Tables } from './tables/index.ts'
 
 /**
@@ -9,6 +9,6 @@ export const demoEmail = 'ada.osei@demo.example'
 
 /** The id of the demo's partner; null when this database has no demo. */
 export async function findDemoPartner(directory: Kysely<Tables>): Promise<string | null> {
-  const account = await directory.selectFrom(portalAccountOfEmail(demoEmail)).select('partner_id').executeTakeFirst()
+  const account = await directory.selectFrom(accountOfEmail(demoEmail)).select('partner_id').executeTakeFirst()
   return account?.partner_id ?? null
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './ids.ts'
-import { portalAccountOfEmail, portalAccountOfPhysician } from './portal-accounts.ts'
+import { accountOfEmail, accountOfPerson } from './portal-accounts.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 const now = new Date('2026-03-03T12:00:00.000Z')
@@ -38,13 +38,13 @@ test.each(['phone_numbers', 'portal_accounts'])(
 
 test('an account is found outside its partner only by its full address or its physician', async () => {
   const { directory } = db.database
-  const found = (lookup: ReturnType<typeof portalAccountOfEmail>) => directory.selectFrom(lookup).selectAll().execute()
-  const active = { ...account, deactivated_at: null }
-  expect(await found(portalAccountOfEmail('ada@clinic.example'))).toEqual([active])
-  expect(await found(portalAccountOfPhysician('phy_1'))).toEqual([active])
+  const found = (lookup: ReturnType<typeof accountOfEmail>) => directory.selectFrom(lookup).selectAll().execute()
+  const active = { ...account, deactivated_at: null, role: null }
+  expect(await found(accountOfEmail('ada@clinic.example'))).toEqual([active])
+  expect(await found(accountOfPerson('phy_1'))).toEqual([active])
   for (const part of ['ada', '%', 'ada@clinic.exampl_', '']) {
-    expect(await found(portalAccountOfEmail(part))).toEqual([])
-    expect(await found(portalAccountOfPhysician(part))).toEqual([])
+    expect(await found(accountOfEmail(part))).toEqual([])
+    expect(await found(accountOfPerson(part))).toEqual([])
   }
 })
 

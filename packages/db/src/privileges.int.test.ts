@@ -82,6 +82,8 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.webhook_key_versions()',
   ])
   expect(await owned('consult_directory')).toEqual([
+    'function directory.account_of_email(text)',
+    'function directory.account_of_person(text)',
     'function directory.portal_account_of_email(text)',
     'function directory.portal_account_of_physician(text)',
   ])
@@ -135,7 +137,7 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, may not change recording answers, call messages and webhook attempts, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, may not change recording answers, call messages and webhook attempts, may not delete members, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -147,6 +149,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.audit_unsealed',
     'tenant.call_messages',
     'tenant.delivered_webhooks',
+    'tenant.members',
     'tenant.recording_consents',
     'tenant.webhook_attempts',
     // Erasing a patient empties it.

@@ -12,6 +12,7 @@ import { type Context, toConsultError } from '@consult/trpc'
 /** The owner of a key. Two principals may use the same key. */
 export function ownerOf(principal: Principal): string {
   if (principal.kind === 'physician') return `physician ${principal.physicianId}`
+  if (principal.kind === 'member') return `member ${principal.memberId}`
   if (principal.kind === 'embed') return `patient ${principal.patientId} ${principal.consultId ?? ''}`
   // Another key must not get an answer that holds the secret of a key.
   const key = ['key', ...(principal.account.key ? [principal.account.key.keyId] : [])].join(' ')

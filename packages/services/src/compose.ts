@@ -58,6 +58,8 @@ export interface ServiceOptions {
   readonly poolSize: number
   readonly environment: Environment
   readonly portalUrl: string
+  /** Default: there is no console. */
+  readonly consoleUrl?: string | null
   /** Hosts of partners' identity providers that may be called although they are not public. Default: none. */
   readonly jwksAllowedHosts?: readonly string[]
   /** Hosts that webhooks may reach although they are not public. Default: none. */
@@ -177,6 +179,7 @@ export function composeServices(options: ServiceOptions): Composed {
       knownDevices,
       self,
       portalUrl,
+      consoleUrl: options.consoleUrl ?? null,
     },
     databaseClock,
     close: async () => {

@@ -84,6 +84,8 @@ export function toActor(principal: Principal, source: RequestSource): Actor {
       const credential = form === 'token' ? 'session_token' : 'portal_session'
       return { kind: 'physician', id: physicianId, physicianId, credential, ...source }
     }
+    case 'member':
+      return { kind: 'member', id: principal.memberId, physicianId: null, credential: 'console_session', ...source }
     case 'embed':
       return { kind: 'patient', id: principal.patientId, physicianId: null, credential: 'frame_session', ...source }
   }

@@ -4,6 +4,7 @@ import { apiKeysRouter } from './routers/api-keys.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { callsRouter } from './routers/calls.ts'
+import { consoleRouter } from './routers/console.ts'
 import { dataRequestsRouter } from './routers/data-requests.ts'
 import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
@@ -38,6 +39,7 @@ export const appRouter = router({
   webhookEndpoints: webhookEndpointsRouter,
   embed: embedRouter,
   portal: portalRouter,
+  console: consoleRouter,
   portalCalls: portalCallsRouter,
   access: accessRouter,
   secondFactor: secondFactorRouter,

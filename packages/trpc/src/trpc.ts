@@ -1,5 +1,5 @@
 import { actingPhysician, type Principal, RefusedClinician, RefusedKey, requireScope } from '@consult/auth'
-import { ConsultError, type ErrorCode, type KeyScope, toErrorBody } from '@consult/domain'
+import { ConsultError, type ErrorCode, type KeyScope, type MemberRole, toErrorBody } from '@consult/domain'
 import { enterShown, isAuditedRefusal, type PatientScope, type RequestContext, recordRefusal } from '@consult/services'
 import { inSpanOfCause } from '@consult/tracing'
 import { initTRPC, type TRPCProcedureType } from '@trpc/server'
@@ -62,6 +62,8 @@ export interface Meta {
   readonly accepts?: readonly Principal['kind'][]
   /** What an API key must be allowed to do. Required when partners are accepted. */
   readonly scope?: KeyScope
+  /** Of members, only those with one of these roles. Without it, none: a procedure that accepts members names their roles. */
+  readonly roles?: readonly MemberRole[]
   /** Set when a clinician must be named, in addition to the API key or by a session. */
   readonly clinician?: true
   /** Required for every query and subscription, and for mutations that only read. */
@@ -178,7 +180,7 @@ function requireKeyScope(principal: Principal, scope: KeyScope | undefined, act:
  */
 export async function requireReach(
   context: Context,
-  { accepts = [], clinician, scope }: Meta,
+  { accepts = [], roles = [], clinician, scope }: Meta,
   attempt: Attempt,
 ): Promise<Principal> {
   const principal = await context.principal().catch(async (error: unknown) => {
@@ -191,6 +193,7 @@ export async function requireReach(
     throw error
   }
   if (!accepts.includes(principal.kind)) return refuse(new ConsultError('forbidden'))
+  if (principal.kind === 'member' && !roles.includes(principal.role)) return refuse(new ConsultError('forbidden'))
   if (clinician && actingPhysician(principal) === null) return refuse(needsPhysician())
   try {
     requireKeyScope(principal, scope, attempt.act)
@@ -256,6 +259,9 @@ export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kin
     return result.ok && asker.kind === 'embed' ? { ...result, data: withoutMetadata(result.data) } : result
   })
 }
+
+/** A procedure of the console, for members with one of these roles. */
+export const memberProcedure = (...roles: readonly MemberRole[]) => accepting('member').meta({ roles })
 
 /** A procedure that signs a clinical act: a key alone is not enough, a clinician must be named. */
 export const clinicianProcedure = accepting('partner', 'physician')

@@ -1,6 +1,6 @@
 import type { AsyncConsult, DataRequest } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
-import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
+import { createResetRequestsWorker, deactivateMemberAsOperator, invitePhysician, setPassword } from '@consult/services'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
 import { addApiKey, addMacro, addWebhookEndpoint } from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
@@ -97,6 +97,24 @@ export const mutations: Record<string, Prepare> = {
     client: physician.asserted,
     input: { id: 'me', timeZone: 'UTC', weekly: [] },
   }),
+  'console.inviteMember': async ({ partner }) => ({
+    client: (await partner.member('administrator')).client,
+    input: { email: `audited-${nextNumber()}@x.example`, role: 'developer' },
+  }),
+  ...Object.fromEntries(
+    ['inviteMemberAgain', 'deactivateMember', 'resetMemberFactors'].map((act): [string, Prepare] => [
+      `console.${act}`,
+      async ({ partner }) => ({
+        client: (await partner.member('administrator')).client,
+        input: { id: (await partner.member('developer')).id },
+      }),
+    ]),
+  ),
+  'console.reactivateMember': async ({ environment, partner }) => {
+    const { id } = await partner.member('developer')
+    await deactivateMemberAsOperator(environment.api.services, id)
+    return { client: (await partner.member('administrator')).client, input: { id } }
+  },
   'events.resend': async ({ partner }) => {
     await partner.setWebhook('http://127.0.0.1:9/')
     await partner.consult({ status: 'invited' })

@@ -5,6 +5,7 @@
  */
 export const proceduresAtOnce = {
   physician: { reads: 6, changes: 6 },
+  member: { reads: 6, changes: 6 },
   embed: { reads: 1, changes: 6 },
 } as const
 

@@ -44,6 +44,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   lane_queue: 'distributed',
   lanes: 'distributed',
   macros: 'distributed',
+  members: 'distributed',
   message_keys: 'distributed',
   message_receipts: 'distributed',
   messages: 'distributed',

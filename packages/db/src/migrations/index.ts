@@ -75,6 +75,7 @@ import * as recordsOfErasedPatients from './0079-records-of-erased-patients.ts'
 import * as consentVersions from './0080-consent-versions.ts'
 import * as erasureLimits from './0081-erasure-limits.ts'
 import * as apiKeys from './0082-api-keys.ts'
+import * as members from './0083-members.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -153,6 +154,7 @@ export const migrations: Record<string, Migration> = {
   '0080-consent-versions': consentVersions,
   '0081-erasure-limits': erasureLimits,
   '0082-api-keys': apiKeys,
+  '0083-members': members,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -50,6 +50,9 @@ export interface PartnersTable {
   updated_at: Date
 }
 
+/** What a member may do in the console. */
+type MemberAccountRole = 'administrator' | 'developer'
+
 /** API keys by their SHA-256. `expires_at` is set when a key is replaced, `revoked_at` when it is revoked at once. */
 export interface ApiKeysTable {
   key_hash: string
@@ -82,22 +85,28 @@ export interface PhoneNumbersTable {
   patient_id: string
 }
 
-/** The physicians' accounts, by lower-case e-mail address. `password_hash` is null until they have set one. */
+/** The accounts of physicians and members, by lower-case e-mail address. `password_hash` is null until they have set one. */
 export interface PortalAccountsTable {
   email: string
   partner_id: string
+  /** The physician's or member's id. */
   physician_id: string
   password_hash: string | null
-  /** Copied from the physician: no session of theirs is found, and none can start. */
+  /** The member's role; null: a physician's account. */
+  role: ColumnType<MemberAccountRole | null, MemberAccountRole | null | undefined, never>
+  /** Copied from the physician or member: no session of theirs is found, and none can start. */
   deactivated_at: ColumnType<Date | null, never, Date | null>
 }
 
-/** Physician session tokens and portal sessions, by the SHA-256 of the bearer token. */
+/** Physician session tokens, portal sessions and members' console sessions, by the SHA-256 of the bearer token. */
 export interface SessionsTable {
   session_id: string
+  /** The physician's or member's id. */
   physician_id: string
   partner_id: string
-  kind: 'token' | 'portal'
+  kind: 'token' | 'portal' | 'console'
+  /** The member's role, copied from their account; null: a physician's session. */
+  role: ColumnType<MemberAccountRole | null, MemberAccountRole | null | undefined, never>
   /** Null: not tied to the API key (a portal session started with a password). */
   key_generation: number | null
   /** The API key that minted it, or that minted the token it was exchanged for; null: no key. */

@@ -37,6 +37,7 @@ import type {
 } from './engine.ts'
 import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { MacrosTable } from './macros.ts'
+import type { MembersTable } from './members.ts'
 import type { OpenStreamsTable } from './open-streams.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { PeriodicTasksTable } from './periodic-tasks.ts'
@@ -96,6 +97,7 @@ export interface Tables {
   lane_queue: LaneQueueTable
   lanes: LanesTable
   macros: MacrosTable
+  members: MembersTable
   message_keys: MessageKeysTable
   message_receipts: MessageReceiptsTable
   messages: MessagesTable

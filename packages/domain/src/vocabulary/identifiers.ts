@@ -5,6 +5,7 @@ export const idPrefixes = {
   partner: 'par',
   patient: 'pat',
   physician: 'phy',
+  member: 'mem',
   asyncConsult: 'ac',
   telehealthConsult: 'th',
   message: 'msg',

@@ -37,6 +37,7 @@ it('each kind of id has a distinct prefix', () => {
     'evt',
     'key',
     'mac',
+    'mem',
     'msg',
     'par',
     'pat',

@@ -4,6 +4,7 @@ const resources: Readonly<Record<IdKind, string>> = {
   partner: 'a partner',
   patient: 'a patient',
   physician: 'a physician',
+  member: 'a member',
   asyncConsult: 'an async consult',
   telehealthConsult: 'a telehealth consult',
   message: 'a message',

@@ -1,4 +1,7 @@
-import type { Principal } from '@consult/auth'
+import type { Principal as AnyPrincipal, MemberPrincipal } from '@consult/auth'
+
+/** Members upload nothing. */
+type Principal = Exclude<AnyPrincipal, MemberPrincipal>
 
 /** The owner of an upload until a message uses it. `id` is null for the partner itself. */
 export interface Uploader {

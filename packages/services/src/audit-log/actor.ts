@@ -5,6 +5,7 @@ export type CredentialForm =
   | 'id_token'
   | 'session_token'
   | 'portal_session'
+  | 'console_session'
   | 'embed_token'
   | 'frame_session'
   | 'password'
@@ -26,8 +27,8 @@ export interface RequestSource {
 /** The actor of an audit entry. */
 export interface Actor extends RequestSource {
   /** `operator`: a person at the command line. `service`: one of our processes. `nobody`: unknown. */
-  readonly kind: 'partner' | 'physician' | 'patient' | 'operator' | 'service' | 'nobody'
-  /** The id of the partner, physician or patient; a login name, or the name of a process. */
+  readonly kind: 'partner' | 'physician' | 'member' | 'patient' | 'operator' | 'service' | 'nobody'
+  /** The id of the partner, physician, member or patient; a login name, or the name of a process. */
   readonly id: string | null
   /** The API key of a partner, if it is not the account's own. The audit names it instead of the partner. */
   readonly keyId?: string | null

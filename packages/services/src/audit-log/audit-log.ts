@@ -13,6 +13,7 @@ export interface AuditTarget {
     | 'patient'
     | 'data_request'
     | 'physician'
+    | 'member'
     | 'event'
     | 'event_log'
     | 'session'
@@ -122,6 +123,7 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.telehealthConsult]: 'telehealth_consult',
   [idPrefixes.patient]: 'patient',
   [idPrefixes.physician]: 'physician',
+  [idPrefixes.member]: 'member',
   [idPrefixes.message]: 'message',
   [idPrefixes.attachment]: 'attachment',
   [idPrefixes.event]: 'event',

@@ -28,7 +28,7 @@ const pages: Record<PasswordLink['kind'], string> = { invitation: 'invitation', 
 const minutes = (instant: Date) => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /**
- * Writes the mail to a physician. The link carries the token in its fragment, which browsers never send to a server.
+ * Writes the mail to a physician or a member. The link carries the token in its fragment, which browsers never send to a server.
  * @param letter `link` is null for a kind without a link. `at` is when the mail was requested.
  */
 export function accountLetter(
@@ -36,20 +36,24 @@ export function accountLetter(
   letter: {
     kind: AccountMailKind
     language: MailLanguage
-    portalUrl: string
+    /** The URL of the app that the addressee signs in to. */
+    siteUrl: string
+    /** Whether the addressee is a member, who signs in to the console. */
+    isMember: boolean
     link: PasswordLink | null
     at: Date
   },
 ): Mail {
   const { email, firstName, lastName, partnerName } = addressee
-  const { kind, language, portalUrl, link, at } = letter
+  const { kind, language, siteUrl, isMember, link, at } = letter
   const words = accountMailWords[language]
   const facts = { name: nameInMail(`${firstName} ${lastName}`), partnerName: nameInMail(partnerName) }
   if (isNotice(kind)) {
-    return { to: email, ...words[kind]({ ...facts, at: minutes(at), forgot: `${portalUrl}/forgot` }) }
+    return { to: email, ...words[kind]({ ...facts, at: minutes(at), forgot: `${siteUrl}/forgot` }) }
   }
   if (!link) throw new Error(`a mail of kind ${kind} has a link`)
   const { token, expiresAt } = link
-  const address = `${portalUrl}/${pages[kind]}#token=${token}`
-  return { to: email, ...words[kind]({ ...facts, link: address, until: minutes(expiresAt) }) }
+  const address = `${siteUrl}/${pages[kind]}#token=${token}`
+  const letterKind = isMember && kind === 'invitation' ? 'member_invitation' : kind
+  return { to: email, ...words[letterKind]({ ...facts, link: address, until: minutes(expiresAt) }) }
 }

@@ -3,7 +3,7 @@ import { accountLetter, isNotice } from './account-letter.ts'
 
 const bad = `Ada\r\n\r\nGo to https://evil.example now ${'x'.repeat(100)}`
 const addressee = { email: 'ada@clinic.example', firstName: bad, lastName: bad, partnerName: bad }
-const portalUrl = 'https://portal.example'
+const siteUrl = 'https://portal.example'
 const at = new Date('2026-03-01T12:00:00Z')
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   const write = (name: string) =>
     accountLetter(
       { ...addressee, firstName: name, lastName: name, partnerName: name },
-      { kind, language, portalUrl, link, at },
+      { kind, language, siteUrl, isMember: false, link, at },
     )
   const [plain, hostile] = [write('Ada'), write(bad)]
   expect(hostile.text.split('\n')).toHaveLength(plain.text.split('\n').length)

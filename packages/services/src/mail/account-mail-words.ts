@@ -36,6 +36,7 @@ interface Letter {
 
 interface Words {
   readonly invitation: (facts: LinkFacts) => Letter
+  readonly member_invitation: (facts: LinkFacts) => Letter
   readonly reset: (facts: LinkFacts) => Letter
   readonly password_changed: (facts: ChangeFacts) => Letter
   readonly second_factor_changed: (facts: ChangeFacts) => Letter
@@ -51,6 +52,19 @@ export const accountMailWords: Record<MailLanguage, Words> = {
       text: `Hello ${name},
 
 ${partnerName} created a Consult account for you. Use it to see and answer your patients.
+
+Set your password:
+${link}
+
+The link works once and expires on ${until}. Anyone with the link can set your password, so don't forward this email.
+If you didn't expect this email, you can ignore it.
+`,
+    }),
+    member_invitation: ({ name, partnerName, link, until }) => ({
+      subject: `${partnerName}: set up your Consult console account`,
+      text: `Hello ${name},
+
+You have been invited to the Consult console of ${partnerName}. It shows how the integration works, without patients' data.
 
 Set your password:
 ${link}
@@ -138,6 +152,19 @@ Elija su contraseña:
 ${link}
 
 El enlace funciona una sola vez y caduca el ${until}. Quien lo tenga puede elegir su contraseña: no reenvíe este correo.
+Si no esperaba este correo, puede ignorarlo.
+`,
+    }),
+    member_invitation: ({ name, partnerName, link, until }) => ({
+      subject: `${partnerName}: active su cuenta de la consola de Consult`,
+      text: `Hola, ${name}:
+
+Le han invitado a la consola de Consult de ${partnerName}. Muestra cómo funciona la integración, sin datos de pacientes.
+
+Elija su contraseña:
+${link}
+
+El enlace funciona una sola vez y caduca el ${until}. Quien tenga el enlace puede elegir su contraseña: no reenvíe este correo.
 Si no esperaba este correo, puede ignorarlo.
 `,
     }),

@@ -3,9 +3,11 @@ import { type AccountMailKind, type AccountMailsTable, hashSecret } from '@consu
 import { addSeconds } from '@consult/domain'
 import { createJobStore, createJobWorker, type DueWork, exponentialBackoff } from '@consult/engine'
 import type { Mailer } from '@consult/mailer'
+import { isMember, siteOf } from '../request/account-person.ts'
 import type { Services } from '../request/request-context.ts'
 import { accountLetter, isNotice, type PasswordLink } from './account-letter.ts'
 import { mailLanguageOf } from './account-mail-words.ts'
+import { accountOwner } from './account-owner.ts'
 
 /** How long a link works, in seconds. Someone who gets into the mailbox later must not be able to open the account. */
 const linkSeconds: Record<PasswordLink['kind'], number> = { invitation: 7 * 24 * 60 * 60, reset: 30 * 60 }
@@ -38,19 +40,17 @@ export function createAccountMailWorker(options: {
   onFailure: (failure: { error: unknown; partnerId: string }) => void
 }): DueWork {
   const { services, mailer, onFailure } = options
-  const { clock, database, portalUrl } = services
+  const { clock, database } = services
 
-  const addresseeOf = (partnerId: string, physicianId: string) =>
-    database.inTenant(partnerId, (tx) =>
-      tx.db
-        .selectFrom('physicians')
-        .innerJoin('partners', 'partners.partner_id', 'physicians.partner_id')
-        .select(['email', 'first_name as firstName', 'last_name as lastName', 'languages'])
-        .select('partners.name as partnerName')
-        .where('physicians.partner_id', '=', partnerId)
-        .where('physician_id', '=', physicianId)
-        .executeTakeFirstOrThrow(),
-    )
+  const addresseeOf = (partnerId: string, personId: string) =>
+    database.inTenant(partnerId, async (tx) => {
+      const { name: partnerName } = await tx.db
+        .selectFrom('partners')
+        .select('name')
+        .where('partner_id', '=', partnerId)
+        .executeTakeFirstOrThrow()
+      return { ...(await accountOwner(tx, personId)), partnerName }
+    })
 
   /** Stores a link before its mail is sent, because a link must work as soon as it arrives. */
   const makeLink = async (kind: PasswordLink['kind'], physicianId: string): Promise<PasswordLink> => {
@@ -69,9 +69,11 @@ export function createAccountMailWorker(options: {
 
   const send = async (partnerId: string, { physician_id: physicianId, kind, language, requested_at: at }: MailRow) => {
     const addressee = await addresseeOf(partnerId, physicianId)
+    const siteUrl = siteOf(services, physicianId)
     const link = await linkFor(kind, physicianId)
     const read = mailLanguageOf([language, ...addressee.languages])
-    await mailer.send(accountLetter(addressee, { kind, language: read, portalUrl, link, at }))
+    const letter = { kind, language: read, siteUrl, isMember: isMember(physicianId), link, at }
+    await mailer.send(accountLetter(addressee, letter))
   }
 
   return createJobWorker({

@@ -1,5 +1,5 @@
 import { loadPartnerAccount } from '@consult/auth'
-import { portalAccountOfPhysician } from '@consult/db'
+import { accountOfPerson } from '@consult/db'
 import { type DeactivatedPhysician, notFound, type Physician, type SecondFactorReset } from '@consult/domain'
 import { resetSecondFactor } from '../portal/second-factor/reset-second-factor.ts'
 import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
@@ -9,8 +9,9 @@ import { deactivatePhysician, reactivatePhysician } from './deactivate-physician
 async function callFor(services: Services, physicianId: string, act: string): Promise<RequestContext> {
   const { directory } = services.database
   const found = await directory
-    .selectFrom(portalAccountOfPhysician(physicianId))
+    .selectFrom(accountOfPerson(physicianId))
     .select('account.partner_id')
+    .where('account.role', 'is', null)
     .executeTakeFirst()
   const account = found && (await loadPartnerAccount(directory, found.partner_id))
   if (!account) throw notFound()

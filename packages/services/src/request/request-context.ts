@@ -57,6 +57,8 @@ export interface Services {
   readonly webhookPolicy: EgressPolicy
   /** The portal's URL, without a trailing slash. */
   readonly portalUrl: string
+  /** The console's URL, without a trailing slash; null where the operator runs no console. */
+  readonly consoleUrl: string | null
 }
 
 /** Properties of an answer besides its body. `epoch`: that of the event log which it shows; null if it shows none. */

@@ -1,4 +1,4 @@
-import { emailSchema, idSchema, instantSchema, newPasswordSchema } from '@consult/domain'
+import { emailSchema, idSchema, instantSchema, newPasswordSchema, signInSites } from '@consult/domain'
 import {
   changePassword,
   choosePassword,
@@ -10,9 +10,8 @@ import {
   requestPasswordReset,
 } from '@consult/services'
 import { z } from 'zod'
-import { accepting, openProcedure, router } from '../trpc.ts'
-
-const physicianProcedure = accepting('physician')
+import { accountProcedure } from '../account-holder.ts'
+import { openProcedure, router } from '../trpc.ts'
 
 /** A session as the portal's server receives it for its cookie. */
 export const portalSessionSchema = z.object({ token: z.string(), expiresAt: instantSchema })
@@ -33,6 +32,8 @@ export const signInSchema = z.discriminatedUnion('outcome', [
 ])
 
 const tokenSchema = z.string().max(200)
+/** The app whose page asks. */
+export const siteSchema = z.enum(signInSites).default('portal')
 const ended = z.object({ ended: z.literal(true) })
 
 /** Other ways into the portal besides signing in, and the physician's sessions. */
@@ -46,7 +47,7 @@ export const accessRouter = router({
     ),
   /** A mutation although it changes nothing: a query would put the token in a URL. */
   openLink: openProcedure
-    .input(z.object({ kind: z.enum(['invitation', 'reset']), token: tokenSchema }))
+    .input(z.object({ kind: z.enum(['invitation', 'reset']), token: tokenSchema, site: siteSchema }))
     .output(z.object({ email: z.string() }))
     .mutation(({ ctx, input }) => openLink(ctx.services, input, ctx)),
   /** A mutation for the same reason. */
@@ -55,19 +56,19 @@ export const accessRouter = router({
     .output(z.object({ physicianId: idSchema, name: z.string() }))
     .mutation(({ ctx, input }) => openHandOff(ctx.services, input.token, ctx)),
   resetPassword: openProcedure
-    .input(z.object({ token: tokenSchema, password: newPasswordSchema }))
+    .input(z.object({ token: tokenSchema, password: newPasswordSchema, site: siteSchema }))
     .output(signInSchema)
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'reset' }, ctx)),
   /** The remaining lifetime of the requesting session: without further use, and in total. */
-  session: physicianProcedure
-    .meta({ audit: { none: "The physician's own session." } })
+  session: accountProcedure
+    .meta({ audit: { none: "The caller's own session." } })
     .output(z.object({ idleEndsAt: instantSchema, endsAt: instantSchema }))
     .query(({ ctx: { asker } }) => ({
       idleEndsAt: asker.idleEndsAt.toISOString(),
       endsAt: asker.endsAt.toISOString(),
     })),
-  sessions: physicianProcedure
-    .meta({ audit: { none: "The physician's own sessions." } })
+  sessions: accountProcedure
+    .meta({ audit: { none: "The caller's own sessions." } })
     .output(
       z.object({
         hasPassword: z.boolean(),
@@ -86,20 +87,20 @@ export const accessRouter = router({
         ),
       }),
     )
-    .query(({ ctx }) => listPortalSessions(ctx.request, ctx.asker)),
-  endSession: physicianProcedure
+    .query(({ ctx }) => listPortalSessions(ctx.request, ctx.holder)),
+  endSession: accountProcedure
     // The id from the list of sessions.
     .input(z.object({ session: z.string().max(100) }))
     .output(ended)
     .mutation(({ ctx, input }) =>
-      endPortalSession(ctx.request, { physicianId: ctx.asker.physicianId, ended: input.session }),
+      endPortalSession(ctx.request, { physicianId: ctx.holder.physicianId, ended: input.session }),
     ),
-  endOtherSessions: physicianProcedure.output(ended).mutation(({ ctx }) => endOtherSessions(ctx.request, ctx.asker)),
-  changePassword: physicianProcedure
+  endOtherSessions: accountProcedure.output(ended).mutation(({ ctx }) => endOtherSessions(ctx.request, ctx.holder)),
+  changePassword: accountProcedure
     .input(z.object({ current: z.string().min(1).max(200), next: newPasswordSchema }))
     .output(z.object({ changed: z.literal(true) }))
     .mutation(({ ctx, input }) => {
-      const { physicianId, sessionId } = ctx.asker
+      const { physicianId, sessionId } = ctx.holder
       return changePassword(ctx.request, { physicianId, sessionId, ...input })
     }),
 })

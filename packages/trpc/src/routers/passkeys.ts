@@ -11,11 +11,10 @@ import {
   signInWithPasskey,
 } from '@consult/services'
 import { z } from 'zod'
-import { accepting, openProcedure, router } from '../trpc.ts'
-import { signedInSchema } from './access.ts'
+import { accountProcedure } from '../account-holder.ts'
+import { openProcedure, router } from '../trpc.ts'
+import { signedInSchema, siteSchema } from './access.ts'
 import { assertionSchema, attestationSchema, optionsSchema, passkeyNameSchema } from './passkey-schemas.ts'
-
-const physicianProcedure = accepting('physician')
 
 /** The token of a sign-in that passed the first factor. */
 const pendingTokenSchema = z.string().max(200)
@@ -30,10 +29,13 @@ const requestSchema = optionsSchema<RequestOptions>()
 
 /** Signing in with a passkey, alone or as the second factor, and the physician's own passkeys. Source: docs/security.md. */
 export const passkeysRouter = router({
-  offerSignIn: openProcedure.output(requestSchema).mutation(({ ctx }) => offerPasskeySignIn(ctx.services, ctx)),
+  offerSignIn: openProcedure
+    .input(z.object({ site: siteSchema }).default({ site: 'portal' }))
+    .output(requestSchema)
+    .mutation(({ ctx, input }) => offerPasskeySignIn(ctx.services, input.site, ctx)),
   /** Signs in with a passkey alone. */
   signIn: openProcedure
-    .input(z.object({ response: assertionSchema, device: deviceSchema }))
+    .input(z.object({ response: assertionSchema, site: siteSchema, device: deviceSchema }))
     .output(signedInSchema)
     .mutation(({ ctx, input }) => signInWithPasskey(ctx.services, input, ctx)),
   offerStep: openProcedure
@@ -62,26 +64,26 @@ export const passkeysRouter = router({
     )
     .output(signedInSchema.extend({ recoveryCodes: z.array(z.string()) }))
     .mutation(({ ctx, input }) => confirmPasskeyAtSignIn(ctx.services, input, ctx)),
-  offer: physicianProcedure.output(creationSchema).mutation(({ ctx }) => offerOwnPasskey(ctx.request, ctx.asker)),
-  confirm: physicianProcedure
+  offer: accountProcedure.output(creationSchema).mutation(({ ctx }) => offerOwnPasskey(ctx.request, ctx.holder)),
+  confirm: accountProcedure
     .input(z.object({ response: attestationSchema, name: passkeyNameSchema }))
     .output(z.object({ recoveryCodes: z.array(z.string()).nullable() }))
     .mutation(({ ctx, input }) => {
-      const { physicianId, sessionId } = ctx.asker
+      const { physicianId, sessionId } = ctx.holder
       return confirmOwnPasskey(ctx.request, { physicianId, sessionId, ...input })
     }),
-  rename: physicianProcedure
+  rename: accountProcedure
     .input(z.object({ passkey: passkeySchema, name: passkeyNameSchema }))
     .output(z.object({ renamed: z.literal(true) }))
     .mutation(({ ctx, input }) => {
-      const { physicianId, sessionId } = ctx.asker
+      const { physicianId, sessionId } = ctx.holder
       return renamePasskey(ctx.request, { physicianId, sessionId, id: input.passkey, name: input.name })
     }),
-  remove: physicianProcedure
+  remove: accountProcedure
     .input(z.object({ passkey: passkeySchema }))
     .output(z.object({ removed: z.literal(true) }))
     .mutation(({ ctx, input }) => {
-      const { physicianId, sessionId } = ctx.asker
+      const { physicianId, sessionId } = ctx.holder
       return removePasskey(ctx.request, { physicianId, sessionId, id: input.passkey })
     }),
 })

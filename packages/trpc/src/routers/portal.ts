@@ -31,8 +31,9 @@ import {
   signOut,
 } from '@consult/services'
 import { z } from 'zod'
+import { accountProcedure } from '../account-holder.ts'
 import { accepting, openProcedure, router } from '../trpc.ts'
-import { portalSessionSchema, signInSchema } from './access.ts'
+import { portalSessionSchema, signInSchema, siteSchema } from './access.ts'
 
 const physicianProcedure = accepting('physician')
 
@@ -97,7 +98,12 @@ const historyEntrySchema = z.discriminatedUnion('kind', [
 export const portalRouter = router({
   signIn: openProcedure
     .input(
-      z.object({ email: emailSchema, password: z.string().min(1).max(200), device: z.string().max(200).nullish() }),
+      z.object({
+        email: emailSchema,
+        password: z.string().min(1).max(200),
+        site: siteSchema,
+        device: z.string().max(200).nullish(),
+      }),
     )
     .output(signInSchema)
     .mutation(({ ctx, input }) => signIn(ctx.services, input, ctx)),
@@ -107,12 +113,12 @@ export const portalRouter = router({
     .mutation(({ ctx, input }) => exchangePhysicianSession(ctx.services, input.token, ctx)),
   /** Sets the password of the invited physician and signs them in, unless a second step follows. */
   acceptInvitation: openProcedure
-    .input(z.object({ token: z.string().max(200), password: newPasswordSchema }))
+    .input(z.object({ token: z.string().max(200), password: newPasswordSchema, site: siteSchema }))
     .output(signInSchema)
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'invitation' }, ctx)),
-  signOut: physicianProcedure
+  signOut: accountProcedure
     .output(z.object({ signedOut: z.literal(true) }))
-    .mutation(({ ctx }) => signOut(ctx.request, ctx.asker.sessionId)),
+    .mutation(({ ctx }) => signOut(ctx.request, ctx.holder.sessionId)),
   me: physicianProcedure
     .meta({ audit: { none: 'The physician who asks.' } })
     .output(

@@ -11,10 +11,9 @@ import {
   secondFactorPolicies,
 } from '@consult/services'
 import { z } from 'zod'
-import { accepting, openProcedure, router } from '../trpc.ts'
+import { accountProcedure } from '../account-holder.ts'
+import { openProcedure, router } from '../trpc.ts'
 import { signedInSchema, signInSchema } from './access.ts'
-
-const physicianProcedure = accepting('physician')
 
 /** The token of a sign-in that passed the first factor. */
 const pendingTokenSchema = z.string().max(200)
@@ -39,8 +38,8 @@ export const secondFactorRouter = router({
     .input(z.object({ token: pendingTokenSchema, code: codeSchema, device: deviceSchema }))
     .output(signedInSchema.extend({ recoveryCodes: z.array(z.string()) }))
     .mutation(({ ctx, input }) => confirmAuthenticatorAtSignIn(ctx.services, input, ctx)),
-  own: physicianProcedure
-    .meta({ audit: { none: "The physician's own account." } })
+  own: accountProcedure
+    .meta({ audit: { none: "The caller's own account." } })
     .output(
       z.object({
         policy: z.enum(secondFactorPolicies),
@@ -58,19 +57,19 @@ export const secondFactorRouter = router({
         isRecent: z.boolean(),
       }),
     )
-    .query(({ ctx }) => getOwnFactors(ctx.request, ctx.asker)),
-  offer: physicianProcedure.output(offeredSchema).mutation(({ ctx }) => offerAuthenticator(ctx.request, ctx.asker)),
-  confirm: physicianProcedure
+    .query(({ ctx }) => getOwnFactors(ctx.request, ctx.holder)),
+  offer: accountProcedure.output(offeredSchema).mutation(({ ctx }) => offerAuthenticator(ctx.request, ctx.holder)),
+  confirm: accountProcedure
     .input(z.object({ code: codeSchema }))
     .output(z.object({ recoveryCodes: z.array(z.string()).nullable() }))
     .mutation(({ ctx, input }) => {
-      const { physicianId, sessionId } = ctx.asker
+      const { physicianId, sessionId } = ctx.holder
       return confirmOwnAuthenticator(ctx.request, { physicianId, sessionId, ...input })
     }),
-  renewRecoveryCodes: physicianProcedure
+  renewRecoveryCodes: accountProcedure
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
-    .mutation(({ ctx }) => renewRecoveryCodes(ctx.request, ctx.asker)),
-  remove: physicianProcedure
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx.request, ctx.holder)),
+  remove: accountProcedure
     .output(z.object({ removed: z.literal(true) }))
-    .mutation(({ ctx }) => removeAuthenticator(ctx.request, ctx.asker)),
+    .mutation(({ ctx }) => removeAuthenticator(ctx.request, ctx.holder)),
 })

@@ -15,6 +15,7 @@ export const activityWords = defineWords({
     kinds: {
       partner: 'The clinic',
       physician: 'A physician',
+      member: 'A member of the clinic’s team',
       patient: 'The patient',
       operator: 'An operator',
       service: 'The service',
@@ -67,6 +68,7 @@ export const activityWords = defineWords({
     kinds: {
       partner: 'La clínica',
       physician: 'Un médico',
+      member: 'Un miembro del equipo de la clínica',
       patient: 'El paciente',
       operator: 'Un operador',
       service: 'El servicio',

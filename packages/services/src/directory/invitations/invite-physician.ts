@@ -1,4 +1,4 @@
-import { portalAccountOfPhysician } from '@consult/db'
+import { accountOfPerson } from '@consult/db'
 import { ConsultError, notFound } from '@consult/domain'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
@@ -14,9 +14,10 @@ export async function invitePhysician(
   physicianId: string,
 ): Promise<{ physicianId: string; email: string; requestedAt: string }> {
   const account = await services.database.directory
-    .selectFrom(portalAccountOfPhysician(physicianId))
+    .selectFrom(accountOfPerson(physicianId))
     .innerJoin('partners', 'partners.partner_id', 'account.partner_id')
     .select(['partners.partner_id', 'email', 'invitations_per_day', 'account.deactivated_at'])
+    .where('account.role', 'is', null)
     .executeTakeFirst()
   if (!account) throw notFound()
   if (account.deactivated_at !== null) throw new ConsultError('physician_deactivated')

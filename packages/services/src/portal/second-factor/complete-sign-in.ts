@@ -1,6 +1,7 @@
 import { isTotpCode } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { personActor, personTarget } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordEntrance, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { countAttempt } from './count-attempt.ts'
@@ -47,8 +48,8 @@ export async function completeSignIn(
       const step = secondStepOf(factors, true)
       if (step?.needs !== 'enroll') throw new Error('an account without a passkey sets one up')
       const next = await beginPendingSignIn(tx, { physicianId, credential: pending.credential, verifiedAt: now, now })
-      const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
-      const target = { type: 'physician', id: physicianId, code: 'second_step_enroll' } as const
+      const actor = personActor(physicianId, credential, source)
+      const target = personTarget(physicianId, 'second_step_enroll')
       await recordEntrance(tx, { act, actor, target, requestId, now })
       return { outcome: 'second_step', ...step, ...next } as const
     }),

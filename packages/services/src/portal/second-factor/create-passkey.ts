@@ -7,6 +7,7 @@ import {
 import type { TenantTransaction } from '@consult/db'
 import { invalidRequest } from '@consult/domain'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { siteOf } from '../../request/account-person.ts'
 import type { Services } from '../../request/request-context.ts'
 import { loadFactors } from './factors.ts'
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts'
@@ -30,7 +31,12 @@ export async function offerNewPasskey(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const existing = await listPasskeys(services.database.directory, physicianId)
   if (existing.length >= maxPasskeys) throw tooMany()
-  const options = await passkeyCreationOptions({ portalUrl: services.portalUrl, physicianId, email, existing })
+  const options = await passkeyCreationOptions({
+    portalUrl: siteOf(services, physicianId),
+    physicianId,
+    email,
+    existing,
+  })
   await keepChallenge(services, { purpose: 'enroll', physicianId, challenge: options.challenge })
   return options
 }

@@ -1,5 +1,6 @@
 import { newTotpSecret, totpUri } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
+import { personTarget } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordEntrance, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { confirmAuthenticator } from './confirm-authenticator.ts'
@@ -40,7 +41,7 @@ export async function offerAuthenticatorAtSignIn(
     const now = services.clock.now()
     await offerTotpSecret(tx.db, box, { physicianId, secret, now })
     const actor = anonymousActorOf(request)
-    const target = { type: 'physician', id: physicianId } as const
+    const target = personTarget(physicianId)
     await recordEntrance(tx, { act, actor, target, requestId: request.requestId, now })
   })
   return { secret, uri: totpUri({ secret, issuer: totpIssuer, account: email }) }

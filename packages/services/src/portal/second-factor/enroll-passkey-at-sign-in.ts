@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
+import { siteOf } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { countAttempt } from './count-attempt.ts'
@@ -37,10 +38,11 @@ export async function confirmPasskeyAtSignIn(
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
   const act = 'passkeys.confirmAtSignIn'
   const { token, response, name, device = null } = of
-  const { database, portalUrl } = services
+  const { database } = services
   const { requestId, source } = request
   const pending = await findEnrolling(services, { token, act, factor: 'passkey' }, request)
   const { partnerId, tokenHash, physicianId, email } = pending
+  const portalUrl = siteOf(services, physicianId)
   const attempt = { physicianId, email, address: source.address, device }
   const signedIn = await countAttempt(services, attempt, async () => {
     const challenge = await takeEnrollment(services, { response, name }, physicianId)

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { CredentialForm } from '../../audit-log/actor.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { isMember, personActor, personTarget } from '../../request/account-person.ts'
 import { type AnonymousRequest, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { sessionPlaceOf } from '../sign-in/session-place.ts'
@@ -37,7 +38,7 @@ interface Entering {
 const mailed: readonly CredentialForm[] = ['invitation', 'reset_link']
 
 /**
- * Begins a portal session of the account's own, in the transaction of the last factor. The physician is notified by mail
+ * Begins a session of the account's own, in the portal or for a member in the console, in the transaction of the last factor. The physician is notified by mail
  * when their account does not know the browser.
  */
 export async function openSession(
@@ -49,9 +50,10 @@ export async function openSession(
   const { partnerId } = tx
   const devices = await services.knownDevices()
   const place = sessionPlaceOf(source)
-  const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const
+  const kind = isMember(physicianId) ? 'console' : 'portal'
+  const wanted = { partnerId, physicianId, kind, keyGeneration: null, keyHash: null, place } as const
   const { token, expiresAt } = await services.auth.sessions.begin(wanted, tx.db)
-  const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
+  const actor = personActor(physicianId, credential, source)
   await recordEntrance(tx, { act, actor, target: { type: 'session', id: null }, requestId, now })
   if (!mailed.includes(credential) && devices.read(device, email) === null) {
     await requestAccountMail(tx, { physicianId, kind: 'new_device', requestId, now })
@@ -75,8 +77,8 @@ export async function passFirstFactor(
   if (step === null) return openSession(services, tx, entering, request)
   const pending = await beginPendingSignIn(tx, { physicianId, credential, now })
   const { requestId, source } = request
-  const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
-  const target = { type: 'physician', id: physicianId, code: `second_step_${step.needs}` } as const
+  const actor = personActor(physicianId, credential, source)
+  const target = personTarget(physicianId, `second_step_${step.needs}`)
   await recordEntrance(tx, { act, actor, target, requestId, now })
   return { outcome: 'second_step', ...step, ...pending }
 }

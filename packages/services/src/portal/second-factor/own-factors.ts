@@ -1,10 +1,11 @@
 import { newTotpSecret, totpUri } from '@consult/auth'
-import { portalAccountOfPhysician, type SecondFactorPolicy } from '@consult/db'
+import { accountOfPerson, type SecondFactorPolicy } from '@consult/db'
 import { ConsultError } from '@consult/domain'
-import { lockPhysician } from '../../directory/physicians/lock-physician.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { personTarget } from '../../request/account-person.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
 import type { SessionHolder } from '../sign-in/portal-sessions.ts'
 import { confirmAuthenticator } from './confirm-authenticator.ts'
 import { countAttempt } from './count-attempt.ts'
@@ -44,7 +45,7 @@ async function requireCodes({ db, partnerId }: Unit, physicianId: string): Promi
 
 async function emailOf({ services }: RequestContext, physicianId: string): Promise<string> {
   const { email } = await services.database.directory
-    .selectFrom(portalAccountOfPhysician(physicianId))
+    .selectFrom(accountOfPerson(physicianId))
     .select('email')
     .executeTakeFirstOrThrow()
   return email
@@ -67,7 +68,7 @@ export async function offerAuthenticator(
     await requireCodes(unit, physicianId)
     await offerTotpSecret(unit.db, box, { physicianId, secret, now: unit.now })
     const uri = totpUri({ secret, issuer: totpIssuer, account })
-    return unit.did({ type: 'physician', id: physicianId }, { secret, uri })
+    return unit.did(personTarget(physicianId), { secret, uri })
   })
 }
 
@@ -98,7 +99,7 @@ export async function confirmOwnAuthenticator(
       })
       if (!result) return unit.did([], null)
       await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
-      return unit.did({ type: 'physician', id: physicianId, code: 'authenticator' }, result)
+      return unit.did(personTarget(physicianId, 'authenticator'), result)
     }),
   )
   if (!confirmed) throw new ConsultError('second_factor_failed')
@@ -123,7 +124,7 @@ export async function renewRecoveryCodes(
       requestId: unit.requestId,
       now: unit.now,
     })
-    return unit.did({ type: 'physician', id: physicianId }, { recoveryCodes })
+    return unit.did(personTarget(physicianId), { recoveryCodes })
   })
 }
 
@@ -135,7 +136,7 @@ export async function removeAuthenticator(context: RequestContext, holder: Sessi
   const { physicianId } = holder
   return inUnit(context, async (unit) => {
     await requireRecentSignIn(unit.db, holder, unit.now)
-    await lockPhysician(unit, physicianId)
+    await lockAccount(unit, physicianId)
     const factors = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })
     if (!isEnough({ ...factors, authenticatorSince: null })) throw new ConsultError('second_factor_required')
     await unit.db.deleteFrom('totp_secrets').where('physician_id', '=', physicianId).execute()
@@ -147,6 +148,6 @@ export async function removeAuthenticator(context: RequestContext, holder: Sessi
       requestId: unit.requestId,
       now: unit.now,
     })
-    return unit.did({ type: 'physician', id: physicianId }, { removed: true })
+    return unit.did(personTarget(physicianId), { removed: true })
   })
 }

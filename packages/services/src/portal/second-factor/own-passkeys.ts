@@ -1,11 +1,12 @@
 import { buckets, type PublicKeyCredentialCreationOptionsJSON } from '@consult/auth'
-import { portalAccountOfPhysician, type Tables } from '@consult/db'
+import { accountOfPerson, type Tables } from '@consult/db'
 import { ConsultError, notFound } from '@consult/domain'
 import type { Kysely } from 'kysely'
-import { lockPhysician } from '../../directory/physicians/lock-physician.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { personTarget, siteOf } from '../../request/account-person.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
+import { lockAccount } from '../sign-in/lock-account.ts'
 import type { SessionHolder } from '../sign-in/portal-sessions.ts'
 import { countAttempt } from './count-attempt.ts'
 import { createPasskey, type NewPasskey, offerNewPasskey, takeEnrollment } from './create-passkey.ts'
@@ -39,7 +40,7 @@ export async function listOwnPasskeys(db: Kysely<Tables>, physicianId: string): 
 
 async function emailOf({ services }: RequestContext, physicianId: string): Promise<string> {
   const { email } = await services.database.directory
-    .selectFrom(portalAccountOfPhysician(physicianId))
+    .selectFrom(accountOfPerson(physicianId))
     .select('email')
     .executeTakeFirstOrThrow()
   return email
@@ -55,7 +56,7 @@ export async function offerOwnPasskey(
   await services.auth.limiter.take(buckets.handOff(actor.address))
   await inUnit(context, async (unit) => {
     await requireRecentSignIn(unit.db, holder, unit.now)
-    return unit.did({ type: 'physician', id: physicianId }, undefined)
+    return unit.did(personTarget(physicianId), undefined)
   })
   return offerNewPasskey(services, { physicianId, email: await emailOf(context, physicianId) })
 }
@@ -71,7 +72,7 @@ export async function confirmOwnPasskey(
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { services, actor } = context
   const { physicianId, sessionId } = holder
-  const { portalUrl } = services
+  const portalUrl = siteOf(services, physicianId)
   const attempt = {
     physicianId,
     email: await emailOf(context, physicianId),
@@ -82,12 +83,12 @@ export async function confirmOwnPasskey(
     const challenge = await takeEnrollment(services, { response, name }, physicianId)
     return inUnit(context, async (unit) => {
       await requireRecentSignIn(unit.db, holder, unit.now)
-      await lockPhysician(unit, physicianId)
+      await lockAccount(unit, physicianId)
       const { requestId, now } = unit
       const found = await createPasskey(unit, { portalUrl, challenge, response, name, physicianId, requestId, now })
       if (!found) return unit.did([], null)
       await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
-      return unit.did({ type: 'physician', id: physicianId, code: 'passkey' }, found)
+      return unit.did(personTarget(physicianId, 'passkey'), found)
     })
   })
   if (!created) throw new ConsultError('second_factor_failed')
@@ -112,7 +113,7 @@ export async function renamePasskey(
       .where('physician_id', '=', physicianId)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw notFound()
-    return unit.did({ type: 'physician', id: physicianId }, { renamed: true })
+    return unit.did(personTarget(physicianId), { renamed: true })
   })
 }
 
@@ -138,7 +139,7 @@ export async function removePasskey(
   return inUnit(context, async (unit) => {
     await requireRecentSignIn(unit.db, holder, unit.now)
     // Of two removals at once, the second one sees what the first one left.
-    await lockPhysician(unit, physicianId)
+    await lockAccount(unit, physicianId)
     await deleteOne(unit, { physicianId, id })
     const left = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })
     if (!isEnough(left)) throw new ConsultError('second_factor_required')
@@ -146,6 +147,6 @@ export async function removePasskey(
       await unit.db.deleteFrom('recovery_codes').where('physician_id', '=', physicianId).execute()
     const { requestId, now } = unit
     await requestAccountMail(unit, { physicianId, kind: 'second_factor_changed', requestId, now })
-    return unit.did({ type: 'physician', id: physicianId }, { removed: true })
+    return unit.did(personTarget(physicianId), { removed: true })
   })
 }

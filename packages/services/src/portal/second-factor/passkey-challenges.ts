@@ -1,6 +1,7 @@
 import { challengeOf, challengeSeconds } from '@consult/auth'
 import { hashSecret, type PasskeyChallengesTable } from '@consult/db'
 import { addSeconds } from '@consult/domain'
+import { personTarget } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 
@@ -35,7 +36,7 @@ export async function recordOffer(
   request: AnonymousRequest,
 ): Promise<void> {
   const actor = anonymousActorOf(request)
-  const target = { type: 'physician', id: physicianId } as const
+  const target = personTarget(physicianId)
   const { requestId } = request
   await database.inTenant(partnerId, (tx) => recordEntrance(tx, { act, actor, target, requestId, now: clock.now() }))
 }

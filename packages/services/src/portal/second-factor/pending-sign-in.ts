@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buckets } from '@consult/auth'
-import { hashSecret, type PendingSignInsTable, portalAccountOfPhysician, type TenantTransaction } from '@consult/db'
+import { accountOfPerson, hashSecret, type PendingSignInsTable, type TenantTransaction } from '@consult/db'
 import { addSeconds, ConsultError } from '@consult/domain'
 import { sql } from 'kysely'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
@@ -57,7 +57,7 @@ export async function findPendingSignIn(
   const tokenHash = hashSecret(token)
   const found = await services.database.directory
     .selectFrom('pending_sign_ins as s')
-    .innerJoin(portalAccountOfPhysician(sql.ref<string>('s.physician_id')), (join) => join.onTrue())
+    .innerJoin(accountOfPerson(sql.ref<string>('s.physician_id')), (join) => join.onTrue())
     .innerJoin('partners as p', 'p.partner_id', 'account.partner_id')
     .select(['account.partner_id as partnerId', 'account.physician_id as physicianId', 'account.email'])
     .select(['p.name as partnerName', 's.credential', 's.verified_at as verifiedAt'])

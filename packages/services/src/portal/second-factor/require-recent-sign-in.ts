@@ -20,7 +20,7 @@ export async function isRecentSignIn(
     .select('created_at')
     .where('session_id', '=', sessionId)
     .where('physician_id', '=', physicianId)
-    .where('kind', '=', 'portal')
+    .where('kind', 'in', ['portal', 'console'])
     .where('key_generation', 'is', null)
     .executeTakeFirst()
   return session !== undefined && now < addSeconds(session.created_at, recentSeconds)

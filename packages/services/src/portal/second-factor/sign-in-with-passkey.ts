@@ -4,8 +4,9 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   passkeyRequestOptions,
 } from '@consult/auth'
-import { portalAccountOfPhysician } from '@consult/db'
-import { ConsultError } from '@consult/domain'
+import { accountOfPerson } from '@consult/db'
+import { ConsultError, type SignInSite } from '@consult/domain'
+import { belongsTo, siteOf } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { openSession, type SignedIn } from './open-session.ts'
@@ -14,20 +15,31 @@ import { findPasskey, usePasskey } from './passkeys.ts'
 
 const use = { purpose: 'sign_in', physicianId: null } as const
 
-/** Returns what a browser needs to sign in with a passkey. The answer is the same for everybody. @throws rate_limited */
+/** @throws forbidden without a console. */
+function urlOf({ portalUrl, consoleUrl }: Services, site: SignInSite): string {
+  if (site === 'portal') return portalUrl
+  if (consoleUrl === null) throw new ConsultError('forbidden')
+  return consoleUrl
+}
+
+/**
+ * Returns what a browser needs to sign in with a passkey. The answer is the same for everybody.
+ * @throws rate_limited; forbidden without a console
+ */
 export async function offerPasskeySignIn(
   services: Services,
+  site: SignInSite,
   { source }: AnonymousRequest,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   for (const bucket of buckets.passkey(source.address)) await services.auth.limiter.take(bucket)
-  const options = await passkeyRequestOptions({ portalUrl: services.portalUrl, allowed: null })
+  const options = await passkeyRequestOptions({ portalUrl: urlOf(services, site), allowed: null })
   await keepChallenge(services, { ...use, challenge: options.challenge })
   return options
 }
 
 async function findAccount({ database }: Services, physicianId: string) {
   return database.directory
-    .selectFrom(portalAccountOfPhysician(physicianId))
+    .selectFrom(accountOfPerson(physicianId))
     .innerJoin('partners', 'partners.partner_id', 'account.partner_id')
     .select(['account.partner_id as partnerId', 'account.email', 'account.deactivated_at', 'suspended_at'])
     .executeTakeFirst()
@@ -40,20 +52,25 @@ async function findAccount({ database }: Services, physicianId: string) {
  */
 export async function signInWithPasskey(
   services: Services,
-  { response, device = null }: { response: PasskeyAssertion; device?: string | null | undefined },
+  {
+    response,
+    site,
+    device = null,
+  }: { response: PasskeyAssertion; site: SignInSite; device?: string | null | undefined },
   request: AnonymousRequest,
 ): Promise<SignedIn> {
   const act = 'passkeys.signIn'
-  const { database, portalUrl, auth } = services
+  const { database, auth } = services
   const attempts = buckets.passkey(request.source.address)
   for (const bucket of attempts) await auth.limiter.take(bucket)
   const challenge = await takeChallenge(services, response, use)
   const passkey = await findPasskey(database.directory, response.rawId)
   const account = passkey && (await findAccount(services, passkey.physicianId))
   const isOpen = account && account.suspended_at === null && account.deactivated_at === null
-  if (challenge !== null && passkey && isOpen) {
+  if (challenge !== null && passkey && isOpen && belongsTo(passkey.physicianId, site)) {
     const { partnerId, email } = account
     const { physicianId } = passkey
+    const portalUrl = siteOf(services, physicianId)
     const session = await database.inTenant(partnerId, async (tx) => {
       const now = services.clock.now()
       if (!(await usePasskey(tx.db, { portalUrl, challenge, response, passkey, now }))) return null

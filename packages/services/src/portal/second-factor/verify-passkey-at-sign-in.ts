@@ -1,5 +1,6 @@
 import { type PasskeyAssertion, type PublicKeyCredentialRequestOptionsJSON, passkeyRequestOptions } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
+import { siteOf } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { countAttempt } from './count-attempt.ts'
@@ -20,7 +21,7 @@ export async function offerPasskeyStep(
   const act = 'passkeys.offerStep'
   const { partnerId, physicianId } = await findPendingSignIn(services, { token, act }, request)
   const allowed = await listPasskeys(services.database.directory, physicianId)
-  const options = await passkeyRequestOptions({ portalUrl: services.portalUrl, allowed })
+  const options = await passkeyRequestOptions({ portalUrl: siteOf(services, physicianId), allowed })
   await keepChallenge(services, { purpose: 'second_step', physicianId, challenge: options.challenge })
   await recordOffer(services, { act, partnerId, physicianId }, request)
   return options
@@ -37,9 +38,10 @@ export async function completeSignInWithPasskey(
 ): Promise<SignedIn> {
   const act = 'passkeys.completeSignIn'
   const { token, response, device = null } = of
-  const { database, portalUrl } = services
+  const { database } = services
   const pending = await findPendingSignIn(services, { token, act }, request)
   const { partnerId, tokenHash, physicianId, email } = pending
+  const portalUrl = siteOf(services, physicianId)
   const session = await countAttempt(
     services,
     { physicianId, email, address: request.source.address, device },

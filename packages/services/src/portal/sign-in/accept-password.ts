@@ -1,26 +1,20 @@
 import { hashPassword, isWeakPassword } from '@consult/auth'
 import { invalidRequest } from '@consult/domain'
+import { accountOwner } from '../../mail/account-owner.ts'
 import type { Services } from '../../request/request-context.ts'
 
 /**
- * Checks and hashes a password that a physician chose.
+ * Checks and hashes a password that a physician or a member chose.
  * @param chosen.field the name of the input, for the error.
  * @returns the hash to store.
- * @throws invalid_request with the issue `weak_password` when it is common or contains the physician's name or address.
+ * @throws invalid_request with the issue `weak_password` when it is common or contains their name or address.
  */
 export async function acceptPassword(
   services: Services,
   chosen: { partnerId: string; physicianId: string; password: string; field: string },
 ): Promise<string> {
   const { partnerId, physicianId, password, field } = chosen
-  const owner = await services.database.inTenant(partnerId, ({ db }) =>
-    db
-      .selectFrom('physicians')
-      .select(['email', 'first_name as firstName', 'last_name as lastName'])
-      .where('partner_id', '=', partnerId)
-      .where('physician_id', '=', physicianId)
-      .executeTakeFirstOrThrow(),
-  )
+  const owner = await services.database.inTenant(partnerId, (tx) => accountOwner(tx, physicianId))
   if (await isWeakPassword(password, owner)) {
     throw invalidRequest({
       path: field,

@@ -1,6 +1,7 @@
-import { portalAccountOfPhysician } from '@consult/db'
+import { accountOfPerson } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { personTarget } from '../../request/account-person.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { acceptPassword } from './accept-password.ts'
@@ -19,7 +20,7 @@ export async function changePassword(
 ): Promise<{ changed: true }> {
   const { services, actor, account } = context
   const { email } = await services.database.directory
-    .selectFrom(portalAccountOfPhysician(physicianId))
+    .selectFrom(accountOfPerson(physicianId))
     .select('email')
     .executeTakeFirstOrThrow()
   const { opens } = await checkPassword(services, { email, password: current, address: actor.address, device: null })
@@ -31,6 +32,6 @@ export async function changePassword(
     const { requestId, now } = unit
     await requestAccountMail(unit, { physicianId, kind: 'password_changed', requestId, now })
     await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
-    return unit.did({ type: 'physician', id: physicianId }, { changed: true })
+    return unit.did(personTarget(physicianId), { changed: true })
   })
 }

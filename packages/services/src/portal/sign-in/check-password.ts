@@ -1,5 +1,5 @@
 import { buckets, verifyPassword } from '@consult/auth'
-import { portalAccountOfEmail } from '@consult/db'
+import { accountOfEmail } from '@consult/db'
 import type { Services } from '../../request/request-context.ts'
 
 /** The account of an email address, or null, and whether the password opens it. */
@@ -30,7 +30,7 @@ export async function checkPassword(
   const attempts = buckets.signIn(email, address, devices.read(device, email))
   for (const bucket of attempts) await limiter.take(bucket)
   const account = await services.database.directory
-    .selectFrom(portalAccountOfEmail(email))
+    .selectFrom(accountOfEmail(email))
     .innerJoin('partners', 'partners.partner_id', 'account.partner_id')
     .select(['account.partner_id as partnerId', 'physician_id as physicianId', 'password_hash'])
     .select(['suspended_at', 'account.deactivated_at'])

@@ -1,3 +1,4 @@
+import type { SignInSite } from '@consult/domain'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import type { AnonymousRequest } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
@@ -18,11 +19,11 @@ const credentials = { invitation: 'invitation', reset: 'reset_link' } as const
  */
 export async function choosePassword(
   services: Services,
-  { kind, token, password }: { kind: PasswordLinkKind; token: string; password: string },
+  { kind, token, password, site }: { kind: PasswordLinkKind; token: string; password: string; site: SignInSite },
   request: AnonymousRequest,
 ): Promise<SignedIn | SecondStep> {
   const act = acts[kind]
-  const { tokenHash, partnerId, physicianId, email } = await findLink(services, { kind, token, act }, request)
+  const { tokenHash, partnerId, physicianId, email } = await findLink(services, { kind, token, act, site }, request)
   const passwordHash = await acceptPassword(services, { partnerId, physicianId, password, field: 'password' })
   const { sessions } = services.auth
   const session = await services.database.inTenant(partnerId, async (tx) => {

@@ -15,7 +15,7 @@ export async function readHandOffToken(
 ): Promise<PhysicianPrincipal & { keyGeneration: number | null; keyHash: string | null }> {
   await auth.limiter.take(buckets.handOff(source.address))
   const principal = await auth.sessions.validate(token)
-  if (principal?.form !== 'token') throw new ConsultError('unauthorized')
+  if (principal?.kind !== 'physician' || principal.form !== 'token') throw new ConsultError('unauthorized')
   return principal
 }
 

@@ -1,3 +1,5 @@
+import type { SignInSite } from '@consult/domain'
+import { personTarget } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { findLink, type PasswordLinkKind } from './password-links.ts'
@@ -8,17 +10,17 @@ import { findLink, type PasswordLinkKind } from './password-links.ts'
  */
 export async function openLink(
   services: Services,
-  { kind, token }: { kind: PasswordLinkKind; token: string },
+  { kind, token, site }: { kind: PasswordLinkKind; token: string; site: SignInSite },
   request: AnonymousRequest,
 ): Promise<{ email: string }> {
   const act = 'access.openLink'
-  const { partnerId, physicianId, email } = await findLink(services, { kind, token, act }, request)
+  const { partnerId, physicianId, email } = await findLink(services, { kind, token, act, site }, request)
   const { requestId } = request
   await services.database.inTenant(partnerId, (tx) =>
     recordEntrance(tx, {
       act,
       actor: anonymousActorOf(request),
-      target: { type: 'physician', id: physicianId, code: kind },
+      target: personTarget(physicianId, kind),
       requestId,
       now: services.clock.now(),
     }),

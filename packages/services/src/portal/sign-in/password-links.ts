@@ -1,7 +1,8 @@
 import { buckets } from '@consult/auth'
-import { hashSecret, portalAccountOfPhysician, type TenantTransaction } from '@consult/db'
-import { ConsultError } from '@consult/domain'
+import { accountOfPerson, hashSecret, type TenantTransaction } from '@consult/db'
+import { ConsultError, type SignInSite } from '@consult/domain'
 import { sql } from 'kysely'
+import { belongsTo } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 
@@ -29,17 +30,17 @@ export async function refusedLink(
   return new ConsultError('unauthorized')
 }
 
-/** Finds a link by its token. @throws unauthorized; rate_limited */
+/** Finds a link by its token, in the app of its account. @throws unauthorized; rate_limited */
 export async function findLink(
   services: Services,
-  { kind, token, act }: { kind: PasswordLinkKind; token: string; act: string },
+  { kind, token, act, site }: { kind: PasswordLinkKind; token: string; act: string; site: SignInSite },
   request: AnonymousRequest,
 ): Promise<GoodLink> {
   await services.auth.limiter.take(buckets.handOff(request.source.address))
   const tokenHash = hashSecret(token)
   const link = await services.database.directory
     .selectFrom('account_links as l')
-    .innerJoin(portalAccountOfPhysician(sql.ref<string>('l.physician_id')), (join) => join.onTrue())
+    .innerJoin(accountOfPerson(sql.ref<string>('l.physician_id')), (join) => join.onTrue())
     .innerJoin('partners as p', 'p.partner_id', 'account.partner_id')
     .select(['account.partner_id as partnerId', 'account.physician_id as physicianId', 'account.email'])
     .where('l.token_hash', '=', tokenHash)
@@ -48,7 +49,7 @@ export async function findLink(
     .where('p.suspended_at', 'is', null)
     .where('account.deactivated_at', 'is', null)
     .executeTakeFirst()
-  if (!link) throw await refusedLink(services, { act, partnerId: null }, request)
+  if (!link || !belongsTo(link.physicianId, site)) throw await refusedLink(services, { act, partnerId: null }, request)
   return { tokenHash, ...link }
 }
 

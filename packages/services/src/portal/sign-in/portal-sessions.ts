@@ -1,5 +1,5 @@
 import type { SessionOrigin } from '@consult/auth'
-import { portalAccountOfPhysician } from '@consult/db'
+import { accountOfPerson } from '@consult/db'
 import { notFound } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
@@ -36,7 +36,7 @@ export async function listPortalSessions(
   { physicianId, sessionId }: SessionHolder,
 ): Promise<SignedInPlaces> {
   const { password_hash } = await services.database.directory
-    .selectFrom(portalAccountOfPhysician(physicianId))
+    .selectFrom(accountOfPerson(physicianId))
     .select('password_hash')
     .executeTakeFirstOrThrow()
   const sessions = await services.auth.sessions.list(physicianId, account)

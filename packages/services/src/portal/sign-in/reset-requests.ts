@@ -1,8 +1,9 @@
-import { portalAccountOfEmail, type ResetRequestsTable } from '@consult/db'
+import { accountOfEmail, type ResetRequestsTable } from '@consult/db'
 import type { DueWork } from '@consult/engine'
 import { sql } from 'kysely'
 import { anonymousActor } from '../../audit-log/actor.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { personTarget } from '../../request/account-person.ts'
 import { anonymousTenant, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 
@@ -19,7 +20,7 @@ export function createResetRequestsWorker(services: Services): DueWork {
 
   const mayHaveMail = (email: string) =>
     directory
-      .selectFrom(portalAccountOfEmail(email))
+      .selectFrom(accountOfEmail(email))
       .innerJoin('partners as p', 'p.partner_id', 'account.partner_id')
       .select(['account.partner_id as partnerId', 'physician_id as physicianId'])
       .where('p.suspended_at', 'is', null)
@@ -40,7 +41,7 @@ export function createResetRequestsWorker(services: Services): DueWork {
       const now = clock.now()
       const { partnerId, physicianId } = account
       await requestAccountMail(tx, { physicianId, kind: 'reset', language, requestId, now })
-      const target = { type: 'physician', id: physicianId } as const
+      const target = personTarget(physicianId)
       const actor = anonymousActor({ address, userAgent })
       await recordEntrance(tx, { act: 'access.requestPasswordReset', actor, target, requestId, now })
       tx.afterCommit(() => wakeUps.publish({ stream: 'timers', partnerId }))

@@ -1,4 +1,4 @@
-import { portalAccountOfPhysician } from '@consult/db'
+import { accountOfPerson } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
@@ -11,8 +11,9 @@ export async function setPassword(
   { physicianId, password }: { physicianId: string; password: string },
 ): Promise<void> {
   const account = await services.database.directory
-    .selectFrom(portalAccountOfPhysician(physicianId))
+    .selectFrom(accountOfPerson(physicianId))
     .select('partner_id')
+    .where('account.role', 'is', null)
     .executeTakeFirst()
   if (!account) throw notFound()
   const partnerId = account.partner_id

@@ -1,4 +1,5 @@
-import { ConsultError } from '@consult/domain'
+import { ConsultError, type SignInSite } from '@consult/domain'
+import { belongsTo } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { passFirstFactor, type SecondStep, type SignedIn } from '../second-factor/open-session.ts'
@@ -7,18 +8,24 @@ import { checkPassword } from './check-password.ts'
 /**
  * Signs in with an email address and a password: begins a portal session, or a pending sign-in when a second step follows.
  * Every failed check gets the same answer.
+ * @param input.site the app: a member's password does not open the portal, nor a physician's the console.
  * @param input.device the token that the browser kept from an earlier sign-in.
  * @throws sign_in_failed; rate_limited
  */
 export async function signIn(
   services: Services,
-  { email, password, device = null }: { email: string; password: string; device?: string | null | undefined },
+  {
+    email,
+    password,
+    site,
+    device = null,
+  }: { email: string; password: string; site: SignInSite; device?: string | null | undefined },
   request: AnonymousRequest,
 ): Promise<SignedIn | SecondStep> {
   const act = 'portal.signIn'
   const { address } = request.source
   const { account, opens } = await checkPassword(services, { email, password, address, device })
-  if (!account || !opens) {
+  if (!account || !opens || !belongsTo(account.physicianId, site)) {
     const code = 'sign_in_failed'
     const partnerId = account?.partnerId ?? null
     const actor = anonymousActorOf(request)

@@ -1,0 +1,50 @@
+import { hashPassword, loadPartnerAccount, type PartnerAccount } from '@consult/auth'
+import { newId } from '@consult/db'
+import type { MemberRole } from '@consult/domain'
+import type { ApiHost } from './api-host.ts'
+import type { Client } from './client.ts'
+import { nextNumber } from './unique.ts'
+
+/** The password of every test member. */
+export const memberPassword = 'a password of some length'
+
+/** A member of a test partner, and a client with a console session of theirs. */
+export interface TestMember {
+  readonly id: string
+  readonly email: string
+  readonly client: Client
+}
+
+let hash: Promise<string> | null = null
+
+/** Starts a console session that did not just begin with the member's own password. */
+async function openConsole({ services, as }: ApiHost, { partnerId, keyGeneration }: PartnerAccount, id: string) {
+  const wanted = { partnerId, physicianId: id, kind: 'console', keyGeneration, keyHash: null } as const
+  const { token } = await services.database.inTenant(partnerId, ({ db }) => services.auth.sessions.begin(wanted, db))
+  return as(token)
+}
+
+/** Adds a member who has accepted the invitation, without mail or quotas. */
+export async function addTestMember(api: ApiHost, partnerId: string, role: MemberRole): Promise<TestMember> {
+  const { database, clock } = api.services
+  const now = clock.now()
+  const id = newId('member', now)
+  const email = `member-${nextNumber()}@clinic.example`
+  hash ??= hashPassword(memberPassword)
+  const password_hash = await hash
+  await database.inTenant(partnerId, async ({ db }) => {
+    const account = { email, partner_id: partnerId, role }
+    await db
+      .insertInto('portal_accounts')
+      .values({ ...account, physician_id: id, password_hash })
+      .execute()
+    const times = { created_at: now, updated_at: now, deactivated_at: null }
+    await db
+      .insertInto('members')
+      .values({ ...account, ...times, member_id: id, name: 'Ida Berg' })
+      .execute()
+  })
+  const account = await loadPartnerAccount(database.directory, partnerId)
+  if (!account) throw new Error('no such partner')
+  return { id, email, client: await openConsole(api, account, id) }
+}

@@ -1,0 +1,52 @@
+import { inviteMemberSchema, memberSchema, referenceSchema } from '@consult/domain'
+import {
+  deactivateMember,
+  getMember,
+  inviteMember,
+  inviteMemberAgain,
+  listMembers,
+  reactivateMember,
+  resetMemberFactors,
+} from '@consult/services'
+import { z } from 'zod'
+import { memberProcedure, router } from '../trpc.ts'
+
+const byId = z.object({ id: referenceSchema })
+const everyMember = memberProcedure('administrator', 'developer')
+const administrator = memberProcedure('administrator')
+
+/** Procedures for the console: a partner's administrators and developers. None of them shows patients' data. */
+export const consoleRouter = router({
+  me: everyMember
+    .meta({ audit: { none: 'The member who asks.' } })
+    .output(z.object({ member: memberSchema, partnerName: z.string(), environment: z.enum(['test', 'production']) }))
+    .query(async ({ ctx }) => {
+      const { memberId, account } = ctx.asker
+      const member = await getMember(ctx.request, memberId)
+      return { member, partnerName: account.name, environment: account.environment }
+    }),
+  members: administrator
+    .meta({ audit: { none: "The partner's own members." } })
+    .output(z.object({ members: z.array(memberSchema) }))
+    .query(async ({ ctx }) => ({ members: await listMembers(ctx.request) })),
+  inviteMember: administrator
+    .input(inviteMemberSchema)
+    .output(memberSchema)
+    .mutation(({ ctx, input }) => inviteMember(ctx.request, input)),
+  inviteMemberAgain: administrator
+    .input(byId)
+    .output(memberSchema)
+    .mutation(({ ctx, input }) => inviteMemberAgain(ctx.request, input.id)),
+  deactivateMember: administrator
+    .input(byId)
+    .output(memberSchema)
+    .mutation(({ ctx, input }) => deactivateMember(ctx.request, { memberId: input.id, askerId: ctx.asker.memberId })),
+  reactivateMember: administrator
+    .input(byId)
+    .output(memberSchema)
+    .mutation(({ ctx, input }) => reactivateMember(ctx.request, input.id)),
+  resetMemberFactors: administrator
+    .input(byId)
+    .output(memberSchema)
+    .mutation(({ ctx, input }) => resetMemberFactors(ctx.request, input.id)),
+})
