@@ -10,6 +10,7 @@ export interface Installation {
   readonly server: TestServer
   readonly owner: pg.Pool
   readonly api: AppProcess
+  readonly workers: readonly AppProcess[]
   readonly population: Population
 }
 
@@ -44,10 +45,9 @@ export async function withInstallation<T>(
     await options.prepare?.(services, population)
     await close()
     const api = await start('api', 'API')
-    await start('worker', 'worker 1')
-    await start('worker', 'worker 2')
+    const workers = [await start('worker', 'worker 1'), await start('worker', 'worker 2')]
     await Promise.all(processes.map((started) => started.ready()))
-    const result = await measure({ server, owner, api, population })
+    const result = await measure({ server, owner, api, workers, population })
     if (ends.length > 0) throw new Error(ends.join(', '))
     return result
   } finally {

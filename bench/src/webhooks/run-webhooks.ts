@@ -1,11 +1,24 @@
 import type { Report, Scale } from '../bench.ts'
 import { withInstallation } from '../outages/installation.ts'
+import { milliseconds, ratio } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
+import { renderSplit } from './load-split.ts'
+import { measureRate, type RateScenario } from './measure-rate.ts'
 import { addEndpoint, addEvents, request, startReceiver, untilReceived } from './partner-endpoints.ts'
 
 const sizes = {
-  full: { events: 5_000, dead: [0, 10, 18], recovered: 20_000 },
-  miniature: { events: 50, dead: [0, 2], recovered: 60 },
+  full: {
+    events: 5_000,
+    dead: [0, 10, 18],
+    recovered: 20_000,
+    rate: { rate: 1_000, seconds: 60, endpoints: 100, dead: 10, perPartner: 1, recovered: 100_000, recovering: 10 },
+  },
+  miniature: {
+    events: 50,
+    dead: [0, 2],
+    recovered: 60,
+    rate: { rate: 40, seconds: 1, endpoints: 4, dead: 1, perPartner: 2, recovered: 20, recovering: 2 },
+  },
 } as const satisfies Record<Scale, unknown>
 
 /** What a receiver got: events per second, and how many events it got more than once. */
@@ -54,8 +67,8 @@ async function measureRecovery(events: number): Promise<Measured & { readonly an
   }
 }
 
-/** Measures deliveries to an endpoint next to dead ones of the same partner, and a recovery. */
-export async function runWebhooks(scale: Scale): Promise<Report> {
+/** Measures how fast a backlog reaches an endpoint next to dead ones of the same partner, and a recovery. */
+async function runBacklog(scale: Scale): Promise<Report> {
   const { events, dead, recovered } = sizes[scale]
   const rows: string[][] = []
   const samples: Record<string, number> = {}
@@ -64,12 +77,56 @@ export async function runWebhooks(scale: Scale): Promise<Report> {
     const { perSecond, repeated } = await measureBesideDead(events, count)
     alone ||= perSecond
     const name = count === 0 ? 'one endpoint' : `one next to ${count} dead ones`
-    rows.push([name, perSecond.toFixed(0), (perSecond / alone).toFixed(2), String(repeated), ''])
+    rows.push([name, perSecond.toFixed(0), ratio(perSecond / alone), String(repeated), ''])
     samples[name] = events
   }
   const { perSecond, repeated, answeredMs } = await measureRecovery(recovered)
-  const ratio = (perSecond / alone).toFixed(2)
-  rows.push(['a recovery', perSecond.toFixed(0), ratio, String(repeated), `${answeredMs.toFixed(0)} ms`])
+  rows.push(['a recovery', perSecond.toFixed(0), ratio(perSecond / alone), String(repeated), milliseconds(answeredMs)])
   samples.recovery = recovered
   return { text: renderTable(['webhooks', 'events/s', 'ratio', 'repeated', 'answered after'], rows), samples }
+}
+
+/** The scenario with the values that the command line gives as `name=number`. @throws for an unknown name. */
+function scenarioOf(scenario: RateScenario, parts: readonly string[]): RateScenario {
+  const given = parts.filter((part) => part.includes('=')).map((part) => part.split('=') as [string, string])
+  for (const [name, value] of given) {
+    if (!(name in scenario) || !/^\d+$/.test(value))
+      throw new Error(`no such setting of bench webhooks: ${name}=${value}`)
+  }
+  return { ...scenario, ...Object.fromEntries(given.map(([name, value]) => [name, Number(value)])) }
+}
+
+/** Measures the delays of deliveries at a fixed rate. */
+async function runRate(scenario: RateScenario): Promise<Report> {
+  const phases = await measureRate(scenario)
+  const alone = phases[0]?.p95 ?? 0
+  const rows = phases.map((phase) => [
+    phase.name,
+    milliseconds(phase.p50),
+    milliseconds(phase.p95),
+    ratio(phase.p95 / alone),
+    phase.perSecond.toFixed(0),
+    phase.recoveredPerSecond === null ? '' : phase.recoveredPerSecond.toFixed(0),
+    String(phase.repeated),
+    renderSplit(phase.split),
+    phase.split.load.toFixed(1),
+  ])
+  const head = ['at a fixed rate', 'p50', 'p95', 'ratio of p95', 'delivered/s', 'recovered/s', 'repeated']
+  const text = renderTable([...head, 'cores: workers + database + bench', 'load'], rows)
+  const samples = Object.fromEntries(phases.map(({ name, deliveries }) => [name, deliveries]))
+  return { text, samples }
+}
+
+/** Measures deliveries to endpoints beside dead ones and beside a recovery: how fast, and at a fixed rate, how late. */
+export async function runWebhooks(scale: Scale, parts: readonly string[]): Promise<Report> {
+  const scenario = scenarioOf(sizes[scale].rate, parts)
+  const names = parts.filter((part) => !part.includes('='))
+  const reports: Report[] = []
+  if (names.length === 0 || names.includes('backlog')) reports.push(await runBacklog(scale))
+  if (names.length === 0 || names.includes('rate')) reports.push(await runRate(scenario))
+  if (reports.length === 0) throw new Error('parts of bench webhooks: backlog, rate')
+  return {
+    text: reports.map(({ text }) => text).join('\n\n'),
+    samples: Object.assign({}, ...reports.map(({ samples }) => samples)),
+  }
 }

@@ -115,10 +115,10 @@ test('a message and its webhook cost the API and two workers 20 statements at mo
 test('a message is delivered by one worker and its webhook is sent by one, and the other finds that out with one statement', async () => {
   await postMessage(asyncConsultId)
   for (const { log } of workers) {
-    expect([count(log, 'lease_lanes'), count(log, 'take_endpoint_webhooks')]).toEqual([1, 1])
+    expect([count(log, 'lease_lanes'), count(log, 'claim_webhooks')]).toEqual([1, 1])
   }
   const both = { statements: workers.flatMap(({ log }) => log.statements) }
   expect(count(both, 'insert into messages')).toBe(1)
   expect(count(both, 'begin')).toBe(1)
-  expect(count(both, 'record_endpoint_webhook')).toBe(1)
+  expect(count(both, 'record_delivered_webhooks')).toBe(1)
 })

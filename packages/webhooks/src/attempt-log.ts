@@ -9,16 +9,16 @@ export interface AttemptMade {
   readonly durationMs: number
 }
 
-/** The fields of an entry that a success has too, for `record_endpoint_webhook`. */
-export function successEntry(delivery: TakenDelivery, { responseHead }: WebhookOutcome, made: AttemptMade): string {
-  return JSON.stringify({
+/** The fields of an entry that a success has too, for `record_delivered_webhooks`. */
+export function successEntry(delivery: TakenDelivery, { responseHead }: WebhookOutcome, made: AttemptMade) {
+  return {
     attemptId: made.attemptId,
     eventId: delivery.eventId,
     eventType: delivery.type,
-    attemptedAt: made.startedAt.toISOString(),
+    attemptedAt: made.startedAt,
     durationMs: made.durationMs,
     responseHead,
-  })
+  }
 }
 
 /** Adds an attempt to the log, once. The log never holds the request: its body is health data. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { EndpointScope } from './endpoint-key.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import { returnProbe } from './endpoint-state.ts'
+import { bodyOf } from './signed-request.ts'
 
 /** A delivery that this worker has claimed, with its event. */
 export interface TakenDelivery {
@@ -20,7 +21,8 @@ export interface TakenDelivery {
   readonly eventId: string
   readonly type: string
   readonly createdAt: Date
-  readonly data: Record<string, unknown>
+  /** What is sent. Deliveries of the same event share it. */
+  readonly body: string
 }
 
 /** Claimed deliveries, at least one, and the endpoint that they are for. */
@@ -44,7 +46,9 @@ export async function partnersWithDueWebhooks(database: Database, now: Date): Pr
   return rows.map((row) => row.partner_id)
 }
 
-type TakenRow = EndpointSecrets & TakenDelivery & { readonly endpointId: string }
+/** `data` is null if an earlier row has the same event. */
+type TakenRow = EndpointSecrets &
+  Omit<TakenDelivery, 'body'> & { readonly endpointId: string; readonly data: string | null }
 
 /**
  * For each of the partner's endpoints: creates delivery rows for the events after its cursor, and claims what may be sent
@@ -52,7 +56,8 @@ type TakenRow = EndpointSecrets & TakenDelivery & { readonly endpointId: string 
  * delivery, or else the oldest that may come early. A probe that fails waits for its own retry, so the next probe is
  * another event: a receiver that refuses one event is not taken for one that is away.
  *
- * It is one statement and its own transaction. Each endpoint's row is locked first, and workers skip each other's rows.
+ * It is one statement and its own transaction. The rows of the endpoints are locked first, and nothing is written if
+ * nothing is due.
  * @param busy how many attempts the caller is making, by endpoint.
  * @returns the endpoints with something to send.
  */
@@ -67,14 +72,22 @@ export async function takeDeliveries(
       previous_secret_until, is_probe as "isProbe", is_replay as "isReplay", sequence, attempts,
       early_attempts as "earlyAttempts", leased_until as "leasedUntil", event_id as "eventId", type,
       created_at as "createdAt", data
-    from tenant.take_endpoint_webhooks(${partnerId}, ${now}, ${addSeconds(now, leaseSeconds)}, ${maxConcurrent},
+    from tenant.claim_webhooks(${partnerId}, ${now}, ${addSeconds(now, leaseSeconds)}, ${maxConcurrent},
       ${maxConcurrentReplays}, ${[...busy.keys()]}::text[], ${[...busy.values()]}::integer[])`.execute(
     database.directory,
   )
-  const byEndpoint = Map.groupBy(rows, ({ endpointId }) => endpointId)
-  return [...byEndpoint].flatMap(([endpointId, deliveries]) =>
-    deliveries[0] ? [{ endpointId, endpoint: deliveries[0], deliveries }] : [],
-  )
+  const bodies = new Map<number, string>()
+  const byEndpoint = new Map<string, { endpointId: string; endpoint: EndpointSecrets; deliveries: TakenDelivery[] }>()
+  for (const row of rows) {
+    if (row.data !== null) bodies.set(row.sequence, bodyOf(partnerId, row, row.data))
+    const body = bodies.get(row.sequence)
+    if (body === undefined) throw new Error('a claimed webhook has no body')
+    const { endpointId } = row
+    const taken = byEndpoint.get(endpointId) ?? { endpointId, endpoint: row, deliveries: [] }
+    byEndpoint.set(endpointId, taken)
+    taken.deliveries.push({ ...row, body })
+  }
+  return [...byEndpoint.values()]
 }
 
 /** Returns an interrupted delivery, unless its claim expired and another worker took it. The next probe is due at once. */

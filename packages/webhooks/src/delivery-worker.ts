@@ -13,8 +13,9 @@ import {
 import { type EndpointKey, scopeOf } from './endpoint-key.ts'
 import { type SigningEndpoint, signingEndpoint } from './endpoint-secrets.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { createSuccessRecorder } from './record-successes.ts'
 import { requestIdsOf } from './request-ids.ts'
-import { signedRequest } from './signed-request.ts'
+import { signedBody } from './signed-request.ts'
 import { postTraced } from './trace-attempt.ts'
 
 export interface DeliveryWorkerOptions {
@@ -70,6 +71,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   const random = options.random ?? Math.random
   const stopping = new AbortController()
   const unsettled = createUnsettled(clock)
+  const successes = createSuccessRecorder(database)
   /** The running attempts, by partner and endpoint. */
   const attempts = new Map<string, Map<string, Set<Promise<void>>>>()
   /** The endpoints whose window was full, or which get replays, so that more may be due: by partner. */
@@ -80,7 +82,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     const startedAt = clock.now()
     const clockBefore = performance.now()
     const request = {
-      ...signedRequest(endpoint, delivery, { timestamp: startedAt, epoch }),
+      ...signedBody(endpoint, delivery, { timestamp: startedAt, epoch }),
       dispatcher,
       signal: stopping.signal,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
@@ -98,7 +100,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     let isClosed = false
     await unsettled.settle(delivery.leasedUntil, async () => {
       const at = { now, random, isRepeated: repeats++ > 0, made }
-      isClosed = await recordOutcome(database, endpoint, delivery, outcome, at)
+      isClosed = await recordOutcome({ database, successes }, endpoint, delivery, outcome, at)
     })
     return isClosed
   }

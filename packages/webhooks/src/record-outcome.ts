@@ -1,11 +1,12 @@
 import type { Database } from '@consult/db'
 import { sql } from 'kysely'
-import { type AttemptMade, logAttempt, successEntry } from './attempt-log.ts'
+import { type AttemptMade, logAttempt } from './attempt-log.ts'
 import type { WebhookOutcome } from './deliver.ts'
 import type { TakenDelivery } from './delivery-store.ts'
 import { type EndpointKey, type EndpointScope, firstEndpointId, scopeOf } from './endpoint-key.ts'
 import { lockEndpoint } from './endpoint-secrets.ts'
 import { markFailing, markReplayed, markWorking } from './endpoint-state.ts'
+import { endDelivered, type SuccessRecorder } from './record-successes.ts'
 import { nextAttemptAt } from './schedule.ts'
 
 /**
@@ -25,19 +26,19 @@ export interface AttemptEnd {
 /**
  * Records the result of an attempt for the event, the endpoint and the log of attempts. The endpoint may become disabled,
  * and its breaker may open or close; when it closes, everything that waits for a retry is due. A first success at a
- * working endpoint is one statement.
+ * working endpoint is one statement, which it shares with others that end at the same time.
  * @returns true when the breaker closed.
  */
 export async function recordOutcome(
-  database: Database,
+  { database, successes }: { readonly database: Database; readonly successes: SuccessRecorder },
   { partnerId, endpointId }: EndpointKey,
   delivery: TakenDelivery,
   outcome: WebhookOutcome,
   at: AttemptEnd,
 ): Promise<boolean> {
   if (outcome.outcome === 'delivered' && !(delivery.isReplay && delivery.isProbe)) {
-    const scope = { partnerId, endpointId, db: database.directory }
-    if (await moveDelivered(scope, delivery, outcome, { ifWorking: !delivery.isReplay, ...at })) return false
+    const success = { endpointId, delivery, outcome, ifWorking: !delivery.isReplay, ...at }
+    if (await successes.record(partnerId, success)) return false
   }
   return database.inTenant(partnerId, (tx) => recordInFull(scopeOf(tx, endpointId), delivery, outcome, at))
 }
@@ -55,7 +56,9 @@ async function recordInFull(
   const delivered = outcome.outcome === 'delivered'
   const scheduledAttempts = delivery.attempts + 1 - delivery.earlyAttempts
   const next = delivered ? null : nextAttemptAt(scheduledAttempts, at.now, at.random)
-  if (delivered && (await moveDelivered(scope, delivery, outcome, { ifWorking: false, ...at }))) {
+  const { db, partnerId, endpointId } = scope
+  const success = { endpointId, delivery, outcome, ifWorking: false, ...at }
+  if (delivered && (await endDelivered(db, partnerId, [success]))[0]) {
     return markSuccess(scope, endpoint, delivery, at.now, at.random)
   }
   const attempt = { status, delivered, next, ...at }
@@ -141,24 +144,6 @@ async function updateDelivered(
     .$if(attempt.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/**
- * Ends a delivered webhook, unless the event has been requested again meanwhile: then it stays due.
- * @param attempt.ifWorking ends it only if the endpoint is not failing.
- * @returns true when it was ended.
- */
-async function moveDelivered(
-  { db, partnerId, endpointId }: EndpointScope,
-  delivery: TakenDelivery,
-  outcome: WebhookOutcome,
-  { isRepeated, ifWorking, now, made }: AttemptEnd & { ifWorking: boolean },
-): Promise<boolean> {
-  const { rows } = await sql<{ isMoved: boolean }>`
-    select tenant.record_endpoint_webhook(${partnerId}, ${endpointId}, ${delivery.sequence}, ${delivery.leasedUntil},
-      ${isRepeated ? delivery.attempts : null}, ${ifWorking}, ${outcome.status}, ${now},
-      ${successEntry(delivery, outcome, made)}::json) as "isMoved"`.execute(db)
-  return rows[0]?.isMoved ?? false
 }
 
 const isNotLeased = (now: Date) => sql<boolean>`(leased_until is null or leased_until <= ${now})`

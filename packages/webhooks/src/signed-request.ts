@@ -10,18 +10,36 @@ export interface EventToSend {
   readonly data: Record<string, unknown>
 }
 
-/**
- * Builds a signed delivery to an endpoint: the exact bytes, and their signatures as of `timestamp`.
- * @param epoch of the event log, which tells receivers whether sequences that they remember still count.
- */
-export function signedRequest(
+/** An event with the body that every endpoint of its partner gets. */
+export interface EventWithBody extends Pick<EventToSend, 'eventId' | 'type'> {
+  readonly body: string
+}
+
+/** The body of an event's deliveries. @param data the event's data as JSON. */
+export function bodyOf(partnerId: string, event: Omit<EventToSend, 'data'>, data: string): string {
+  const { eventId: id, type, createdAt } = event
+  return `${JSON.stringify({ id, type, createdAt: createdAt.toISOString(), partnerId }).slice(0, -1)},"data":${data}}`
+}
+
+type SignedRequest = Pick<WebhookAttempt, 'url' | 'headers' | 'body'>
+/** When an attempt is made. `epoch`: of the event log, which tells receivers whether the sequences they know still count. */
+interface SendingTime {
+  readonly timestamp: Date
+  readonly epoch: number
+}
+
+/** Builds a signed delivery to an endpoint: the exact bytes, and their signatures as of `timestamp`. */
+export function signedRequest(endpoint: SigningEndpoint, event: EventToSend, at: SendingTime): SignedRequest {
+  return signedBody(endpoint, { ...event, body: bodyOf(endpoint.partnerId, event, JSON.stringify(event.data)) }, at)
+}
+
+/** As `signedRequest`, of an event whose body is ready. */
+export function signedBody(
   endpoint: SigningEndpoint,
-  event: EventToSend,
-  { timestamp, epoch }: { timestamp: Date; epoch: number },
-): Pick<WebhookAttempt, 'url' | 'headers' | 'body'> {
-  const { eventId: id, type, createdAt, data } = event
-  const { partnerId, url, secrets } = endpoint
-  const body = JSON.stringify({ id, type, createdAt: createdAt.toISOString(), partnerId, data })
+  { eventId: id, type, body }: EventWithBody,
+  { timestamp, epoch }: SendingTime,
+): SignedRequest {
+  const { url, secrets } = endpoint
   const signatures = signWebhook({ secrets, id, timestamp, body })
   return { url, headers: { 'X-Service-Event': type, 'X-Service-Epoch': String(epoch), ...signatures }, body }
 }

@@ -78,6 +78,13 @@ export async function planDistribution(owner: Session): Promise<string[]> {
        where o.classid = 'pg_proc'::regclass and o.objid = p.oid and o.distribution_argument_index is not null)
      order by 1`,
   )
+  // A plan that is made without the partner's id cannot be routed to the node of that partner.
+  const generic = await read<{ signature: string }>(
+    owner,
+    `select p.oid::regprocedure::text as signature from pg_proc p
+     where p.pronamespace = 'tenant'::regnamespace and 'plan_cache_mode=force_generic_plan' = any(p.proconfig)
+     order by 1`,
+  )
   return [
     ...(await settingStatements(owner)),
     ...roles.map(({ name }) => `alter role ${identifier(name)} login`),
@@ -85,6 +92,7 @@ export async function planDistribution(owner: Session): Promise<string[]> {
       const together = table === first ? 'none' : `tenant.${first}`
       return `select create_distributed_table(${literal(`tenant.${table}`)}, 'partner_id', colocate_with => ${literal(together)})`
     }),
+    ...generic.map(({ signature }) => `alter function ${signature} set plan_cache_mode = force_custom_plan`),
     ...functions.map(
       ({ signature }) =>
         `select create_distributed_function(${literal(signature)}, 'partner', colocate_with => ${literal(`tenant.${first}`)})`,

@@ -76,6 +76,7 @@ import * as consentVersions from './0080-consent-versions.ts'
 import * as erasureLimits from './0081-erasure-limits.ts'
 import * as apiKeys from './0082-api-keys.ts'
 import * as members from './0083-members.ts'
+import * as webhooksInSets from './0084-webhooks-in-sets.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -155,6 +156,7 @@ export const migrations: Record<string, Migration> = {
   '0081-erasure-limits': erasureLimits,
   '0082-api-keys': apiKeys,
   '0083-members': members,
+  '0084-webhooks-in-sets': webhooksInSets,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -4,12 +4,12 @@ const options = `
   set search_path = pg_catalog, tenant
   set plan_cache_mode = force_custom_plan`
 
-/** Whether an event of the alias `v` has been delivered to the endpoint `to_endpoint`. */
-const isDelivered = `(
-  to_endpoint = 'first' and exists (
+/** Whether an event of the alias `v` has been delivered to an endpoint. */
+export const isDelivered = (endpoint: string) => `(
+  ${endpoint} = 'first' and exists (
     select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
   or exists (
-    select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
+    select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = ${endpoint}
       and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))`
 
 /**
@@ -32,7 +32,7 @@ const missedWebhooks = `
       select v.sequence, v.created_at::timestamptz from events v
       where v.partner_id = partner and v.sequence between first_sequence and final_sequence and v.created_at >= since
         and (wanted is null or v.type = any(wanted))
-        and not ${isDelivered}
+        and not ${isDelivered('to_endpoint')}
         and not exists (
           select 1 from all_webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint
             and d.event_sequence = v.sequence and d.next_attempt_at is not null)
@@ -50,7 +50,7 @@ interface TakingRules {
 }
 
 /** Whether the delivery `d` can be the probe of its endpoint: it is due, or may come early. */
-const canProbe = `(d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
+export const canProbe = `(d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
             and d.attempts - d.early_attempts between 1 and 2 and d.early_attempts < 2))`
 
 /** The rules of 0070. */
@@ -116,7 +116,7 @@ export const takeWebhooks = ({ create, isAsked, isFed }: TakingRules) => `
             early_attempts, is_replay, next_attempt_at)
           select partner, to_endpoint, v.sequence, v.created_at, 0, 0, false, at from fresh v
           -- It has been asked for again before its turn came, and may have been delivered already.
-          where (endpoint.events is null or v.type = any(endpoint.events)) and not ${isDelivered}
+          where (endpoint.events is null or v.type = any(endpoint.events)) and not ${isDelivered('to_endpoint')}
           on conflict do nothing
         )
         update all_webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)

@@ -1,0 +1,85 @@
+import type { Database, TenantTransaction } from '@consult/db'
+import { type Batches, createBatches, isTransient } from '@consult/engine'
+import { sql } from 'kysely'
+import { type AttemptMade, successEntry } from './attempt-log.ts'
+import type { WebhookOutcome } from './deliver.ts'
+import type { TakenDelivery } from './delivery-store.ts'
+
+/** A delivered webhook, for `record_delivered_webhooks`. */
+export interface Success {
+  readonly endpointId: string
+  readonly delivery: TakenDelivery
+  readonly outcome: WebhookOutcome
+  readonly made: AttemptMade
+  readonly now: Date
+  /** It may have been recorded already: then nothing is changed. */
+  readonly isRepeated: boolean
+  /** Ends it only if the endpoint is not failing. */
+  readonly ifWorking: boolean
+}
+
+/** Whether a success was recorded, or why that failed. */
+type Recorded = { readonly isRecorded: boolean } | { readonly error: unknown }
+
+/** Records the successes of a partner that end at the same time in one statement. */
+export interface SuccessRecorder {
+  /**
+   * @returns false when nothing was changed, because the event was requested again meanwhile, or the endpoint is failing.
+   */
+  record(partnerId: string, success: Success): Promise<boolean>
+}
+
+/** The most concurrent statements per partner and process. One commits while the other collects. */
+const atOnce = 2
+
+const largest = 200
+
+/**
+ * Ends delivered webhooks, each unless its event has been requested again meanwhile: then it stays due.
+ * @param db outside a transaction of the tenant, the statement is a transaction of its own.
+ * @returns for each, whether it was ended.
+ */
+export async function endDelivered(
+  db: TenantTransaction['db'],
+  partnerId: string,
+  successes: readonly Success[],
+): Promise<boolean[]> {
+  const entries = successes.map(({ endpointId, delivery, outcome, made, now, isRepeated, ifWorking }, position) => ({
+    ...successEntry(delivery, outcome, made),
+    position,
+    endpointId,
+    sequence: delivery.sequence,
+    lease: delivery.leasedUntil,
+    attemptsIfRepeated: isRepeated ? delivery.attempts : null,
+    ifWorking,
+    status: outcome.status,
+    at: now,
+  }))
+  const { rows } = await sql<{ position: number }>`
+    select * from tenant.record_delivered_webhooks(${partnerId}, ${JSON.stringify(entries)}::json) as position`.execute(
+    db,
+  )
+  const ended = new Set(rows.map(({ position }) => position))
+  return successes.map((_, position) => ended.has(position))
+}
+
+/** Creates the recorder of one process. */
+export function createSuccessRecorder(database: Database): SuccessRecorder {
+  const recordTogether = async (partnerId: string, successes: readonly Success[]): Promise<Recorded[]> => {
+    try {
+      return (await endDelivered(database.directory, partnerId, successes)).map((isRecorded) => ({ isRecorded }))
+    } catch (error) {
+      if (isTransient(error) || successes.length === 1) return successes.map(() => ({ error }))
+    }
+    // One of them cannot be written, and nothing of the others has been.
+    return (await Promise.all(successes.map((success) => recordTogether(partnerId, [success])))).flat()
+  }
+  const batches: Batches<Success, Recorded> = createBatches({ run: recordTogether, atOnce, largest })
+  return {
+    record: async (partnerId, success) => {
+      const recorded = await batches.add(partnerId, success)
+      if ('error' in recorded) throw recorded.error
+      return recorded.isRecorded
+    },
+  }
+}
