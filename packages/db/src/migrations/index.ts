@@ -77,6 +77,7 @@ import * as erasureLimits from './0081-erasure-limits.ts'
 import * as apiKeys from './0082-api-keys.ts'
 import * as members from './0083-members.ts'
 import * as webhooksInSets from './0084-webhooks-in-sets.ts'
+import { eventsByType } from './0085-events-by-type.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -157,6 +158,7 @@ export const migrations: Record<string, Migration> = {
   '0082-api-keys': apiKeys,
   '0083-members': members,
   '0084-webhooks-in-sets': webhooksInSets,
+  '0085-events-by-type': eventsByType,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

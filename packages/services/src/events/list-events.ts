@@ -8,8 +8,10 @@ import {
   type StoredEvent,
 } from '@consult/domain'
 import { type ArchivedEnd, lastSequence, readArchivedEnd } from '@consult/engine'
+import { sql } from 'kysely'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
+import { eventsOfTypes } from './events-of-types.ts'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
 /** An event's place in the log. */
@@ -24,18 +26,16 @@ interface Wanted {
   readonly types: readonly EventType[] | undefined
 }
 
-const selectOfTypes = (tx: TenantTransaction, types: Wanted['types']) =>
-  selectEvents(tx).$if(types !== undefined, (query) => query.where('e.type', 'in', types ?? []))
-
 /** The events from a place on, inclusive. */
-async function readFrom(tx: TenantTransaction, from: Place, { limit, types }: Wanted): Promise<EventRow[]> {
+async function readFrom(tx: TenantTransaction, from: Place, wanted: Wanted): Promise<EventRow[]> {
+  const range = sql`v.sequence >= ${from.sequence} and v.created_at >= ${from.createdAt}`
   return (
-    selectOfTypes(tx, types)
+    selectEvents(tx, eventsOfTypes(tx, wanted, range))
       .where('e.sequence', '>=', from.sequence)
       // Redundant, but it lets PostgreSQL skip the partitions of earlier months.
       .where('e.created_at', '>=', from.createdAt)
       .orderBy('e.sequence')
-      .limit(limit)
+      .limit(wanted.limit)
       .execute()
   )
 }
@@ -129,10 +129,12 @@ async function findStart(tx: TenantTransaction, since: Date | undefined): Promis
 async function readBackward(
   tx: TenantTransaction,
   { before, since }: { before: Place | null; since: Date | undefined },
-  { limit, types }: Wanted,
+  wanted: Wanted,
 ): Promise<EventRow[]> {
   if (!before) await findStart(tx, since)
-  return selectOfTypes(tx, types)
+  const beforePlace = before ? sql`v.sequence < ${before.sequence} and v.created_at <= ${before.createdAt}` : sql`true`
+  const range = since ? sql`${beforePlace} and v.created_at >= ${since}` : beforePlace
+  return selectEvents(tx, eventsOfTypes(tx, wanted, range, 'desc'))
     .$if(before !== null, (query) =>
       query
         .where('e.sequence', '<', before?.sequence ?? 0)
@@ -141,7 +143,7 @@ async function readBackward(
     )
     .$if(since !== undefined, (query) => query.where('e.created_at', '>=', since ?? new Date(0)))
     .orderBy('e.sequence', 'desc')
-    .limit(limit)
+    .limit(wanted.limit)
     .execute()
 }
 

@@ -1,7 +1,7 @@
-import type { TenantTransaction } from '@consult/db'
+import type { EventsTable, TenantTransaction } from '@consult/db'
 import type { StoredEvent } from '@consult/domain'
 import { firstEndpointId } from '@consult/webhooks'
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 /** How the delivery of an event to the first endpoint goes: the row `d` of one that is not done, or else the row `w` of a delivered one. */
 export const deliveryFacts = [
@@ -10,10 +10,15 @@ export const deliveryFacts = [
   sql<number | null>`case when d.event_sequence is null then w.last_status else d.last_status end`.as('last_status'),
 ]
 
-/** A query for the tenant's events with the state of their delivery. Callers add conditions. */
-export function selectEvents(tx: TenantTransaction) {
+type Events = Selectable<EventsTable>
+
+/**
+ * A query for the tenant's events with the state of their delivery. Callers add conditions.
+ * @param source what to read the events from, if not from the whole log.
+ */
+export function selectEvents(tx: TenantTransaction, source: RawBuilder<Events> = sql<Events>`events`) {
   return tx.db
-    .selectFrom('events as e')
+    .selectFrom(source.as('e'))
     .leftJoin('all_webhook_deliveries as d', (join) =>
       join
         .onRef('d.partner_id', '=', 'e.partner_id')

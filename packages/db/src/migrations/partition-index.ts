@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import { concurrentIndex, type MigrationOutsideTransaction } from './concurrent-index.ts'
+
+/** An index of a table in `tenant` that is partitioned by month. */
+export interface PartitionIndex {
+  readonly table: string
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+/** The partitions that have no index attached to the index of the whole table, oldest first. */
+async function partitionsWithout(db: Kysely<unknown>, { table, name }: PartitionIndex): Promise<string[]> {
+  const { rows } = await sql<{ partition: string }>`
+    select p.relname as partition from pg_inherits i join pg_class p on p.oid = i.inhrelid
+    where i.inhparent = ${`tenant.${table}`}::regclass and not exists (
+      select from pg_index x join pg_inherits a on a.inhrelid = x.indexrelid
+      where x.indrelid = p.oid and a.inhparent = ${`tenant.${name}`}::regclass)
+    order by 1`.execute(db)
+  return rows.map(({ partition }) => partition)
+}
+
+/**
+ * A migration that builds an index on each month of a table while requests read and write it. The months that are created
+ * meanwhile get theirs with their table. What an interrupted build left is continued.
+ */
+export function partitionIndex(index: PartitionIndex): MigrationOutsideTransaction {
+  const { table, name, columns } = index
+  const on = `(${columns.join(', ')})`
+  return {
+    outsideTransaction: true,
+    up: async (db) => {
+      await sql`create index if not exists ${sql.id(name)} on only ${sql.id('tenant', table)} ${sql.raw(on)}`.execute(
+        db,
+      )
+      for (const partition of await partitionsWithout(db, index)) {
+        // As PostgreSQL names those of later months.
+        const own = `${partition}_${columns.join('_')}_idx`
+        await concurrentIndex({ schema: 'tenant', table: partition, name: own, on }).up(db)
+        await sql`alter index ${sql.id('tenant', name)} attach partition ${sql.id('tenant', own)}`.execute(db)
+      }
+    },
+    down: async (db) => {
+      await sql`drop index if exists ${sql.id('tenant', name)}`.execute(db)
+    },
+  }
+}
