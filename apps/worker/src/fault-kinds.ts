@@ -23,6 +23,8 @@ export const faultKinds = [
   'erasure',
   'erasures',
   'erasure failed',
+  'test clock',
+  'test clocks',
   'call events',
   'housekeeping',
   'archiving',

@@ -21,6 +21,7 @@ import {
   createResetRequestsWorker,
   createSimulationTimerHandlers,
   createTelehealthTimerHandlers,
+  createTestClockWork,
   createThreadTimerHandlers,
   createTranscriptWork,
   deleteExpired,
@@ -105,15 +106,16 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('lanes', error, {}),
   })
 
+  const handlers = {
+    ...createThreadTimerHandlers(services),
+    ...createTelehealthTimerHandlers(services),
+    ...createOffBoardingTimerHandlers(services),
+    ...createSimulationTimerHandlers(services),
+  }
   const timerWorker = createTimerWorker({
     database,
     clock,
-    handlers: {
-      ...createThreadTimerHandlers(services),
-      ...createTelehealthTimerHandlers(services),
-      ...createOffBoardingTimerHandlers(services),
-      ...createSimulationTimerHandlers(services),
-    },
+    handlers,
     onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
   })
   const timers = startLoop({
@@ -227,6 +229,20 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     pollMs: polls.erasures,
     onError: (error) => onFault('erasures', error, {}),
   })
+  const testClocks =
+    services.environment === 'test' &&
+    startLoop({
+      work: createTestClockWork({
+        services,
+        handlers,
+        stop: ending.signal,
+        onFailure: ({ error, partnerId }) => onFault('test clock', error, { partnerId }),
+      }),
+      wakeUps,
+      stream: 'timers',
+      pollMs: polls.timers,
+      onError: (error) => onFault('test clocks', error, {}),
+    })
   const callEvents = followCallEvents(services, {
     stop: ending.signal,
     onError: (error) => onFault('call events', error, {}),
@@ -266,6 +282,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([
         ...[lanes, timers, matching, webhooks, resetRequests, seals, erasures].map((loop) => loop.stop()),
+        ...(testClocks ? [testClocks.stop()] : []),
         ...(accountMails ? [accountMails.stop()] : []),
         ...(recordings ? [recordings.stop()] : []),
         ...(transcripts ? [transcripts.stop()] : []),

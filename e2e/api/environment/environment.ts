@@ -10,6 +10,7 @@ import {
   createPartner,
   createSimulationTimerHandlers,
   createTelehealthTimerHandlers,
+  createTestClockWork,
   createThreadTimerHandlers,
   matchPatients,
 } from '@consult/services'
@@ -67,20 +68,17 @@ export async function createTestEnvironment({
     handler: createMessageDelivery(clock),
     onFailure: onFault,
   })
-  const timers = createTimerWorker({
-    database: services.database,
-    clock,
-    handlers: {
-      ...createThreadTimerHandlers(services),
-      ...createTelehealthTimerHandlers(services),
-      ...createOffBoardingTimerHandlers(services),
-      ...createSimulationTimerHandlers(services),
-    },
-    onFailure: onFault,
-  })
+  const handlers = {
+    ...createThreadTimerHandlers(services),
+    ...createTelehealthTimerHandlers(services),
+    ...createOffBoardingTimerHandlers(services),
+    ...createSimulationTimerHandlers(services),
+  }
+  const timers = createTimerWorker({ database: services.database, clock, handlers, onFailure: onFault })
+  const testClocks = createTestClockWork({ services, handlers, onFailure: ({ error }) => onFault(error) })
 
   const settle = async (partnerId: string) => {
-    while ((await lanes.work(partnerId)) || (await timers.work(partnerId))) {
+    while ((await lanes.work(partnerId)) || (await timers.work(partnerId)) || (await testClocks.work(partnerId))) {
       // Repeats until nothing is due.
     }
   }

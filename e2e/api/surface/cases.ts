@@ -3,7 +3,15 @@ import type { DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../environment/index.ts'
 import { exampleOf } from './examples.ts'
-import { addApiKey, addMacro, addUpload, addWebhookEndpoint, aroundTheClock, type Holdings } from './holdings.ts'
+import {
+  addApiKey,
+  addMacro,
+  addTestClock,
+  addUpload,
+  addWebhookEndpoint,
+  aroundTheClock,
+  type Holdings,
+} from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 
 /** The patient and consult of a widget that would call the operation. */
@@ -78,6 +86,8 @@ const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member(
 
 const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndpoint(partner) })
 
+const newClock = async ({ partner }: Holdings) => ({ id: await addTestClock(partner) })
+
 const cases: Readonly<Record<string, Case>> = {
   'asyncConsults.create': {
     status: 'closed',
@@ -136,6 +146,9 @@ const cases: Readonly<Record<string, Case>> = {
   'macros.remove': { macro: true },
   'files.link': { upload: true },
   'events.resend': { first: setDeadWebhook },
+  // No other operation may use a deleted or advancing clock.
+  'testClocks.remove': { own: newClock },
+  'testClocks.advance': { own: newClock, input: () => ({ to: undefined, next: undefined }) },
   // No other operation may use a deleted or disabled endpoint.
   'webhookEndpoints.remove': { own: newEndpoint },
   'webhookEndpoints.disable': { own: newEndpoint },

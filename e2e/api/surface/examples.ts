@@ -25,6 +25,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   start: () => '09:00',
   end: () => '12:00',
   date: () => '2026-12-24',
+  now: () => '2026-03-05T00:00:00Z',
   from: () => '2026-03-05T00:00:00Z',
   to: () => '2026-03-06T00:00:00Z',
   tab: () => 'a-tab-of-its-own',

@@ -14,6 +14,7 @@ export type Kind =
   | 'webhook-endpoints'
   | 'data-requests'
   | 'api-keys'
+  | 'test'
 
 /** A well-formed id of each kind that does not exist. */
 export const neverIds: Readonly<Record<Kind, string>> = {
@@ -28,6 +29,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   'webhook-endpoints': 'we_00000000000000000000000000000000',
   'data-requests': 'dr_00000000000000000000000000000000',
   'api-keys': 'key_00000000000000000000000000000000',
+  test: 'tc_00000000000000000000000000000000',
 }
 
 /** The kind of an id field, by its name in any input. */
@@ -37,6 +39,7 @@ const kindByField: Readonly<Record<string, Kind>> = {
   asyncConsultId: 'async-consults',
   telehealthConsultId: 'telehealth-consults',
   attachmentIds: 'attachments',
+  testClockId: 'test',
   eventId: 'events',
 }
 
@@ -129,6 +132,13 @@ export async function addWebhookEndpoint({ key }: TestPartner): Promise<string> 
   return success(await key.post<{ id: string }>('/v1/webhook-endpoints', { url })).id
 }
 
+/** Creates a test clock with a patient on it. @returns its id. */
+export async function addTestClock(partner: TestPartner): Promise<string> {
+  const { id } = success(await partner.key.post<{ id: string }>('/v1/test/clocks', {}))
+  await partner.patient({ testClockId: id })
+  return id
+}
+
 /**
  * Creates one resource of every kind in a tenant, and two of each kind that has a list. Two attempts are due: the list of
  * attempts has them after a delivery.
@@ -162,6 +172,8 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
     })
   }
   const [event, next] = await partner.events()
+  const clock = await addTestClock(partner)
+  await addTestClock(partner)
   const endpoint = await addWebhookEndpoint(partner)
   await addWebhookEndpoint(partner)
   const apiKey = await addApiKey(partner)
@@ -189,6 +201,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       'webhook-endpoints': endpoint,
       'data-requests': await addErasure(partner),
       'api-keys': apiKey,
+      test: clock,
     },
   }
 }

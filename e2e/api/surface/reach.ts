@@ -25,6 +25,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   calls: 'physician, widget',
   events: 'key',
   webhookEndpoints: 'key',
+  testClocks: 'key',
   account: 'key',
   apiKeys: 'key',
   embed: 'widget',

@@ -25,6 +25,8 @@ export const unauditedReads: readonly string[] = [
   'portalCalls.duty',
   'portalCalls.ringEnd',
   'secondFactor.own',
+  'testClocks.get',
+  'testClocks.list',
   'webhookEndpoints.get',
   'webhookEndpoints.list',
   'webhookEndpoints.listAttempts',

@@ -127,6 +127,7 @@ describe('row-level security', () => {
       'tenant.recordings to {consult_scanner} for r',
       'tenant.reply_drafts to {consult_housekeeper} for *',
       'tenant.telehealth_consults to {consult_scanner} for r',
+      'tenant.test_clocks to {consult_scanner} for r',
       'tenant.timers to {consult_scanner} for r',
       'tenant.webhook_attempts to {consult_housekeeper} for *',
       'tenant.webhook_deliveries to {consult_housekeeper} for *',

@@ -19,6 +19,7 @@ beforeEach(() => {
 
 type Scan =
   | 'partners_with_due_data_requests'
+  | 'partners_with_due_test_clocks'
   | 'partners_with_ready_lanes'
   | 'partners_with_due_recordings'
   | 'partners_with_due_transcripts'
@@ -202,6 +203,20 @@ describe('partners_with_due_data_requests', () => {
   })
 })
 
+describe('partners_with_due_test_clocks', () => {
+  const clock = (test_clock_id: string, next_attempt_at: Date | null) =>
+    insert('test_clocks', { test_clock_id, now, next_attempt_at, attempts: 0, created_at: now })
+
+  test('lists a partner from the time a clock has work, once', async () => {
+    await clock('ready', null)
+    await clock('later', justAfter)
+    expect(await isListed('partners_with_due_test_clocks')).toBe(false)
+    await clock('advancing', now)
+    await clock('advancing too', now)
+    expect(await isListed('partners_with_due_test_clocks')).toBe(true)
+  })
+})
+
 describe('partners_with_waiting_patients', () => {
   test('lists a partner once while a waiting patient is present', async () => {
     await visit('gone', 'waiting', now)
@@ -209,6 +224,14 @@ describe('partners_with_waiting_patients', () => {
     expect(await isListed('partners_with_waiting_patients')).toBe(false)
     await visit('there', 'waiting', justAfter)
     await visit('there too', 'waiting', justAfter)
+    expect(await isListed('partners_with_waiting_patients')).toBe(true)
+  })
+
+  test('lists a partner while a patient on a test clock waits, whatever the real time', async () => {
+    await visit('on a clock', 'waiting', now)
+    await db.owner.query(`update tenant.telehealth_consults set test_clock_id = 'tc_1' where partner_id = $1`, [
+      partnerId,
+    ])
     expect(await isListed('partners_with_waiting_patients')).toBe(true)
   })
 })
@@ -222,6 +245,7 @@ describe('past the scans', () => {
       'lanes',
       'recordings',
       'telehealth_consults',
+      'test_clocks',
       'timers',
       'event_heads',
       'all_webhook_endpoints',
@@ -281,6 +305,9 @@ describe('past the scans', () => {
         'telehealth_consults.partner_id',
         'telehealth_consults.present_until',
         'telehealth_consults.status',
+        'telehealth_consults.test_clock_id',
+        'test_clocks.next_attempt_at',
+        'test_clocks.partner_id',
         'timers.next_attempt_at',
         'timers.partner_id',
         'webhook_deliveries.attempts',

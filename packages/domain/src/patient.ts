@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { phoneSchema } from './phone.ts'
 import { descriptions } from './vocabulary/descriptions.ts'
-import { idSchema } from './vocabulary/identifiers.ts'
+import { idSchema, referenceSchema } from './vocabulary/identifiers.ts'
 import { dateSchema, instantSchema } from './vocabulary/instant.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
 import {
@@ -27,6 +27,11 @@ export const upsertPatientSchema = z.object({
   jurisdiction: jurisdictionSchema.nullish().describe(descriptions.patientJurisdiction),
   timeZone: timeZoneSchema.nullish().describe(descriptions.timeZone),
   metadata: metadataSchema.nullish().describe(descriptions.metadata),
+  testClockId: referenceSchema
+    .nullish()
+    .describe(
+      'The test clock that the patient and their consults follow. Only in a test environment, and only when the patient is created.',
+    ),
 })
 export type UpsertPatient = z.output<typeof upsertPatientSchema>
 
@@ -56,6 +61,7 @@ export const patientSchema = z.object({
   timeZone: z.string().nullable().describe(descriptions.timeZone),
   metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   legalHold: z.boolean().describe('Whether you must keep the data of the patient. While `true`, it cannot be erased.'),
+  testClockId: idSchema.nullable().describe('The test clock that the patient follows. `null`: real time.'),
   createdAt: instantSchema.describe(descriptions.createdAt),
   updatedAt: instantSchema.describe(descriptions.updatedAt),
 })

@@ -53,9 +53,9 @@ describe('upsertPatientSchema', () => {
   })
 })
 
-it('a patient has all the fields of the interface, and a legal hold', () => {
+it('a patient has all the fields of the interface, a legal hold and a test clock', () => {
   expect(Object.keys(patientSchema.shape).join(' ')).toBe(
-    'id externalId phone firstName lastName birthDate email language jurisdiction timeZone metadata legalHold createdAt updatedAt',
+    'id externalId phone firstName lastName birthDate email language jurisdiction timeZone metadata legalHold testClockId createdAt updatedAt',
   )
 })
 

@@ -75,6 +75,15 @@ export interface Account {
   createdAt: string
 }
 
+export interface AdvanceTestClock {
+  /** The time to advance to, at most two years ahead of the clock. */
+  to?: string | Date | undefined
+  /** Seconds to advance by, at most two years. */
+  by?: number | undefined
+  /** `true`: advance to the time at which something is next due. */
+  next?: true | undefined
+}
+
 export interface AgendaItem {
   /** Unique identifier of the appointment, the same as its telehealth consult's. */
   id: string
@@ -379,13 +388,20 @@ export interface CreateTelehealthConsult {
   metadata?: Record<string, string> | null | undefined
 }
 
+export interface CreateTestClock {
+  /** A note for yourself. */
+  name?: string | null | undefined
+  /** The time at which the clock stands. Default: the real time. */
+  now?: string | Date | undefined
+}
+
 export interface CreateWebhookEndpoint {
   /** The HTTPS URL that events are sent to, on a public host. */
   url: string
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -446,6 +462,13 @@ export interface DecideConsent {
   /** The patient's decision. `decline` closes the consult. */
   decision: 'accept' | 'decline'
   consentVersion?: string | null | undefined
+}
+
+export interface DeletedTestClock {
+  /** Unique identifier of the clock that was deleted. */
+  id: string
+  /** Always `true`. */
+  deleted: true
 }
 
 export interface DeletedWebhookEndpoint {
@@ -583,6 +606,9 @@ export interface EventDataByType {
   'patient.erased': {
     /** The patient's unique identifier. */
     patientId: string
+  }
+  'test_clock.ready': {
+    testClock: TestClock
   }
 }
 
@@ -725,7 +751,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
   order?: 'asc' | 'desc' | undefined
 }
@@ -841,6 +867,8 @@ export interface Patient {
   metadata: Record<string, string>
   /** Whether you must keep the data of the patient. While `true`, it cannot be erased. */
   legalHold: boolean
+  /** The test clock that the patient follows. `null`: real time. */
+  testClockId: string | null
   /** When it was created. */
   createdAt: string
   /** When it was last updated. */
@@ -1240,6 +1268,20 @@ export interface TelehealthSnapshot {
 
 export type TelehealthStatus = 'invited' | 'waiting' | 'ringing' | 'in_progress' | 'completed' | 'cancelled'
 
+/** The test clock. */
+export interface TestClock {
+  /** Unique identifier of the clock. */
+  id: string
+  /** Your note. `null` if there is none. */
+  name: string | null
+  /** The time at which the clock stands. */
+  now: string
+  /** `advancing`: what became due is being done, in order. `ready`: everything is done, and the clock stands. */
+  status: 'ready' | 'advancing'
+  /** When it was created. */
+  createdAt: string
+}
+
 export type TranscriptStatus = 'none' | 'unavailable' | 'processing' | 'ready' | 'failed'
 
 export interface UpdateApiKey {
@@ -1260,7 +1302,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -1284,6 +1326,8 @@ export interface UpsertPatient {
   timeZone?: string | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
+  /** The test clock that the patient and their consults follow. Only in a test environment, and only when the patient is created. */
+  testClockId?: string | null | undefined
 }
 
 export interface WebhookAttempt {
@@ -1440,6 +1484,8 @@ export interface ErrorStatusByCode {
   slot_unavailable: 409
   /** 409. The waiting room is not open yet. See `details.opensAt`. */
   waiting_room_not_open: 409
+  /** 409. The test clock is advancing. Wait until its `status` is `ready`. */
+  test_clock_advancing: 409
   /** 409. There is no webhook endpoint, or it is disabled. See `details.reason`. */
   webhook_unavailable: 409
   /** 409. The connection to the call was closed. Get a new one and join again. */
@@ -1912,6 +1958,39 @@ export class WebhookEndpointsApi {
   }
 }
 
+export class TestClocksApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Create a test clock. `POST /v1/test/clocks` */
+  async create(body?: CreateTestClock, options?: CallOptions): Promise<TestClock> {
+    return this.#caller.send('POST', { path: `/test/clocks`, body, options })
+  }
+
+  /** List test clocks. `GET /v1/test/clocks` */
+  list(query?: PageQuery, options?: CallOptions): List<TestClock> {
+    return this.#caller.list({ path: `/test/clocks`, query, options })
+  }
+
+  /** Get a test clock. `GET /v1/test/clocks/{id}` */
+  async get(id: string, options?: CallOptions): Promise<TestClock> {
+    return this.#caller.send('GET', { path: `/test/clocks/${segment(id)}`, options })
+  }
+
+  /** Delete a test clock. `DELETE /v1/test/clocks/{id}` */
+  async remove(id: string, options?: CallOptions): Promise<DeletedTestClock> {
+    return this.#caller.send('DELETE', { path: `/test/clocks/${segment(id)}`, options })
+  }
+
+  /** Advance a test clock. `POST /v1/test/clocks/{id}/advance` */
+  async advance(id: string, body?: AdvanceTestClock, options?: CallOptions): Promise<TestClock> {
+    return this.#caller.send('POST', { path: `/test/clocks/${segment(id)}/advance`, body, options })
+  }
+}
+
 /** Every resource of /v1. */
 export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly account: AccountApi
@@ -1924,6 +2003,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
   readonly webhookEndpoints: WebhookEndpointsApi
+  readonly testClocks: TestClocksApi
 
   constructor(caller: Caller) {
     this.account = new AccountApi(caller)
@@ -1936,5 +2016,6 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)
     this.webhookEndpoints = new WebhookEndpointsApi(caller)
+    this.testClocks = new TestClocksApi(caller)
   }
 }

@@ -21,6 +21,7 @@ import { secondFactorRouter } from './routers/second-factor.ts'
 import { signalsRouter } from './routers/signals.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
+import { testClocksRouter } from './routers/test-clocks.ts'
 import { webhookEndpointsRouter } from './routers/webhook-endpoints.ts'
 import { type Meta, router } from './trpc.ts'
 
@@ -37,6 +38,7 @@ export const appRouter = router({
   calls: callsRouter,
   events: eventsRouter,
   webhookEndpoints: webhookEndpointsRouter,
+  testClocks: testClocksRouter,
   embed: embedRouter,
   portal: portalRouter,
   console: consoleRouter,

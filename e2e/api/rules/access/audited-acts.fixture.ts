@@ -2,7 +2,7 @@ import type { AsyncConsult, DataRequest } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, deactivateMemberAsOperator, invitePhysician, setPassword } from '@consult/services'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
-import { addApiKey, addMacro, addWebhookEndpoint } from '../../surface/index.ts'
+import { addApiKey, addMacro, addTestClock, addWebhookEndpoint } from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 import { newKey, passkeyCalls } from './passkeys.fixture.ts'
 import { dataOf, signingIn } from './second-factor.fixture.ts'
@@ -130,6 +130,12 @@ export const mutations: Record<string, Prepare> = {
       async ({ partner }) => ({ client: partner.key, input: { id: await addApiKey(partner) } }),
     ]),
   ),
+  'testClocks.create': async ({ partner }) => ({ client: partner.key, input: {} }),
+  'testClocks.advance': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: await addTestClock(partner), by: 60 },
+  }),
+  'testClocks.remove': async ({ partner }) => ({ client: partner.key, input: { id: await addTestClock(partner) } }),
   'webhookEndpoints.create': async ({ partner }) => ({
     client: partner.key,
     input: { url: 'http://127.0.0.1:9/', events: ['telehealth.completed'] },

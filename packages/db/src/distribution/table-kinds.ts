@@ -32,6 +32,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   call_rooms: 'distributed',
   daily_usage: 'distributed',
   data_requests: 'distributed',
+  test_clocks: 'distributed',
   delivered_webhooks: 'distributed',
   embed_sessions: 'coordinator',
   event_heads: 'distributed',

@@ -78,6 +78,7 @@ import * as apiKeys from './0082-api-keys.ts'
 import * as members from './0083-members.ts'
 import * as webhooksInSets from './0084-webhooks-in-sets.ts'
 import { eventsByType } from './0085-events-by-type.ts'
+import * as testClocks from './0086-test-clocks.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -159,6 +160,7 @@ export const migrations: Record<string, Migration> = {
   '0083-members': members,
   '0084-webhooks-in-sets': webhooksInSets,
   '0085-events-by-type': eventsByType,
+  '0086-test-clocks': testClocks,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

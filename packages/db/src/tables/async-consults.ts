@@ -20,6 +20,8 @@ export interface AsyncConsultsTable {
   consented_at: Date | null
   /** The version of the partner's privacy page and terms that the patient accepted. */
   consent_version: ColumnType<string | null, string | null | undefined, string | null>
+  /** The test clock of its patient; null: real time. */
+  test_clock_id: ColumnType<string | null, string | null | undefined, never>
   queued_at: Date | null
   assigned_at: Date | null
   response_due_at: Date | null

@@ -54,8 +54,10 @@ export interface TimersTable {
   kind: string
   subject_id: string
   due_at: Date
-  next_attempt_at: Date
+  /** Null for a timer on a clock of its own, which that clock fires. */
+  next_attempt_at: Date | null
   failures: number
+  clock_id: string | null
 }
 
 /** The newest event of each partner's log. */

@@ -58,6 +58,7 @@ import type {
   TelehealthConsultsTable,
   TelehealthRingsTable,
 } from './telehealth-consults.ts'
+import type { TestClocksTable } from './test-clocks.ts'
 import type {
   DeliveredWebhooksTable,
   WebhookAttemptsTable,
@@ -128,6 +129,7 @@ export interface Tables {
   recording_consents: RecordingConsentsTable
   recordings: RecordingsTable
   recovery_codes: RecoveryCodesTable
+  test_clocks: TestClocksTable
   timers: TimersTable
   totp_secrets: TotpSecretsTable
   webhook_attempts: WebhookAttemptsTable

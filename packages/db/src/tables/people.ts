@@ -23,6 +23,8 @@ export interface PatientsTable {
   legal_hold_since: ColumnType<Date | null, never, Date | null>
   /** Since when a worker erases the patient, who is found no more. */
   erasing_since: ColumnType<Date | null, never, Date | null>
+  /** The test clock that the patient and their consults follow; null: real time. Set once. */
+  test_clock_id: ColumnType<string | null, string | null | undefined, never>
   /** The search words; null until they are computed. Only searches read it (migration 0029). */
   words: ColumnType<string | null, string | null, string | null>
 }

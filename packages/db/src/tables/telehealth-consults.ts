@@ -48,6 +48,8 @@ export interface TelehealthConsultsTable {
   cancelled_reason: CancelledReason | null
   /** The stated reason for the cancellation, for the record. */
   cancel_reason: string | null
+  /** The test clock of its patient; null: real time. */
+  test_clock_id: ColumnType<string | null, string | null | undefined, never>
   recording_status: RecordingStatus
   transcript_status: TranscriptStatus
   rating_value: number | null

@@ -69,6 +69,10 @@ export const errorCatalogue = {
   },
   slot_unavailable: { status: 409, meaning: 'The physician is not available at that time. Choose another time.' },
   waiting_room_not_open: { status: 409, meaning: 'The waiting room is not open yet. See `details.opensAt`.' },
+  test_clock_advancing: {
+    status: 409,
+    meaning: 'The test clock is advancing. Wait until its `status` is `ready`.',
+  },
   webhook_unavailable: {
     status: 409,
     meaning: 'There is no webhook endpoint, or it is disabled. See `details.reason`.',

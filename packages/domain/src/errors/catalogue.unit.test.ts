@@ -44,6 +44,7 @@ const added: Readonly<Record<string, number>> = {
   second_factor_required: 409,
   legal_hold: 409,
   erasure_begun: 409,
+  test_clock_advancing: 409,
   webhook_unavailable: 409,
   call_interrupted: 409,
   quota_exceeded: 429,

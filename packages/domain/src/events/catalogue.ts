@@ -4,6 +4,7 @@ import { asyncConsultSchema } from '../async-consult/resource.ts'
 import { ratingSchema } from '../rating.ts'
 import { callMessageSchema } from '../telehealth/call-message.ts'
 import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
+import { testClockSchema } from '../test-clock.ts'
 import { closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
@@ -54,6 +55,8 @@ export const eventCatalogue = {
   'telehealth.rated': call.extend({ rating: ratingSchema }),
   /** Everything about the patient was deleted. Source: docs/erasure.md. */
   'patient.erased': z.object({ patientId: idSchema.describe(descriptions.patientId) }),
+  /** A test clock has arrived, and everything that became due is done. Source: docs/testing.md. */
+  'test_clock.ready': z.object({ testClock: testClockSchema }),
 } as const
 
 export type EventType = keyof typeof eventCatalogue

@@ -34,6 +34,7 @@ const added = {
   'telehealth.reminder': ['consult', 'minutesBefore'],
   'telehealth.message': ['message'],
   'patient.erased': ['patientId'],
+  'test_clock.ready': ['testClock'],
 }
 
 const thread = {
@@ -123,6 +124,13 @@ const samples: Readonly<Record<string, unknown>> = {
   reason: 'thread_closed',
   closedReason: 'resolved',
   minutesBefore: 15,
+  testClock: {
+    id: 'tc_1',
+    name: null,
+    now: '2026-11-21T10:00:00.000Z',
+    status: 'ready',
+    createdAt: '2026-11-21T10:00:00.000Z',
+  },
   rating: { value: 5, comment: null, ratedAt: '2026-11-21T10:00:00.000Z' },
 }
 
@@ -155,7 +163,7 @@ describe('event catalogue', () => {
   it('the catalogue has every type that the state machines emit', () => {
     const machines = [...asyncConsultEventTypes, ...telehealthEventTypes]
     expect(Object.keys(eventCatalogue)).toEqual(expect.arrayContaining(machines))
-    expect(Object.keys(eventCatalogue).length - machines.length).toBe(5)
+    expect(Object.keys(eventCatalogue).length - machines.length).toBe(6)
   })
 
   it('event data contains no links', () => {

@@ -18,6 +18,7 @@ export const idPrefixes = {
   webhookRecovery: 'wr',
   dataRequest: 'dr',
   apiKey: 'key',
+  testClock: 'tc',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -42,6 +42,7 @@ it('each kind of id has a distinct prefix', () => {
     'par',
     'pat',
     'phy',
+    'tc',
     'th',
     'wa',
     'we',

@@ -6,6 +6,8 @@ export interface Timer {
   readonly kind: string
   readonly subjectId: string
   readonly dueAt: Date
+  /** The clock whose time the timer follows: see clock-timers.ts. Null or left out: real time. */
+  readonly clockId?: string | null
 }
 
 /**
@@ -16,11 +18,26 @@ export async function setTimers(tx: TenantTransaction, timers: readonly Timer[])
   if (timers.length === 0) return
   // One statement cannot set a row twice, so the last timer per kind and subject wins.
   const last = [...new Map(timers.map((timer) => [JSON.stringify([timer.kind, timer.subjectId]), timer])).values()]
+  const clocked = last.filter(({ clockId }) => clockId != null)
+  if (clocked.length > 0) await setClockTimers(tx, clocked)
+  const real = last.filter(({ clockId }) => clockId == null)
+  if (real.length === 0) return
   await sql`
     insert into timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures)
     select ${tx.partnerId}, t.kind, t.subject_id, t.due_at, t.due_at, 0
-    from unnest(${last.map((timer) => timer.kind)}::text[], ${last.map((timer) => timer.subjectId)}::text[],
-      ${last.map((timer) => timer.dueAt)}::timestamptz[]) as t(kind, subject_id, due_at)
+    from unnest(${real.map((timer) => timer.kind)}::text[], ${real.map((timer) => timer.subjectId)}::text[],
+      ${real.map((timer) => timer.dueAt)}::timestamptz[]) as t(kind, subject_id, due_at)
     on conflict (partner_id, kind, subject_id) do update set
       due_at = excluded.due_at, next_attempt_at = excluded.next_attempt_at, failures = 0`.execute(tx.db)
+}
+
+/** Their count of failures starts at 0 again, by which a firing timer that is set again is recognized. */
+async function setClockTimers(tx: TenantTransaction, timers: readonly Timer[]): Promise<void> {
+  await sql`
+    insert into timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures, clock_id)
+    select ${tx.partnerId}, t.kind, t.subject_id, t.due_at, null, 0, t.clock_id
+    from unnest(${timers.map((timer) => timer.kind)}::text[], ${timers.map((timer) => timer.subjectId)}::text[],
+      ${timers.map((timer) => timer.dueAt)}::timestamptz[], ${timers.map((timer) => timer.clockId)}::text[])
+      as t(kind, subject_id, due_at, clock_id)
+    on conflict (partner_id, kind, subject_id) do update set due_at = excluded.due_at, failures = 0`.execute(tx.db)
 }

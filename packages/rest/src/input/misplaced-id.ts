@@ -11,6 +11,7 @@ const resources: Readonly<Record<IdKind, string>> = {
   attachment: 'an attachment',
   dataRequest: 'a data request',
   apiKey: 'an API key',
+  testClock: 'a test clock',
   event: 'an event',
   auditEntry: 'an audit entry',
   macro: 'a macro',

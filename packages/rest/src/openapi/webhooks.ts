@@ -84,6 +84,7 @@ const meanings: { readonly [Type in EventType]: string } = {
   'telehealth.recording_ready': 'The recording is ready. Sent again when its transcript is ready.',
   'telehealth.rated': 'The patient rated the call.',
   'patient.erased': 'All data of the patient was deleted.',
+  'test_clock.ready': 'A test clock has arrived where you advanced it to, and everything that became due is done.',
 }
 
 /** Describes the service's requests to partners: one webhook per event type. */

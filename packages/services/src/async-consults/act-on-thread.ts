@@ -15,7 +15,7 @@ export async function actOnThread(
   act: (thread: Thread, unit: Unit) => Promise<void> | void,
 ): Promise<AsyncConsult> {
   return inUnit(context, async (unit) => {
-    const thread = await lockThread(unit, asyncConsultId, unit.now)
+    const thread = await lockThread(unit, asyncConsultId)
     await act(thread, unit)
     await saveThreads(unit, [thread])
     unit.emit(...thread.newEvents)

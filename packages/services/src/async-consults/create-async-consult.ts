@@ -30,12 +30,13 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
     checkSimulation(context.services.environment, input.metadata ?? {})
     const patient = await findPatient(unit, input)
     requireAsync(context.account)
+    await unit.followClock(patient.test_clock_id)
     const open = await openConsultOf(unit, patient.patient_id)
     if (open) throw new ConsultError('has_open_thread', { asyncConsultId: open })
 
     const life = invitedLifecycle(unit.now)
     const identity = {
-      async_consult_id: newId('asyncConsult', unit.now),
+      async_consult_id: newId('asyncConsult', unit.realNow),
       patient_id: patient.patient_id,
       patient_external_id: patient.external_id,
       reason: input.reason ?? null,
@@ -51,6 +52,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
         ...identity,
         ...toLifecycleColumns(life),
         metadata: JSON.stringify(metadata),
+        test_clock_id: patient.test_clock_id,
         close_note: null,
         message_count: 0,
       })
@@ -69,6 +71,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
         kind: threadTimerKinds.consentLapses,
         subjectId: consult.id,
         dueAt: addSeconds(unit.now, context.account.consentWindow),
+        clockId: patient.test_clock_id,
       },
     ])
     unit.emit({

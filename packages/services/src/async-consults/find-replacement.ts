@@ -22,7 +22,7 @@ export async function findReplacement(
     ) on o.partner_id = p.partner_id and o.physician_id = p.physician_id and o.status = 'active'
     where p.partner_id = ${unit.partnerId}
       and p.physician_id <> ${assigneeId}
-      and ${isOnDuty(unit.now)} and not ${isEngaged}
+      and ${isOnDuty(unit.realNow)} and not ${isEngaged}
       and ${isLicensedFor(sql`${consult.jurisdiction}::text`, unit.now)}
     group by p.physician_id
     order by count(c.async_consult_id), max(c.assigned_at) nulls first, p.physician_id

@@ -2,6 +2,8 @@ import type { TenantTransaction } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { type RawBuilder, sql } from 'kysely'
+import { timeOn } from '../request/test-clock.ts'
+import type { Unit } from '../request/unit-of-work.ts'
 import { messageWords } from '../search/word-columns.ts'
 import { type AsyncConsultRow, toLifecycleColumns } from './consult-row.ts'
 import { forgetDraftsOn } from './drafts/draft-store.ts'
@@ -21,13 +23,18 @@ export async function lockThreads(
     .orderBy('async_consult_id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.async_consult_id, new Thread(row, now)]))
+  const threads = new Map<string, Thread>()
+  for (const row of rows) {
+    threads.set(row.async_consult_id, new Thread(row, await timeOn(tx, row.test_clock_id, now)))
+  }
+  return threads
 }
 
-/** Reads and locks one thread. @throws not_found */
-export async function lockThread(tx: TenantTransaction, asyncConsultId: string, now: Date): Promise<Thread> {
-  const thread = (await lockThreads(tx, [asyncConsultId], now)).get(asyncConsultId)
+/** Reads and locks one thread. The unit follows its clock from then on. @throws not_found */
+export async function lockThread(unit: Unit, asyncConsultId: string): Promise<Thread> {
+  const thread = (await lockThreads(unit, [asyncConsultId], unit.realNow)).get(asyncConsultId)
   if (!thread) throw notFound()
+  await unit.followClock(thread.row.test_clock_id)
   return thread
 }
 

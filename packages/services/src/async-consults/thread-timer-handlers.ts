@@ -21,10 +21,11 @@ function actIfAllowed(thread: Thread, action: AsyncConsultAction): void {
  */
 async function reassignOverdue(context: RequestContext, thread: Thread, unit: Unit): Promise<void> {
   const { physicianId, responseDueAt } = thread.life
+  const { test_clock_id: clockId } = thread.row
   if (physicianId === null || responseDueAt === null) return
   if (unit.now < responseDueAt) {
     // The timer belongs to an earlier answer; the current one is due later.
-    await setTimers(unit, [{ kind: threadTimerKinds.responseDue, subjectId: thread.id, dueAt: responseDueAt }])
+    await setTimers(unit, [{ kind: threadTimerKinds.responseDue, subjectId: thread.id, dueAt: responseDueAt, clockId }])
     return
   }
   if (!context.account.reassignOnBreach) return

@@ -59,6 +59,11 @@ export class Thread {
     return this.row.async_consult_id
   }
 
+  /** The time at which the thread is: that of its test clock, or real time. */
+  get now(): Date {
+    return this.#now
+  }
+
   get life(): AsyncConsultLifecycle {
     return this.#life
   }
@@ -74,11 +79,11 @@ export class Thread {
   /** The timers that the thread's new state requires. */
   get timers(): Timer[] {
     const was = toLifecycle(this.row)
-    const { metadata } = this.row
+    const { metadata, test_clock_id: clockId } = this.row
     return [
       ...timersOf(this.id, was, this.#life),
       ...simulationTimersOf(this.id, was, this.#life, { metadata, now: this.#now }),
-    ]
+    ].map((timer) => ({ ...timer, clockId }))
   }
 
   /**

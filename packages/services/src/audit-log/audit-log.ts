@@ -20,6 +20,7 @@ export interface AuditTarget {
     | 'partner'
     | 'api_key'
     | 'webhook_endpoint'
+    | 'test_clock'
     | 'reply_draft'
     | 'macro'
     | 'search'

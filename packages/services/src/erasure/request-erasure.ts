@@ -51,6 +51,22 @@ export async function requestErasure(context: RequestContext, patientId: string)
   })
 }
 
+/**
+ * Asks to erase a patient of a deleted test clock: at once and outside the quota, which protect real patients.
+ * @throws legal_hold
+ */
+export async function eraseTestPatient(context: RequestContext, patientId: string): Promise<void> {
+  await inUnit(context, async (unit) => {
+    const patient = await lockPatient(unit, patientId)
+    if (patient?.legal_hold_since) throw new ConsultError('legal_hold')
+    const found = await findErasure(unit, patientId)
+    if (!patient || found?.status === 'running') return unit.did([], undefined)
+    if (found) await scheduleRequest(unit, found.data_request_id, { status: 'pending', next_attempt_at: unit.now })
+    else await addRequest(unit, patientId, unit.now)
+    return unit.did({ type: 'data_request', id: null, patientId, code: 'erase' }, undefined)
+  })
+}
+
 /** @throws not_found */
 export async function getDataRequest(context: RequestContext, dataRequestId: string): Promise<DataRequest> {
   const row = await readTenant(context, (tx) =>

@@ -12,14 +12,22 @@ import { type AuditTarget, appendAudit, patientsOf } from '../audit-log/audit-lo
 import { newEventOf, type OwnedEvent } from './owned-event.ts'
 import { whileWriting } from './read-tenant.ts'
 import type { RequestContext } from './request-context.ts'
+import { timeOn } from './test-clock.ts'
 
 /** An item for a lane; the unit adds the time and the request. */
 export type LanePost = Pick<NewLaneItem, 'laneKey' | 'itemId' | 'payload'>
 
 /** One transaction of one use case. */
 export interface Unit extends TenantTransaction {
-  /** The time of everything in this transaction. */
+  /** The time of everything in this transaction: real time, or that of the clock that it follows. */
   readonly now: Date
+  /** The real time: for physicians, credentials, the event log and the audit. */
+  readonly realNow: Date
+  /**
+   * Makes `now` the time of the test clock of the consult or patient that the unit is about. Null, as everywhere outside
+   * test environments, leaves it at real time and asks nothing.
+   */
+  followClock(testClockId: string | null): Promise<void>
   /** The request that the unit answers. Null when the service itself acts. */
   readonly requestId: string | null
   /** Records events. They are written last, in the order given. */
@@ -74,9 +82,16 @@ export function openUnit(tx: TenantTransaction, context: RequestContext, now: Da
   const { requestId } = context
   const events: NewEvent[] = []
   const items: NewLaneItem[] = []
+  let time = now
   const unit: Unit = {
     ...tx,
-    now,
+    get now() {
+      return time
+    },
+    realNow: now,
+    followClock: async (testClockId) => {
+      time = await timeOn(tx, testClockId, now)
+    },
     requestId,
     emit: (...emitted) => events.push(...emitted.map((event) => newEventOf(event, requestId, now))),
     enqueue: (item) => items.push({ ...item, acceptedAt: now, requestId }),

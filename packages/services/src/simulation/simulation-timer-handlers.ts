@@ -1,5 +1,5 @@
 import { addSeconds, ConsultError, nextSimulatedStep, type SimulatedStep, simulationOf } from '@consult/domain'
-import { setTimers, type TimerHandler } from '@consult/engine'
+import { setTimers, type Timer, type TimerHandler } from '@consult/engine'
 import { claimAsyncConsult } from '../async-consults/claim-async-consult.ts'
 import { closeAsyncConsult } from '../async-consults/close-async-consult.ts'
 import { type AsyncConsultRow, toLifecycle } from '../async-consults/consult-row.ts'
@@ -9,6 +9,7 @@ import { takeOverAsyncConsult } from '../async-consults/take-over-async-consult.
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import { simulatedStepSeconds, threadTimerKinds } from '../async-consults/thread-timers.ts'
 import type { RequestContext, Services } from '../request/request-context.ts'
+import { timeOn } from '../request/test-clock.ts'
 import { prepareSimulatedPhysician, simulatedPhysicianOf, simulationContext } from './simulated-physician.ts'
 
 type Act = Exclude<SimulatedStep, { type: 'wait' }>
@@ -33,19 +34,25 @@ async function act(context: RequestContext, consult: AsyncConsultRow, step: Act)
 }
 
 /** Looks at a consult, runs the next step of its scenario, and returns when to look again; null: when the patient acts. */
-async function work(services: Services, partnerId: string, asyncConsultId: string): Promise<Date | null> {
+async function work(services: Services, partnerId: string, asyncConsultId: string): Promise<Timer | null> {
   const { database, clock } = services
-  const now = clock.now()
-  const { consult, assignee } = await database.inTenant(partnerId, async (tx) => {
+  const { consult, assignee, now } = await database.inTenant(partnerId, async (tx) => {
     const row = await fetchConsultRow(tx, asyncConsultId)
-    return { consult: row, assignee: await simulatedPhysicianOf(tx, row.physician_id) }
+    const now = await timeOn(tx, row.test_clock_id, clock.now())
+    return { consult: row, assignee: await simulatedPhysicianOf(tx, row.physician_id), now }
   })
   const simulation = simulationOf(consult.metadata)
   const step = simulation && nextSimulatedStep(simulation, toLifecycle(consult), { assignee, now })
   if (!step) return null
-  if (step.type === 'wait') return addSeconds(step.until, simulatedStepSeconds)
+  const lookAfter = (time: Date): Timer => ({
+    kind: threadTimerKinds.simulatedStep,
+    subjectId: asyncConsultId,
+    dueAt: addSeconds(time, simulatedStepSeconds),
+    clockId: consult.test_clock_id,
+  })
+  if (step.type === 'wait') return lookAfter(step.until)
   await act(await simulationContext(services, partnerId, step.type), consult, step)
-  return addSeconds(now, simulatedStepSeconds)
+  return lookAfter(now)
 }
 
 /** The handler of simulated physicians. Outside test environments it does nothing. */
@@ -55,8 +62,8 @@ export function createSimulationTimerHandlers(services: Services): Record<string
     [kind]: async (partnerId, subjectId) => {
       if (services.environment !== 'test') return
       try {
-        const dueAt = await work(services, partnerId, subjectId)
-        if (dueAt) await services.database.inTenant(partnerId, (tx) => setTimers(tx, [{ kind, subjectId, dueAt }]))
+        const next = await work(services, partnerId, subjectId)
+        if (next) await services.database.inTenant(partnerId, (tx) => setTimers(tx, [next]))
       } catch (error) {
         // A person was faster, or the account does not allow it: the scenario ends.
         if (!(error instanceof ConsultError) || error.code === 'service_unavailable') throw error

@@ -18,10 +18,10 @@ export async function actOnTelehealthConsult<Extra extends object = object>(
   extra?: Extra,
 ): Promise<TelehealthConsult & Extra> {
   return inUnit(context, async (unit) => {
-    const consult = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
+    const consult = await lockTelehealthConsult(unit, telehealthConsultId)
     await act(consult, unit)
     await saveTelehealthConsult(unit, consult, unit.now)
-    const line = consult.life.status === 'waiting' ? await readQueue(unit, [consult.id], unit.now) : undefined
+    const line = consult.life.status === 'waiting' ? await readQueue(unit, [consult.id], unit.realNow) : undefined
     const queue = line?.get(consult.id) ?? null
     unit.emit(...consult.events(queue))
     return unit.did(consult.targets, { ...consult.consult(queue), ...(extra as Extra) })

@@ -28,9 +28,14 @@ export async function createTelehealthConsult(
   input: CreateTelehealthConsult,
 ): Promise<TelehealthConsult> {
   const { physicianId, scheduledFor, durationMinutes } = input
-  requireAhead(scheduledFor ?? null, context.services.clock.now())
   return inUnit(context, async (unit) => {
-    const patient = await findPatient(unit, input)
+    const patient = await findPatient(unit, input).catch((error: unknown) => {
+      // A mistake in the request comes before a patient who does not exist.
+      requireAhead(scheduledFor ?? null, unit.now)
+      throw error
+    })
+    await unit.followClock(patient.test_clock_id)
+    requireAhead(scheduledFor ?? null, unit.now)
     if (physicianId != null) await lockActivePhysician(unit, physicianId)
     requireTelehealth(context.account)
     const life = invitedCall(
@@ -43,7 +48,7 @@ export async function createTelehealthConsult(
     }
 
     const identity = {
-      telehealth_consult_id: newId('telehealthConsult', unit.now),
+      telehealth_consult_id: newId('telehealthConsult', unit.realNow),
       patient_id: patient.patient_id,
       patient_external_id: patient.external_id,
       reason: input.reason ?? null,
@@ -61,12 +66,17 @@ export async function createTelehealthConsult(
         ...identity,
         ...toLifecycleColumns(life),
         metadata: JSON.stringify(metadata),
+        test_clock_id: patient.test_clock_id,
         ring_count: 0,
         cancel_reason: null,
       })
       .execute()
       .catch(refuseTaken)
-    await setTimers(unit, bookingTimersOf(identity.telehealth_consult_id, null, life))
+    const timers = bookingTimersOf(identity.telehealth_consult_id, null, life)
+    await setTimers(
+      unit,
+      timers.map((timer) => ({ ...timer, clockId: patient.test_clock_id })),
+    )
 
     const consult = toTelehealthConsult({ ...identity, metadata }, life, null)
     unit.emit({

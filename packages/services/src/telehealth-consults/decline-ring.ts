@@ -16,7 +16,7 @@ export async function declineRing(
 ): Promise<TelehealthConsult> {
   return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
     consult.act({ type: 'decline_ring', physicianId })
-    await touchPhysician(unit, physicianId, { unanswered_rings: 0, idle_since: unit.now })
+    await touchPhysician(unit, physicianId, { unanswered_rings: 0, idle_since: unit.realNow })
     wakeMatching(context.services, unit)
     wakeStreams(context.services, unit)
   })

@@ -14,7 +14,7 @@ export async function endTelehealthConsult(
 ): Promise<TelehealthConsult> {
   return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
     consult.act({ type: 'end', physicianId })
-    await touchPhysician(unit, physicianId, { idle_since: unit.now })
+    await touchPhysician(unit, physicianId, { idle_since: unit.realNow })
     wakeMatching(context.services, unit)
   })
 }

@@ -3,6 +3,7 @@ import { lockActing } from '../directory/physicians/lock-physician.ts'
 import { requireLicense } from '../directory/physicians/require-license.ts'
 import { touchPhysician } from '../directory/physicians/touch-physician.ts'
 import type { RequestContext } from '../request/request-context.ts'
+import { timeOn } from '../request/test-clock.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 import { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 import { askEngine } from './running/ask-engine.ts'
@@ -23,8 +24,8 @@ export async function joinTelehealthConsult(
   const { partnerId } = context.account
   const join = (recorded: boolean): TelehealthAction => ({ type: 'join', physicianId, recorded })
   const recorded = await database.inTenant(partnerId, async (tx) => {
-    const now = clock.now()
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
+    const now = await timeOn(tx, row.test_clock_id, clock.now())
     await requireLicense(tx, row, physicianId, now)
     new LockedTelehealthConsult(row, now).act(join(false))
     return (await recordingAnswers(tx, row)).physician === true

@@ -2,6 +2,7 @@ import { isExclusionViolation, type TenantTransaction } from '@consult/db'
 import { ConsultError, notFound } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { awaitRecording } from '../recordings/recording-store.ts'
+import type { Unit } from '../request/unit-of-work.ts'
 import { type TelehealthConsultRow, toLifecycleColumns } from './consult-row.ts'
 import { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 
@@ -23,17 +24,14 @@ export async function fetchTelehealthRow(
 }
 
 /**
- * Reads and locks one consult. A transaction that also locks a physician's row must lock the consult first.
+ * Reads and locks one consult, whose clock the unit follows from then on. A transaction that also locks a physician's row must lock the consult first.
  * @throws not_found
  */
-export async function lockTelehealthConsult(
-  tx: TenantTransaction,
-  telehealthConsultId: string,
-  now: Date,
-): Promise<LockedTelehealthConsult> {
-  const row = await selectConsult(tx, telehealthConsultId).forUpdate().executeTakeFirst()
+export async function lockTelehealthConsult(unit: Unit, telehealthConsultId: string): Promise<LockedTelehealthConsult> {
+  const row = await selectConsult(unit, telehealthConsultId).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
-  return new LockedTelehealthConsult(row, now)
+  await unit.followClock(row.test_clock_id)
+  return new LockedTelehealthConsult(row, unit.now)
 }
 
 /**
@@ -49,7 +47,7 @@ export function refuseTaken(error: unknown): never {
  * @throws slot_unavailable when another consult was booked for its time at the same moment.
  */
 export async function saveTelehealthConsult(
-  tx: TenantTransaction & { readonly requestId: string | null },
+  tx: TenantTransaction & Pick<Unit, 'requestId' | 'realNow'>,
   consult: LockedTelehealthConsult,
   now: Date,
 ): Promise<void> {
@@ -93,5 +91,5 @@ export async function saveTelehealthConsult(
   if (consult.life.recordingStatus === 'processing' && consult.row.recording_status !== 'processing') {
     await awaitRecording(tx, consult.id, { requestId, now })
   }
-  await setTimers(tx, consult.timers)
+  await setTimers(tx, consult.timers(tx.realNow))
 }

@@ -19,10 +19,10 @@ import { telehealthTimerKinds } from './telehealth-timers.ts'
 async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {
   const physician = await lockPhysician(unit, physicianId)
   const unanswered = physician.unanswered_rings + 1
-  const goesAway = unanswered >= unansweredLimit && toPresence(physician, false, unit.now).status === 'online'
+  const goesAway = unanswered >= unansweredLimit && toPresence(physician, false, unit.realNow).status === 'online'
   await touchPhysician(unit, physicianId, {
     unanswered_rings: unanswered,
-    idle_since: unit.now,
+    idle_since: unit.realNow,
     ...(goesAway && { presence: 'away', presence_until: null }),
   })
 }
@@ -65,9 +65,9 @@ export function createTelehealthTimerHandlers(services: Services): Record<string
       onVisit(telehealthTimerKinds.callAbandoned, async (consult, unit) => {
         const { physicianId } = consult.life
         if (physicianId === null || !consult.allows({ type: 'abandon' })) return
-        if (!(await hasRunOut(unit, consult.id, unit.now))) return
+        if (!(await hasRunOut(unit, consult.row, unit.now))) return
         consult.act({ type: 'abandon' })
-        await touchPhysician(unit, physicianId, { idle_since: unit.now })
+        await touchPhysician(unit, physicianId, { idle_since: unit.realNow })
         wakeMatching(services, unit)
       }),
     ]),

@@ -49,7 +49,13 @@ export function timersOf(subjectId: string, was: TelehealthLifecycle, is: Telehe
     timers.push({ kind: telehealthTimerKinds.ringEnds, subjectId, dueAt: is.ringExpiresAt })
   }
   if (is.startedAt && !was.startedAt) timers.push(callLease(subjectId, addSeconds(now, unheardSeconds)))
-  // A timer closes the room and retries, because the engine may be down and must not be called inside a transaction.
-  if (is.endedAt && !was.endedAt) timers.push({ kind: telehealthTimerKinds.roomCloses, subjectId, dueAt: now })
   return timers
 }
+
+/** A timer closes the room and retries, because the engine may be down and must not be called inside a transaction. */
+export const roomTimersOf = (
+  subjectId: string,
+  was: TelehealthLifecycle,
+  is: TelehealthLifecycle,
+  now: Date,
+): Timer[] => (is.endedAt && !was.endedAt ? [{ kind: telehealthTimerKinds.roomCloses, subjectId, dueAt: now }] : [])

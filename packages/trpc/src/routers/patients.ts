@@ -34,7 +34,7 @@ export const patientsRouter = router({
         summary: 'Create or update a patient',
         description:
           'Identified by `externalId`, so it is always safe to repeat. An omitted field keeps its value; `null` clears it.',
-        errors: ['phone_unavailable'],
+        errors: ['not_found', 'phone_unavailable'],
       },
     })
     .input(upsertPatientSchema)

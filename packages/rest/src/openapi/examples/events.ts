@@ -2,6 +2,7 @@ import type { EventData, EventType, Page, StoredEvent } from '@consult/domain'
 import { consults, eventMessage } from './async-consults.ts'
 import { ids, type RouteExample } from './example.ts'
 import { callMessages, calls } from './telehealth-consults.ts'
+import { testClockExample } from './test-clocks.ts'
 
 const eventData: { readonly [T in EventType]: EventData<T> } = {
   'async_consult.created': { consult: consults.invited },
@@ -38,6 +39,7 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'telehealth.recording_ready': { consult: calls.recorded },
   'telehealth.rated': { consult: calls.rated, rating: calls.rating },
   'patient.erased': { patientId: ids.patient },
+  'test_clock.ready': { testClock: testClockExample },
 }
 
 /** A delivery of each type of event. */

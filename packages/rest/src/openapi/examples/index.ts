@@ -9,6 +9,7 @@ import { physicianExamples } from './physicians.ts'
 import { scheduleExamples } from './schedule.ts'
 import { telehealthConsultExamples } from './telehealth-consults.ts'
 
+import { testClockExamples } from './test-clocks.ts'
 import { webhookEndpointExamples } from './webhook-endpoints.ts'
 
 export { errorExample } from './errors.ts'
@@ -23,6 +24,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...telehealthConsultExamples,
   ...attachmentExamples,
   ...eventExamples,
+  ...testClockExamples,
   ...webhookEndpointExamples,
   ...accountExamples,
   ...apiKeyExamples,

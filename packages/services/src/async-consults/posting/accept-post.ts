@@ -19,6 +19,7 @@ async function acceptAlone(
 ): Promise<Done<AcceptedMessage>> {
   const { asyncConsultId, text } = post
   const consult = await fetchConsultRow(unit, asyncConsultId)
+  await unit.followClock(consult.test_clock_id)
   const author = authorOf(sender, consult)
 
   // Comes before admission: a retry gets the same response, whatever happened to the thread since.

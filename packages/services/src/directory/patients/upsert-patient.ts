@@ -1,5 +1,5 @@
 import { newId } from '@consult/db'
-import { ConsultError, type Patient, type UpsertPatient } from '@consult/domain'
+import { ConsultError, invalidRequest, notFound, type Patient, type UpsertPatient } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { patientWords } from '../../search/word-columns.ts'
@@ -19,6 +19,23 @@ function toColumns(input: UpsertPatient) {
     metadata: input.metadata === undefined ? undefined : JSON.stringify(input.metadata ?? {}),
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Locks the clock that the patient shall follow against its deletion.
+ * @throws forbidden outside test environments; not_found
+ */
+async function requireClock({ services }: RequestContext, unit: Unit, testClockId: string): Promise<void> {
+  if (services.environment !== 'test') throw new ConsultError('forbidden')
+  const clock = await unit.db
+    .selectFrom('test_clocks')
+    .select('test_clock_id')
+    .where('partner_id', '=', unit.partnerId)
+    .where('test_clock_id', '=', testClockId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!clock) throw notFound()
 }
 
 /** The patient's search words after the body is applied. */
@@ -62,6 +79,7 @@ async function insertPatient(unit: Unit, input: UpsertPatient): Promise<PatientR
       created_at: unit.now,
       updated_at: unit.now,
       ...toColumns(input),
+      test_clock_id: input.testClockId ?? null,
       words: wordsAfter(input),
     })
     .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doNothing())
@@ -90,13 +108,19 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
 
 /**
  * Creates or updates the patient with this `externalId`. It is always safe to repeat.
- * @throws phone_unavailable
+ * @throws phone_unavailable; forbidden for a test clock outside test environments; not_found for one that does not exist;
+ *   invalid_request for another than the patient was created with.
  */
 export async function upsertPatient(context: RequestContext, input: UpsertPatient): Promise<Patient> {
   return inUnit(context, async (unit) => {
+    if (input.testClockId != null) await requireClock(context, unit, input.testClockId)
     const created = await insertPatient(unit, input)
     context.answer.repeated = created === undefined
     const row = created ?? (await updatePatient(unit, input))
+    if (input.testClockId !== undefined && row.test_clock_id !== input.testClockId) {
+      const message = 'a patient is put on a test clock, or on none, when they are created'
+      throw invalidRequest({ path: 'testClockId', code: 'invalid_value', message })
+    }
     if (created) await claimPhone(unit, created.patient_id, input.phone)
     const { patient_id: id } = row
     return unit.did({ type: 'patient', id, patientId: id, code: created ? 'create' : 'update' }, toPatient(row))

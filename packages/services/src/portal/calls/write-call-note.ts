@@ -12,7 +12,7 @@ export async function writeCallNote(
   { telehealthConsultId, physicianId, note }: { telehealthConsultId: string; physicianId: string; note: string },
 ): Promise<{ noteWrittenAt: string | null }> {
   return inUnit(context, async (unit) => {
-    const { life, row, id } = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
+    const { life, row, id } = await lockTelehealthConsult(unit, telehealthConsultId)
     if (life.status !== 'in_progress' && life.status !== 'completed') {
       throw new ConsultError('thread_not_active', { status: life.status, physicianId: life.physicianId })
     }

@@ -11,6 +11,13 @@ export interface Pair {
   readonly physicianId: string
 }
 
+/** The time of a pass: physicians are on duty in real time, and patients on a test clock wait at its time. */
+export interface MatchingTime {
+  readonly now: Date
+  /** Only the patients on this clock. Null: only those without one. */
+  readonly clock?: { readonly id: string; readonly now: Date } | null
+}
+
 /** The most physicians for one patient, and the most pairs for one query. */
 const perPatient = 20
 const perWalk = 500
@@ -37,9 +44,15 @@ const hasDeclined = (now: Date): RawBuilder<boolean> => sql`
  * paired with physicians who are on duty, free and licensed. A booked call is paired only with its own physician, unless
  * that physician has not joined in time. The booked physician comes first, then physicians who speak the patient's
  * language, then the one who has been idle longest. Language only affects the order: it never makes a patient wait.
+ * @param time whose patients are matched, and at which time.
  * @param only checks this one pair, when the caller has locked both.
  */
-export async function findPairs(tx: TenantTransaction, now: Date, only: Pair | null = null): Promise<Pair[]> {
+export async function findPairs(
+  tx: TenantTransaction,
+  { now, clock = null }: MatchingTime,
+  only: Pair | null = null,
+): Promise<Pair[]> {
+  const at = clock?.now ?? now
   const { rows } = await sql<Pair>`
     select w.telehealth_consult_id as "telehealthConsultId", p.physician_id as "physicianId"
     from telehealth_consults w
@@ -48,11 +61,12 @@ export async function findPairs(tx: TenantTransaction, now: Date, only: Pair | n
         row_number() over (order by p.physician_id is not distinct from w.booked_physician_id desc, ${speaks} desc, p.idle_since nulls first, p.physician_id) as choice
       from physicians p
       where p.partner_id = w.partner_id and ${isOnDuty(now)} and not ${isEngaged}
-        and ${isBookedFor('w', now)}
-        and ${isLicensedFor(sql`w.jurisdiction`, now)} and not ${hasDeclined(now)}
+        and ${isBookedFor('w', at)}
+        and ${isLicensedFor(sql`w.jurisdiction`, at)} and not ${hasDeclined(at)}
         and (${only?.physicianId ?? null}::text is null or p.physician_id = ${only?.physicianId ?? null})
       order by choice limit ${perPatient}) p
-    where w.partner_id = ${tx.partnerId} and w.status = 'waiting' and w.present_until > ${now}
+    where w.partner_id = ${tx.partnerId} and w.status = 'waiting' and w.present_until > ${at}
+      and ${clock === null ? sql`w.test_clock_id is null` : sql`w.test_clock_id = ${clock.id}`}
       and (${only?.telehealthConsultId ?? null}::text is null
         or w.telehealth_consult_id = ${only?.telehealthConsultId ?? null})
       and not exists (select from telehealth_consults o

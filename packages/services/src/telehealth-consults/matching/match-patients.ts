@@ -1,12 +1,40 @@
 import { loadPartnerAccount, type PartnerAccount } from '@consult/auth'
-import { isUniqueViolation } from '@consult/db'
+import { isUniqueViolation, type TenantTransaction } from '@consult/db'
 import type { DueWork } from '@consult/engine'
 import { sql } from 'kysely'
 import { lockPhysician } from '../../directory/physicians/lock-physician.ts'
 import { ownContext, type Services } from '../../request/request-context.ts'
+import type { Unit } from '../../request/unit-of-work.ts'
 import { actOnTelehealthConsult } from '../act-on-telehealth-consult.ts'
-import { findPairs, type Pair } from './find-pairs.ts'
+import { findPairs, type MatchingTime, type Pair } from './find-pairs.ts'
 import { ringSeconds } from './waiting-room.ts'
+
+const timeOf = (id: string | null, { now, realNow }: Pick<Unit, 'now' | 'realNow'>): MatchingTime => ({
+  now: realNow,
+  clock: id === null ? null : { id, now },
+})
+
+/** Finds the pairs of patients in real time, and then those on each test clock. */
+async function findAllPairs(tx: TenantTransaction, now: Date): Promise<Pair[]> {
+  const pairs = await findPairs(tx, { now })
+  const clocks = await tx.db
+    .selectFrom('test_clocks as k')
+    .select(['k.test_clock_id as id', 'k.now'])
+    .where('k.partner_id', '=', tx.partnerId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('telehealth_consults as w')
+          .select('w.telehealth_consult_id')
+          .whereRef('w.partner_id', '=', 'k.partner_id')
+          .whereRef('w.test_clock_id', '=', 'k.test_clock_id')
+          .where('w.status', '=', 'waiting'),
+      ),
+    )
+    .orderBy('k.test_clock_id')
+    .execute()
+  for (const clock of clocks) pairs.push(...(await findPairs(tx, { now, clock })))
+  return pairs
+}
 
 /** The patient or the physician was taken between the query and the lock. */
 class NoLongerFits extends Error {}
@@ -23,7 +51,8 @@ async function ring(services: Services, account: PartnerAccount, pair: Pair): Pr
       telehealthConsultId,
       async (consult, unit) => {
         await lockPhysician(unit, physicianId)
-        if ((await findPairs(unit, unit.now, pair)).length === 0) throw new NoLongerFits()
+        if ((await findPairs(unit, timeOf(consult.row.test_clock_id, unit), pair)).length === 0)
+          throw new NoLongerFits()
         consult.act({ type: 'ring', physicianId, ringSeconds })
       },
     )
@@ -44,7 +73,7 @@ async function ring(services: Services, account: PartnerAccount, pair: Pair): Pr
 export async function matchPatients(services: Services, partnerId: string): Promise<boolean> {
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) return false
-  const pairs = await services.database.inTenant(partnerId, (tx) => findPairs(tx, services.clock.now()))
+  const pairs = await services.database.inTenant(partnerId, (tx) => findAllPairs(tx, services.clock.now()))
   const taken = new Set<string>()
   for (const pair of pairs) {
     if (taken.has(pair.telehealthConsultId) || taken.has(pair.physicianId)) continue

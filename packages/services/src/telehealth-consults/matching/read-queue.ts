@@ -17,7 +17,7 @@ interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
 
 /**
  * Returns the places in line of waiting patients, first come, first served, with their estimated waits. Patients whose
- * place has expired come after all others.
+ * place has expired come after all others. Those on a test clock have a line of their own, at the time of the clock.
  * @returns a place for each consult that waits, and none for other consults.
  */
 export async function readQueue(
@@ -31,6 +31,9 @@ export async function readQueue(
       calls.short, calls.long
     from telehealth_consults me
     cross join lateral (
+      select coalesce((select k.now from test_clocks k
+        where k.partner_id = me.partner_id and k.test_clock_id = me.test_clock_id), ${now}) as now) at
+    cross join lateral (
       select array_agg(p.physician_id) as ids, count(*) as physicians, count(*) filter (where not ${isEngaged}) as free
       from physicians p
       where p.partner_id = me.partner_id and ${isOnDuty(now)}
@@ -39,13 +42,14 @@ export async function readQueue(
     cross join lateral (
       select count(*) as ahead,
         -- Of those ahead, who is there and may be rung with a physician that could take this patient.
-        count(*) filter (where o.present_until > ${now}
+        count(*) filter (where o.present_until > at.now
           and exists (select from physicians p
             where p.partner_id = o.partner_id and p.physician_id = any(duty.ids) and ${isBookedFor('o', now)})) as rivals
       from telehealth_consults o
-      where o.partner_id = me.partner_id and o.status = 'waiting' and o.place_until > ${now}
+      where o.partner_id = me.partner_id and o.status = 'waiting' and o.place_until > at.now
+        and o.test_clock_id is not distinct from me.test_clock_id
         and o.telehealth_consult_id <> me.telehealth_consult_id
-        and (me.place_until <= ${now}
+        and (me.place_until <= at.now
           or (o.waiting_since, o.telehealth_consult_id) < (me.waiting_since, me.telehealth_consult_id))) line
     cross join (
       select percentile_cont(0.25) within group (order by seconds)::float8 as short,

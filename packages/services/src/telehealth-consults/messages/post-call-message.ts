@@ -61,7 +61,7 @@ async function post(
   if (key !== null) checkIdempotencyKey(key)
   const text = normalizeMessageText(message.text)
   return inUnit(context, async (unit) => {
-    const consult = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
+    const consult = await lockTelehealthConsult(unit, telehealthConsultId)
     const author = authorOf(writer, consult)
     const accepted = key === null ? undefined : await findAccepted(unit, consult, { authorId: author.id, key, text })
     if (accepted) {

@@ -24,7 +24,7 @@ export async function answerRecording(
   const { calls } = context.services
   const { agreed, version, language } = given
   const { answers, takenBack } = await inUnit(context, async (unit) => {
-    const consult = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
+    const consult = await lockTelehealthConsult(unit, telehealthConsultId)
     const { life, row, id } = consult
     const person = requireInCall(asker, row)
     const last = await latestAnswer(unit, id, person.id)

@@ -1,6 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import { setTimers } from '@consult/engine'
+import { setTimers, type Timer } from '@consult/engine'
+import { timeOn } from '../../request/test-clock.ts'
+import type { TelehealthConsultRow } from '../consult-row.ts'
 import { callLease, telehealthTimerKinds } from '../telehealth-timers.ts'
 
 /**
@@ -24,7 +26,7 @@ export async function renewCallLeases(
   const ids = present.map(({ id }) => id)
   const calls = await tx.db
     .selectFrom('telehealth_consults')
-    .select(['telehealth_consult_id', 'patient_id', 'physician_id'])
+    .select(['telehealth_consult_id', 'patient_id', 'physician_id', 'test_clock_id'])
     .where('partner_id', '=', tx.partnerId)
     .where('status', '=', 'in_progress')
     .where((either) => either.or([either('patient_id', 'in', ids), either('physician_id', 'in', ids)]))
@@ -35,17 +37,24 @@ export async function renewCallLeases(
     Math.max(
       ...present.filter(({ id }) => id === call.patient_id || id === call.physician_id).map(({ at }) => at.getTime()),
     )
-  await setTimers(
-    tx,
-    calls.map((call) => callLease(call.telehealth_consult_id, addSeconds(new Date(heardAt(call)), silentSeconds))),
-  )
+  const leases: Timer[] = []
+  for (const call of calls) {
+    const heard = await timeOn(tx, call.test_clock_id, new Date(heardAt(call)))
+    const lease = callLease(call.telehealth_consult_id, addSeconds(heard, silentSeconds))
+    leases.push({ ...lease, clockId: call.test_clock_id })
+  }
+  await setTimers(tx, leases)
 }
 
 /**
  * Reports whether the lease has expired. A lease that expired while the service was down is renewed instead.
  * @param tx the transaction that has locked the consult's row.
  */
-export async function hasRunOut(tx: TenantTransaction, telehealthConsultId: string, now: Date): Promise<boolean> {
+export async function hasRunOut(
+  tx: TenantTransaction,
+  { telehealth_consult_id: telehealthConsultId, test_clock_id: clockId }: TelehealthConsultRow,
+  now: Date,
+): Promise<boolean> {
   const timer = await tx.db
     .selectFrom('timers')
     .select('due_at')
@@ -55,6 +64,6 @@ export async function hasRunOut(tx: TenantTransaction, telehealthConsultId: stri
     .executeTakeFirst()
   if (!timer || now < timer.due_at) return false
   if (now < addSeconds(timer.due_at, lateSeconds)) return true
-  await setTimers(tx, [callLease(telehealthConsultId, addSeconds(now, silentSeconds))])
+  await setTimers(tx, [{ ...callLease(telehealthConsultId, addSeconds(now, silentSeconds)), clockId }])
   return false
 }

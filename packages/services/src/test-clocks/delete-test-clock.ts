@@ -1,0 +1,56 @@
+import type { TenantTransaction } from '@consult/db'
+import { ConsultError } from '@consult/domain'
+import { eraseTestPatient } from '../erasure/request-erasure.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { inUnit } from '../request/unit-of-work.ts'
+import { changeClock, lockClock, requireTestEnvironment, targetOf } from './test-clock-store.ts'
+
+const patientsOn = (tx: TenantTransaction, id: string) =>
+  tx.db
+    .selectFrom('patients')
+    .select(['patient_id', 'erasing_since', 'legal_hold_since'])
+    .where('partner_id', '=', tx.partnerId)
+    .where('test_clock_id', '=', id)
+    .orderBy('patient_id')
+    .execute()
+
+/**
+ * Deletes a clock. It is not found from now on; a worker erases its patients, and then removes it.
+ * @throws forbidden in production; not_found; legal_hold when one of its patients is under one.
+ */
+export async function deleteTestClock(context: RequestContext, id: string): Promise<{ id: string; deleted: true }> {
+  requireTestEnvironment(context)
+  return inUnit(context, async (unit) => {
+    await lockClock(unit, id)
+    const patients = await patientsOn(unit, id)
+    if (patients.some((patient) => patient.legal_hold_since !== null)) throw new ConsultError('legal_hold')
+    await changeClock(unit, id, {
+      deleted_at: unit.now,
+      advancing_to: null,
+      next_attempt_at: unit.now,
+      attempts: 0,
+      request_id: unit.requestId,
+    })
+    const { partnerId } = unit
+    unit.afterCommit(() => context.services.wakeUps.publish({ stream: 'timers', partnerId }))
+    return unit.did(targetOf(id, 'delete'), { id, deleted: true } as const)
+  })
+}
+
+/**
+ * Asks for the erasure of the patients on a deleted clock, and removes the clock once they are gone.
+ * @returns whether it is removed.
+ */
+export async function removeClock(context: RequestContext, id: string): Promise<boolean> {
+  const { database } = context.services
+  const { partnerId } = context.account
+  const patients = await database.inTenant(partnerId, (tx) => patientsOn(tx, id))
+  for (const { patient_id: patientId, erasing_since: since } of patients) {
+    if (since === null) await eraseTestPatient(context, patientId)
+  }
+  if (patients.length > 0) return false
+  await database.inTenant(partnerId, (tx) =>
+    tx.db.deleteFrom('test_clocks').where('partner_id', '=', partnerId).where('test_clock_id', '=', id).execute(),
+  )
+  return true
+}

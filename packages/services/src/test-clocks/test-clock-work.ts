@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadPartnerAccount } from '@consult/auth'
+import { addSeconds } from '@consult/domain'
+import {
+  type ClockTimer,
+  createJobWorker,
+  type DueWork,
+  finishOnClock,
+  type TimerHandler,
+  takeOnClock,
+} from '@consult/engine'
+import { sql } from 'kysely'
+import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
+import { matchPatients } from '../telehealth-consults/matching/match-patients.ts'
+import { arrive } from './advance-test-clock.ts'
+import { removeClock } from './delete-test-clock.ts'
+import { changeClock, selectClock, type TestClockJob, testClockJobs } from './test-clock-store.ts'
+
+/** How often a worker extends the lease of the clock that it advances. */
+const heartbeatMs = 20_000
+
+/** How long a worker leaves the clock alone while messages of its patients wait for delivery, in milliseconds. */
+const lanesMs = 20
+
+/** How long erasures may take before a deleted clock is looked at again, in seconds. */
+const erasureSeconds = 2
+
+/** Whether accepted messages of the clock's patients are not delivered yet. */
+async function hasUndelivered({ services, account }: RequestContext, id: string): Promise<boolean> {
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    const { rows } = await sql`
+      select 1 from patients p
+      join lane_items i on i.partner_id = p.partner_id and i.lane_key = p.patient_id
+      where p.partner_id = ${tx.partnerId} and p.test_clock_id = ${id} limit 1`.execute(tx.db)
+    return rows.length > 0
+  })
+}
+
+type Step = { readonly timer: ClockTimer } | { readonly arrivesAt: Date } | { readonly isDeleted: boolean }
+
+/** Moves the clock to the next timer on its way and takes it. The clock never goes back, also not for a late timer. */
+async function takeStep({ services, account }: RequestContext, id: string): Promise<Step> {
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    const clock = await selectClock(tx, id).forUpdate().executeTakeFirst()
+    if (!clock?.advancing_to) return { isDeleted: Boolean(clock?.deleted_at) }
+    const timer = await takeOnClock(tx, id, clock.advancing_to)
+    if (!timer) return { arrivesAt: clock.advancing_to }
+    if (timer.dueAt > clock.now) await changeClock(tx, id, { now: timer.dueAt })
+    return { timer }
+  })
+}
+
+export interface TestClockWorkOptions {
+  readonly services: Services
+  /** The handlers of timers, by kind. */
+  readonly handlers: Readonly<Record<string, TimerHandler>>
+  readonly stop?: AbortSignal
+  readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
+}
+
+/**
+ * Advances test clocks: what is due for their patients is done one after another in the order of its time, with the clock
+ * at that time. A step begins when the steps before it have left nothing to deliver and nobody to ring, so the order of
+ * events is always the same. Source: docs/testing.md.
+ */
+export function createTestClockWork({ services, handlers, stop, onFailure }: TestClockWorkOptions): DueWork {
+  const { database, clock } = services
+
+  const advance = async (context: RequestContext, job: TestClockJob, signal: AbortSignal) => {
+    const { partnerId } = job
+    const { test_clock_id: id } = job.row
+    const comeBack = (at: Date) => database.inTenant(partnerId, (tx) => testClockJobs.handBack(tx, job, at))
+    for (;;) {
+      signal.throwIfAborted()
+      if (await hasUndelivered(context, id)) {
+        await pause(lanesMs)
+        return comeBack(clock.now())
+      }
+      while (await matchPatients(services, partnerId)) signal.throwIfAborted()
+      const step = await takeStep(context, id)
+      if ('arrivesAt' in step) return arrive(context, job, step.arrivesAt)
+      if (!('timer' in step)) {
+        if (step.isDeleted && (await removeClock(context, id))) return
+        return comeBack(addSeconds(clock.now(), erasureSeconds))
+      }
+      const { timer } = step
+      const handler = Object.hasOwn(handlers, timer.kind) ? handlers[timer.kind] : undefined
+      if (!handler) throw new Error(`no handler for timers of kind ${timer.kind}`)
+      await handler(partnerId, timer.subjectId)
+      await database.inTenant(partnerId, (tx) => finishOnClock(tx, timer))
+    }
+  }
+
+  return createJobWorker({
+    store: testClockJobs,
+    database,
+    clock,
+    run: async (job, signal) => {
+      const account = await loadPartnerAccount(database.directory, job.partnerId)
+      if (!account) throw new Error('a test clock of a partner that does not exist')
+      const context = { ...ownContext(services, account, 'testClocks.work'), requestId: job.row.request_id }
+      await advance(context, job, signal)
+    },
+    requestIdOf: (row) => row.request_id,
+    onFailure: ({ error, job }) => onFailure({ error, partnerId: job.partnerId }),
+    heartbeatMs,
+    ...(stop && { stop }),
+  })
+}
