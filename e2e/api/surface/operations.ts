@@ -116,6 +116,7 @@ export const openProcedures = [
   'passkeys.completeSignIn',
   'passkeys.confirmAtSignIn',
   'passkeys.offerAtSignIn',
+  'passkeys.offerConsoleSignIn',
   'passkeys.offerSignIn',
   'passkeys.offerStep',
   'passkeys.signIn',

@@ -192,4 +192,11 @@ export const disclosures: Record<string, PrepareDisclosure> = {
  * Presence, typing, read markers and call signals: the audit records what was shown, including a call's connection. Also the
  * challenge for a sign-in with a passkey, which is the same for everybody.
  */
-export const signs = ['calls.signal', 'passkeys.offerSignIn', 'signals.attend', 'signals.leave', 'signals.markRead']
+export const signs = [
+  'calls.signal',
+  'passkeys.offerConsoleSignIn',
+  'passkeys.offerSignIn',
+  'signals.attend',
+  'signals.leave',
+  'signals.markRead',
+]

@@ -275,3 +275,11 @@ describe('an administrator', () => {
     expect(dataOf(await signIn(colleague.email)).outcome).toBe('signed_in')
   })
 })
+
+test('a browser gets what it needs for a passkey without a body, which the portal of the release before sends', async () => {
+  const url = await environment.api.listen()
+  const headers = { 'content-type': 'application/json' }
+  const ask = async (name: string) => (await fetch(`${url}/trpc/passkeys.${name}`, { method: 'POST', headers })).json()
+  expect(await ask('offerSignIn')).toMatchObject({ result: { data: { rpId: 'portal.example' } } })
+  expect(await ask('offerConsoleSignIn')).toMatchObject({ result: { data: { rpId: 'console.example' } } })
+})

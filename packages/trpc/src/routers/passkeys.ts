@@ -30,9 +30,12 @@ const requestSchema = optionsSchema<RequestOptions>()
 /** Signing in with a passkey, alone or as the second factor, and the physician's own passkeys. Source: docs/security.md. */
 export const passkeysRouter = router({
   offerSignIn: openProcedure
-    .input(z.object({ site: siteSchema }).default({ site: 'portal' }))
     .output(requestSchema)
-    .mutation(({ ctx, input }) => offerPasskeySignIn(ctx.services, input.site, ctx)),
+    .mutation(({ ctx }) => offerPasskeySignIn(ctx.services, 'portal', ctx)),
+  /** The same for the console. Not an input of the other, which clients call without a body. */
+  offerConsoleSignIn: openProcedure
+    .output(requestSchema)
+    .mutation(({ ctx }) => offerPasskeySignIn(ctx.services, 'console', ctx)),
   /** Signs in with a passkey alone. */
   signIn: openProcedure
     .input(z.object({ response: assertionSchema, site: siteSchema, device: deviceSchema }))
