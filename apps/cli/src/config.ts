@@ -22,6 +22,8 @@ const configSchema = z.object({
   WEBHOOK_ALLOWED_HOSTS: z.string().optional(),
   /** Hosts of identity providers that are allowed although they are not public. Use the same value as for the API. */
   JWKS_ALLOWED_HOSTS: z.string().optional(),
+  /** The console's public address, as for API and worker. Without it, there is nothing that members could sign in to. */
+  CONSOLE_URL: z.url().optional(),
   /** Where archives are stored: use the same values as for the worker. Default: `files` in the data folder. */
   ...storageVariables,
   /** The folder in which the command was called, before a package manager changed it. */
@@ -34,6 +36,7 @@ export interface Config {
   readonly dataDir: string
   readonly secretsKey: string | undefined
   readonly environment: 'test' | 'production'
+  readonly consoleUrl: string | undefined
   /** @throws when one of the two parts of a credential is missing. */
   readonly storage: () => StorageSettings
   readonly webhookAllowedHosts: readonly string[]
@@ -60,6 +63,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     storage: () => storageSettingsOf(read, join(dataDir, 'files')),
     secretsKey: read.SECRETS_KEY,
     environment: read.CONSULT_ENV,
+    consoleUrl: read.CONSOLE_URL,
     webhookAllowedHosts: toList(read.WEBHOOK_ALLOWED_HOSTS ?? local),
     jwksAllowedHosts: toList(read.JWKS_ALLOWED_HOSTS ?? local),
   }

@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, ...args)
+const run = (...args: string[]) =>
+  consultInProcess({ DATABASE_URL: db.url, CONSOLE_URL: 'http://localhost:3100' }, ...args)
 const createPartner = async () =>
   resultOf<{ partnerId: string }>(await run('partner', 'create', '--name', 'Clinic', '--json')).partnerId
 
@@ -54,4 +55,13 @@ test('a role that does not exist and a malformed address are refused', async () 
   expect(role.exitCode).toBe(2)
   const email = await run('member', 'add', partnerId, '--email', 'bo', '--role', 'developer', '--json')
   expect(email.exitCode).not.toBe(0)
+})
+
+test('without a console, nobody is invited to it', async () => {
+  const partnerId = await createPartner()
+  const options = ['--email', 'cy@clinic.example', '--role', 'administrator', '--json']
+  const refused = await consultInProcess({ DATABASE_URL: db.url }, 'member', 'add', partnerId, ...options)
+  expect(errorOf(refused).code).toBe('invalid_request')
+  expect(JSON.stringify(errorOf(refused))).toContain('Set CONSOLE_URL: ')
+  expect(resultOf(await run('member', 'list', partnerId, '--json'))).toEqual([])
 })

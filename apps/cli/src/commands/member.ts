@@ -1,4 +1,4 @@
-import { inviteMemberSchema, type Member, memberRoles } from '@consult/domain'
+import { invalidRequest, inviteMemberSchema, type Member, memberRoles } from '@consult/domain'
 import {
   addMemberAsOperator,
   deactivateMemberAsOperator,
@@ -9,6 +9,7 @@ import {
   type Services,
 } from '@consult/services'
 import { type Command, Option } from 'commander'
+import type { Config } from '../config.ts'
 import type { Runner } from '../runner.ts'
 import { table } from '../text/table.ts'
 
@@ -21,7 +22,14 @@ Examples:
   $ pnpm consult member add par_… --email ada@clinic.example --role administrator
   $ pnpm consult member invite mem_…   (again, if the invitation was lost or has expired)
 
-A worker with CONSOLE_URL sends the mail through SMTP_URL or writes it to MAIL_DIR (npm start: .data/outbox).`
+This release has no console of its own: set CONSOLE_URL, for API and worker too, where you have one. A worker sends the mail through SMTP_URL or writes it to MAIL_DIR (npm start: .data/outbox).`
+
+/** @throws invalid_request without a console: the invitation would lead nowhere. */
+function requireConsole({ consoleUrl }: Config): void {
+  if (consoleUrl !== undefined) return
+  const message = 'Set CONSOLE_URL: members sign in to the console, and this release has none of its own.'
+  throw invalidRequest({ path: 'CONSOLE_URL', code: 'required', message })
+}
 
 function addChange(
   member: Command,
@@ -30,6 +38,7 @@ function addChange(
     name: string
     description: string
     act: (services: Services, id: string) => Promise<Member>
+    sendsMail?: true
     say: (member: Member) => string
   },
 ): void {
@@ -38,7 +47,8 @@ function addChange(
     .argument('<id>', "the member's id")
     .description(change.description)
     .action((id: string) =>
-      runner.withServices(async (services) => {
+      runner.withServices(async (services, config) => {
+        if (change.sendsMail) requireConsole(config)
         const result = await change.act(services, id)
         return { result, text: change.say(result) }
       }),
@@ -59,7 +69,8 @@ export function addMemberCommands(program: Command, runner: Runner): void {
     .addOption(new Option('--role <role>', 'what they may do').choices([...memberRoles]).makeOptionMandatory())
     .option('--name <name>', 'their name (default: the address up to the @)')
     .action((partnerId: string, options: { email: string; role: string; name?: string }) =>
-      runner.withServices(async (services) => {
+      runner.withServices(async (services, config) => {
+        requireConsole(config)
         const input = inviteMemberSchema.parse(options)
         const result = await addMemberAsOperator(services, { partnerId, ...input })
         return { result, text: `Added ${result.id} and queued an invitation to ${result.email}.` }
@@ -85,6 +96,7 @@ export function addMemberCommands(program: Command, runner: Runner): void {
     name: 'invite',
     description: 'send a member another invitation',
     act: inviteMemberAsOperator,
+    sendsMail: true,
     say: ({ email }) => `Queued an invitation to ${email}.`,
   })
   addChange(member, runner, {
