@@ -113,7 +113,7 @@ const mistakes: [string, () => Sent, string][] = [
   [
     'a field of another product',
     () => patient({ shoeSize: 43 }),
-    '400 invalid_request: shoeSize | Unknown field. Known: externalId, phone, firstName, lastName, birthDate, email, language, jurisdiction, timeZone, metadata.',
+    '400 invalid_request: shoeSize | Unknown field. Known: externalId, phone, firstName, lastName, birthDate, email, language, jurisdiction, timeZone, metadata, testClockId.',
   ],
   [
     'a misspelled field of a license',
@@ -228,7 +228,7 @@ const mistakes: [string, () => Sent, string][] = [
   [
     'an unknown key',
     () => bearer(`pp_test_${'a'.repeat(48)}`),
-    '401 unauthorized: The credential is missing, malformed, expired, revoked or suspended. Send a valid one.',
+    '401 unauthorized: This API key does not work: it is unknown, has expired or was revoked, or it may not be used from this address.',
   ],
   [
     'no physician',
