@@ -36,6 +36,11 @@ const byName: Readonly<Record<string, () => unknown>> = {
   addressRanges: () => '0.0.0.0/0',
 }
 
+/** Fields that an example leaves out: the operation takes only one of several. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  'testClocks.advance': ['to', 'next'],
+}
+
 function textOf(field: string, schema: z.ZodType): unknown {
   const named = byName[field]?.()
   if (named !== undefined) return named
@@ -64,13 +69,14 @@ function sampleOf(field: string, schema: z.ZodType): unknown {
   throw new Error(`no example of "${field}", which is of type ${type}: give it one in surface/examples.ts`)
 }
 
-/** An input with every field of the operation's schema except the cursor. @param ids the ids to use, by kind. */
+/** An input with every field of the operation's schema except the cursor and alternatives. @param ids the ids to use, by kind. */
 export function exampleOf(
   operation: Pick<Operation, 'name' | 'root' | 'input'>,
   ids: Readonly<Record<Kind, string>>,
 ): Input {
   const positions = new Map(idPositionsOf(operation.input).map((position) => [position.field, position]))
-  const fields = Object.entries(operation.input?.shape ?? {}).filter(([field]) => field !== 'cursor')
+  const omitted = ['cursor', ...(leftOut[operation.name] ?? [])]
+  const fields = Object.entries(operation.input?.shape ?? {}).filter(([field]) => !omitted.includes(field))
   return Object.fromEntries(
     fields.map(([field, schema]) => {
       const position = positions.get(field)
