@@ -32,7 +32,8 @@ function copyPrepared(folder: string): string | null {
 export async function startTestServer(): Promise<TestServer> {
   const folder = await createServerFolder()
   const migrated = copyPrepared(folder)
-  const cluster = await startEmbeddedCluster(folder, { durable: false })
+  // A bench measures what commits cost in production; a test does not need them to survive the machine.
+  const cluster = await startEmbeddedCluster(folder, { durable: process.env.VITEST === undefined })
   const url = new URL(cluster.url)
   if (migrated) url.pathname = `/${migrated}`
   let running = true
