@@ -84,6 +84,9 @@ test('the widget works with only the documented CSP directives: no violations, n
   const prefix = `consult:${consult.patientId}:${consult.consultId}:`
   for (const name of names as string[]) expect(name).toMatch(new RegExp(`^${prefix}(draft|seen|outbox:.*)$`))
   expect(names).toContain(`${prefix}draft`)
+  const values = await frame.evaluate(() => Object.values(sessionStorage).join('\n'))
+  expect(values).not.toContain('draft')
+  expect(Buffer.from(values, 'base64').toString('latin1')).not.toContain('draft')
   expect(await frame.evaluate(() => [Object.keys(localStorage), document.cookie, document.referrer])).toEqual([
     [],
     '',

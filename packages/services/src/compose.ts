@@ -152,6 +152,7 @@ export function composeServices(options: ServiceOptions): Composed {
   )
   const knownDevices = once(async () => createKnownDevices({ secret: await ownSecret('known_devices'), clock }))
   const draftSecret = once(() => ownSecret('reply_drafts'))
+  const unsentTextSecret = once(() => ownSecret('unsent_text'))
   const storage = openStorage(options.storage)
   return {
     services: {
@@ -176,6 +177,7 @@ export function composeServices(options: ServiceOptions): Composed {
       secretBox,
       fileLinks,
       draftSecret,
+      unsentTextSecret,
       knownDevices,
       self,
       portalUrl,

@@ -12,11 +12,12 @@ import { followPatientStream } from './entities/api/follow-patient-stream.ts'
 import { AppProvider, createClock, type VisitPart } from './entities/app/app-context.ts'
 import { createUpload } from './entities/attachments/upload.ts'
 import { type Conversation, createConversation } from './entities/conversation/conversation.ts'
+import { createTabStorage } from './entities/conversation/tab-storage.ts'
 import { createHistory } from './entities/history/history.ts'
 import { createAccess } from './entities/host/access.ts'
+import { askBeforeLoss, browserStorage } from './entities/host/browser-storage.ts'
 import { startOver } from './entities/host/start-over.ts'
 import { watchSurroundings } from './entities/host/surroundings.ts'
-import { askBeforeLoss, tabStorage } from './entities/host/tab-storage.ts'
 import type { OutboxItem } from './entities/outbox/outbox-item.ts'
 import { createPatientVisit, type PatientVisit } from './entities/visits/patient-visit.ts'
 import { loadDictionary } from './ui/words/dictionaries.ts'
@@ -59,7 +60,8 @@ async function start(): Promise<void> {
   const visitPart = signal<VisitPart | null>(null)
   const pulse = () => visitPart.peek()?.pulse()
   const client = createClient(access, preloaded, pulse)
-  const storage = tabStorage()
+  const allowed = browserStorage()
+  const storage = allowed && createTabStorage(allowed)
   const api = createConsultApi(client, access)
   const history = createHistory(
     async () => (await import('./features/history/history-part.tsx')).openHistoryPart({ api, client, access, locale }),

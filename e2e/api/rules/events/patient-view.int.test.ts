@@ -20,6 +20,20 @@ async function answersTo(frame: Client, path: string, posts: Record<string, obje
   return answers
 }
 
+test('the key for unsent text is the same in all sessions of a patient, and nobody else gets it', async () => {
+  const keyOf = async (frame: Client) => {
+    const { unsentTextKey } = await ask<{ unsentTextKey: string }>(frame, 'embed.opening')
+    expect(Buffer.from(unsentTextKey, 'base64url')).toHaveLength(32)
+    return unsentTextKey
+  }
+  const { id, patientId } = await partner.consult()
+  const key = await keyOf(await partner.frame({ patientId }))
+  expect(await keyOf(await partner.frame({ patientId }))).toBe(key)
+  expect(await keyOf(await partner.frame({ asyncConsultId: id }))).toBe(key)
+  const other = await partner.consult()
+  expect(await keyOf(await partner.frame({ patientId: other.patientId }))).not.toBe(key)
+})
+
 describe('a patient sees a consult’s metadata as empty', () => {
   test('in every /v1 answer about a thread, and the partner still reads it', async () => {
     const { id, patientId } = await partner.consult({ status: 'invited', fields })

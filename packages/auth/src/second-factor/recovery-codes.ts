@@ -5,11 +5,12 @@ import { hashSecret } from '@consult/db'
 export const recoveryCodeCount = 10
 /** Crockford's base32: no letter looks like a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-const groups = 4
+const groups = 6
 const groupLength = 4
 
 /**
- * Returns ten new codes such as `7k3m-q0zd-4e9h-x2rt`. Each has 80 random bits, so its hash needs no salt or slow hashing.
+ * Returns ten new codes such as `7k3m-q0zd-4e9h-x2rt-a8wn-5cvb`. Each has 120 random bits, so its hash needs no salt and no
+ * slow hashing, which secrets of less than 112 bits do.
  */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {

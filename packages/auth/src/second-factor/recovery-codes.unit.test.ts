@@ -4,7 +4,7 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 test('ten codes are made, all different', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
-  for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+  for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/)
 })
 
 test('a code can be typed in capitals, without hyphens, and with letters that look like its digits', () => {

@@ -5,6 +5,7 @@ import type { PatientScope } from '../directory/patients/patient-scope.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { ReadMark } from '../signals/read-mark-store.ts'
 import { type EmbedOverview, getEmbedOverview } from './embed-overview.ts'
+import { unsentTextKey } from './unsent-text-key.ts'
 
 /**
  * Everything that the widget needs to show its first page, in one response. On a bad connection, each further request
@@ -14,6 +15,8 @@ export interface EmbedOpening extends EmbedOverview {
   /** The first page of the shown consult's transcript; null when there is no consult. */
   readonly transcript: Page<Message> | null
   readonly reads: readonly ReadMark[]
+  /** Encrypts what the widget stores in the browser until it is sent: 32 bytes as base64url. */
+  readonly unsentTextKey: string
 }
 
 /** The maximum number of messages of a page. */
@@ -23,11 +26,12 @@ const limit = 100
 export async function getEmbedOpening(context: RequestContext, scope: PatientScope): Promise<EmbedOpening> {
   // Read first, so that the rest is at least as recent as its sequence.
   const overview = await getEmbedOverview(context, scope)
+  const key = await unsentTextKey(context, scope.patientId)
   const asyncConsultId = overview.asyncConsult?.id
-  if (!asyncConsultId) return { ...overview, transcript: null, reads: [] }
+  if (!asyncConsultId) return { ...overview, transcript: null, reads: [], unsentTextKey: key }
   const [transcript, reads] = await Promise.all([
     listMessages(context, { asyncConsultId, limit, scope }),
     listReadMarks(context, { asyncConsultId, asker: { scope } }),
   ])
-  return { ...overview, transcript, reads }
+  return { ...overview, transcript, reads, unsentTextKey: key }
 }

@@ -50,6 +50,8 @@ export interface Services {
   readonly fileLinks: () => Promise<FileLinks>
   /** The secret that encrypts drafts of replies. It is read from the database once. */
   readonly draftSecret: () => Promise<Buffer>
+  /** The secret behind the keys that widgets encrypt unsent text with. It is read from the database once. */
+  readonly unsentTextSecret: () => Promise<Buffer>
   /** Browsers that physicians have signed in with. The secret is read from the database once. */
   readonly knownDevices: () => Promise<KnownDevices>
   readonly calls: Calls

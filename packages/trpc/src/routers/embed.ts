@@ -62,7 +62,13 @@ export const embedRouter = router({
   /** The overview, together with the start of the transcript. */
   opening: accepting('embed')
     .meta({ audit: 'entered' })
-    .output(overviewSchema.extend({ transcript: pageSchema(messageSchema).nullable(), reads: z.array(readMarkSchema) }))
+    .output(
+      overviewSchema.extend({
+        transcript: pageSchema(messageSchema).nullable(),
+        reads: z.array(readMarkSchema),
+        unsentTextKey: z.string(),
+      }),
+    )
     .query(async ({ ctx }) => {
       const { patientId, consultId } = ctx.asker
       const opening = await getEmbedOpening(ctx.request, { patientId, consultId })

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         ref={list}
         tabIndex={-1}
         aria-label={words.title.codes}
-        className="figures grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-4 gap-y-2 rounded-s border border-line bg-sunken px-4 py-3 text-m"
+        className="figures grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4 gap-y-2 rounded-s border border-line bg-sunken px-4 py-3 text-m"
       >
         {codes.map((code) => (
           <li key={code}>

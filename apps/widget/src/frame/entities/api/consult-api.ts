@@ -40,6 +40,8 @@ export interface Opening {
   /** The whole transcript, oldest first. */
   readonly messages: readonly Message[]
   readonly marks: readonly ReadMark[]
+  /** Encrypts what is stored in the browser: see `TabStorage`. */
+  readonly unsentTextKey: string
 }
 
 /**
@@ -106,12 +108,12 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
   return {
     overview: () => asking(() => embed.overview.query()),
     async opening() {
-      const { transcript, reads, ...overview } = await asking(() => embed.opening.query())
+      const { transcript, reads, unsentTextKey, ...overview } = await asking(() => embed.opening.query())
       const { asyncConsult } = overview
       const begun: readonly Message[] = transcript?.items ?? []
       const cursor = transcript?.nextCursor
       const rest = asyncConsult && cursor ? await readOn(asyncConsult.id, cursor) : []
-      return { overview, messages: [...begun, ...rest], marks: reads }
+      return { overview, messages: [...begun, ...rest], marks: reads, unsentTextKey }
     },
     transcript: (id) => readOn(id),
     chooseLanguage: (language) => asking(() => embed.chooseLanguage.mutate({ language })),

@@ -6,6 +6,7 @@ import type { FrameMessage } from '../../../bridge/protocol.ts'
 import type { Consult, ConsultApi, Message, ReadMark } from '../api/consult-api.ts'
 import { createConversation } from './conversation.ts'
 import type { PartnerLinks } from './partner-links.ts'
+import { ownKey } from './tab-storage.fixture.ts'
 import { aConsult } from './transcript.fixture.ts'
 
 /** How the service refuses with that code. */
@@ -56,7 +57,12 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     async opening() {
       // It takes a while: what becomes of the service meanwhile, counts.
       await null
-      return answer(() => ({ overview: overview(), messages: service.messages, marks: service.marks }))
+      return answer(() => ({
+        overview: overview(),
+        messages: service.messages,
+        marks: service.marks,
+        unsentTextKey: ownKey,
+      }))
     },
     transcript: () => answer(() => service.messages),
     chooseLanguage: async () => undefined,

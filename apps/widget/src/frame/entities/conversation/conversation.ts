@@ -17,7 +17,7 @@ import { linksToShow, type PartnerLinks } from './partner-links.ts'
 import { afterFailure, type Phase } from './phase.ts'
 import { watchQueuePlace } from './queue-place.ts'
 import { createReading } from './reading.ts'
-import type { TabStorage } from './saved-state.ts'
+import type { TabStorage } from './tab-storage.ts'
 import { afterEvent, bringsAnother, type Transcript } from './transcript.ts'
 import { createTyping } from './typing.ts'
 
@@ -140,7 +140,8 @@ export function createConversation(options: {
     },
   }
 
-  const enter = ({ overview, messages, marks }: Opening) => {
+  const enter = ({ overview, messages, marks, unsentTextKey }: Opening) => {
+    storage?.unlock(unsentTextKey)
     const { asyncConsult } = overview
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName

@@ -4,7 +4,8 @@ import type { Links } from '../attachments/links.ts'
 import { createTray, type Tray, type UploadFile } from '../attachments/tray.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
-import { openSavedState, type SavedState, type TabStorage } from './saved-state.ts'
+import { openSavedState, type SavedState } from './saved-state.ts'
+import type { TabStorage } from './tab-storage.ts'
 
 /** The patient's writing in one consult: the outbox, the files, and the stored state. */
 export interface Thread {

@@ -3,6 +3,7 @@ import type { AttachmentFacts, Consult } from '../api/consult-api.ts'
 import type { KeptFile } from '../attachments/tray.ts'
 import type { ItemStore } from '../outbox/outbox.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
+import type { TabStorage } from './tab-storage.ts'
 
 /**
  * The state of one consult that survives a reload of the page, in this tab only. It never includes a credential or the
@@ -25,9 +26,6 @@ export interface SavedState extends ItemStore {
 
 /** The consult and its patient. */
 type Whose = Pick<Consult, 'id' | 'patientId'>
-
-/** The part of the browser's storage that is used; null where the browser forbids storage. */
-export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const states = ['waiting', 'sending', 'accepted', 'failed']
 const isText = (value: unknown) => typeof value === 'string'
@@ -76,11 +74,12 @@ function readItem(text: string | null): OutboxItem[] {
 /**
  * Opens the stored state of a consult. Each message has its own key, so that two widgets on one page, or an old copy of the
  * page, do not overwrite each other's messages. It deletes the state of any other patient who used this tab before.
+ * @param storage null where the browser forbids storage.
  */
 export function openSavedState(storage: TabStorage | null, { patientId, id }: Whose): SavedState {
   const name = (part: string) => `consult:${patientId}:${id}:${part}`
   const outbox = name('outbox:')
-  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
+  const keys = storage?.keys() ?? []
   const isOthers = (key: string) => key.startsWith('consult:') && !key.startsWith(`consult:${patientId}:`)
   for (const key of keys.filter(isOthers)) storage?.removeItem(key)
   const set = (key: string, value: string) => {

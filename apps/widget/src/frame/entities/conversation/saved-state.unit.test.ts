@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
-import { openSavedState, type TabStorage } from './saved-state.ts'
-
-function tab(contents: Record<string, string> = {}): TabStorage & { contents: Map<string, string> } {
-  const held = new Map(Object.entries(contents))
-  return {
-    contents: held,
-    get length() {
-      return held.size
-    },
-    key: (index) => [...held.keys()][index] ?? null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-  }
-}
+import { openSavedState } from './saved-state.ts'
+import { unlockedStorage } from './tab-storage.fixture.ts'
 
 const own = { patientId: 'pat_1', id: 'ac_1' }
 
@@ -31,13 +18,13 @@ const item: OutboxItem = {
 
 describe('the saved state', () => {
   it('is empty until something is stored', () => {
-    const storage = tab()
+    const storage = unlockedStorage()
     openSavedState(storage, own)
-    expect(storage.contents.size).toBe(0)
+    expect(storage.keys().length).toBe(0)
   })
 
   it('is found after a reload for the same consult, and not for another', () => {
-    const storage = tab()
+    const storage = unlockedStorage()
     const before = openSavedState(storage, own)
     before.put(item)
     before.keepDraft('half a sen')
@@ -52,35 +39,36 @@ describe('the saved state', () => {
   })
 
   it('is removed when it is no longer needed', () => {
-    const storage = tab()
+    const storage = unlockedStorage()
     const saved = openSavedState(storage, own)
     saved.put(item)
     saved.keepDraft('x')
     saved.remove('k1')
     saved.keepDraft('')
     saved.keepFiles([])
-    expect(storage.contents.size).toBe(0)
+    expect(storage.keys().length).toBe(0)
   })
 
   it('is removed for another patient, while keys of other code are kept', () => {
-    const storage = tab({ 'consult:pat_0:ac_0:draft': 'private', theirs: 'x' })
+    const storage = unlockedStorage()
+    storage.setItem('consult:pat_0:ac_0:draft', 'private')
+    storage.setItem('theirs', 'x')
     openSavedState(storage, own).keepDraft('mine')
-    expect([...storage.contents.keys()]).toEqual(['theirs', 'consult:pat_1:ac_1:draft'])
+    expect(storage.keys()).toEqual(['theirs', 'consult:pat_1:ac_1:draft'])
   })
 
   it('is ignored when it is damaged or invalid', () => {
-    const storage = tab({
-      'consult:pat_1:ac_1:outbox:a': 'not json',
-      'consult:pat_1:ac_1:outbox:b': '{"key":"b"}',
-      'consult:pat_1:ac_1:outbox:c': JSON.stringify({ ...item, state: 'stolen' }),
-      'consult:pat_1:ac_1:outbox:k1': JSON.stringify(item),
-    })
+    const storage = unlockedStorage()
+    storage.setItem('consult:pat_1:ac_1:outbox:a', 'not json')
+    storage.setItem('consult:pat_1:ac_1:outbox:b', '{"key":"b"}')
+    storage.setItem('consult:pat_1:ac_1:outbox:c', JSON.stringify({ ...item, state: 'stolen' }))
+    storage.setItem('consult:pat_1:ac_1:outbox:k1', JSON.stringify(item))
     expect(openSavedState(storage, own)).toMatchObject({ items: [item] })
   })
 
   it('is optional: nothing fails without storage or when it is full', () => {
     const full = {
-      ...tab(),
+      ...unlockedStorage(),
       setItem: () => {
         throw new Error('full')
       },

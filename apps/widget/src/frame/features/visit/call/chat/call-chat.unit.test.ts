@@ -1,6 +1,7 @@
 import type { CallMessage } from '@consult/domain'
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { unlockedStorage } from '../../../../entities/conversation/tab-storage.fixture.ts'
 import { type CallChat, openCallChat } from './call-chat.ts'
 
 const said = (sequence: number, type: 'patient' | 'physician', text = `text ${sequence}`): CallMessage => ({
@@ -11,20 +12,6 @@ const said = (sequence: number, type: 'patient' | 'physician', text = `text ${se
   text,
   createdAt: '2026-11-22T06:00:00.000Z',
 })
-
-/** The tab's storage, which outlives each chat. */
-function tabStorage() {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    get length() {
-      return kept.size
-    },
-  }
-}
 
 /** A service with these messages that accepts posts while it is up. */
 function service(...written: CallMessage[]) {
@@ -54,7 +41,7 @@ function service(...written: CallMessage[]) {
 
 const open: CallChat[] = []
 
-function chatOn(api: ReturnType<typeof service>, storage = tabStorage()) {
+function chatOn(api: ReturnType<typeof service>, storage = unlockedStorage()) {
   const listeners = new Set<(message: CallMessage | null) => void>()
   let keys = 0
   const chat = openCallChat({
@@ -122,7 +109,7 @@ test('a sent message is shown at once and only once, whether its event or its an
 })
 
 test('after a reload the draft is restored, and an unconfirmed message is sent again with its key', async () => {
-  const storage = tabStorage()
+  const storage = unlockedStorage()
   const api = service()
   api.state.isUp = false
   const { chat } = chatOn(api, storage)
@@ -146,7 +133,7 @@ test('after a reload the draft is restored, and an unconfirmed message is sent a
 })
 
 test('unread messages are those by the physician that were not seen, also after a reload', async () => {
-  const storage = tabStorage()
+  const storage = unlockedStorage()
   const api = service(said(1, 'physician'))
   const { chat, tell } = chatOn(api, storage)
   await settle()

@@ -1,5 +1,5 @@
 /** Returns the tab's storage, or null where the browser forbids it to frames. */
-export function tabStorage(): Storage | null {
+export function browserStorage(): Storage | null {
   try {
     return sessionStorage
   } catch {
