@@ -11,9 +11,11 @@ const json = 'application/json'
 const ofHttp = new Set([
   'connection',
   'content-length',
+  'content-security-policy',
   'content-type',
   'date',
   'keep-alive',
+  'referrer-policy',
   'strict-transport-security',
   'transfer-encoding',
   'x-content-type-options',

@@ -136,7 +136,7 @@ test('every answer has headers that restrict the browser', async ({ request }) =
     const headers = answer.headers()
     const policy = headers['content-security-policy'] ?? ''
     if (dataPaths.includes(path)) {
-      expect(policy, path).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+      expect(policy, path).toBe("sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
     } else {
       expect(policy, path).toMatch(/script-src 'nonce-[\w+/=]{20,}' 'strict-dynamic'(;|$)/)
       expect(policy, path).not.toMatch(/unsafe|\*|http:|https:/)

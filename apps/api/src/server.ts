@@ -1,5 +1,5 @@
 import { createHealth, createHttpMetrics, faultOf, type Health, type Log, type Metrics } from '@consult/operations'
-import { addRestRoutes, answerClientError, answerErrors, answerRouterError } from '@consult/rest'
+import { addRestRoutes, answerClientError, answerErrors, answerRouterError, dataHeaders } from '@consult/rest'
 import type { Services } from '@consult/services'
 import { toConsultError } from '@consult/trpc'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -99,10 +99,8 @@ export async function createServer(options: {
   // Ignore unknown Expect headers. Node would refuse them on its own, without an error body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
-    reply.header('X-Content-Type-Options', 'nosniff')
-    // Responses contain health data, and browsers cache by default. Public assets override this header.
-    reply.header('Cache-Control', 'no-store')
+    // Pages and public assets replace some of these.
+    reply.headers({ 'X-Request-Id': request.id, ...dataHeaders })
     if (strictTransport) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   })
   app.addHook('onSend', async (_request, reply) => {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { ConsultError, type ErrorCode, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
 import { isOwnFault, toConsultError } from '@consult/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dataHeaders } from './data-headers.ts'
 import { requestIdOf, retryHeaders } from './incoming-request.ts'
 
 /** Requests that Fastify and Node refuse before a route sees them. */
@@ -74,8 +75,7 @@ export function answerErrors(app: FastifyInstance, onFault: (error: unknown, req
  * For the router's own refusals, which bypass hooks and error handler: a path that cannot be decoded or is too long.
  */
 export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('X-Request-Id', request.id)
-  reply.header('Cache-Control', 'no-store')
+  reply.headers({ 'X-Request-Id': request.id, ...dataHeaders })
   sendError(reply, error.code === 'FST_ERR_BAD_URL' ? toHttpError(error) : noRoute())
 }
 
@@ -104,7 +104,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'Content-Type': 'application/json; charset=utf-8',
     'X-Request-Id': requestIdOf(undefined),
     ...explainingHeaders(issue.code),
-    'Cache-Control': 'no-store',
+    ...dataHeaders,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   }

@@ -1,3 +1,4 @@
+export * from './data-headers.ts'
 export * from './error-body.ts'
 export * from './incoming-request.ts'
 export { type ApiDocument, describeApi } from './openapi/document.ts'

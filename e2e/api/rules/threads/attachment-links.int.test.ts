@@ -57,7 +57,7 @@ describe('an attachment link', () => {
       'content-length': '1000',
       'content-disposition':
         'attachment; filename="Ausschlag ?links?.pdf"; filename*=UTF-8\'\'Ausschlag%20%C2%ABlinks%C2%BB.pdf',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'accept-ranges': 'bytes',
     })
   })

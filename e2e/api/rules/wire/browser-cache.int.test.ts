@@ -97,6 +97,34 @@ test('a browser may cache public assets', async () => {
   expect(await lifetimeOf('/v1/openapi.json')).toEqual([200, 'public, max-age=300'])
 })
 
+describe('a browser runs nothing of a response, shows it in no frame, and sends no referrer from it', () => {
+  const policy = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+  test.each([
+    ['/v1/patients', 200],
+    ['/v1/patients/pat_none', 404],
+    ['/v1/no-such-route', 404],
+    ['/v1/patients/%ff', 400],
+    ['/trpc/portal.me', 403],
+    ['/files/nothing', 404],
+    ['/healthz', 200],
+    ['/v1/openapi.json', 200],
+    ['/embed/v1/consult.js', 200],
+  ])('of %s', async (path, status) => {
+    const { headers, status: answered } = await fetch(`${base}${path}`, bearer(partner.apiKey))
+    expect(answered).toBe(status)
+    expect(headers.get('content-security-policy')).toBe(policy)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('of bytes that are not HTTP', async () => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1')
+    socket.end('GARBAGE\r\n\r\n')
+    expect(await readText(socket)).toContain(`\r\nContent-Security-Policy: ${policy}\r\n`)
+  })
+})
+
 describe('an asset that does not exist', () => {
   test.each([
     '/embed/v1/assets/none.js',

@@ -19,7 +19,7 @@ export function contentSecurityPolicy({ nonce, development }: { nonce: string; d
 }
 
 /** The policy for everything below `/api/`, including files. Opened as a page, a response runs and loads nothing. */
-export const dataPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
+export const dataPolicy = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Security headers of every response, for pages and data alike. */
 export const securityHeaders: Readonly<Record<string, string>> = {
