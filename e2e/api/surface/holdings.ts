@@ -48,6 +48,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'console.inviteMemberAgain': 'members',
   'console.deactivateMember': 'members',
   'console.reactivateMember': 'members',
+  'console.endMemberSessions': 'members',
   'console.resetMemberFactors': 'members',
   'portal.activity': 'async-consults',
   'portal.clinician': 'physicians',

@@ -53,6 +53,7 @@ const ofOperation: Readonly<Record<string, Reach>> = {
   'physicians.deactivate': 'key',
   'physicians.reactivate': 'key',
   'physicians.resetSecondFactor': 'key',
+  'physicians.endSessions': 'key',
   'physicians.replaceLicenses': 'clinician',
   'physicians.replaceLanguages': 'key, physician',
   'physicians.getPresence': 'clinician',

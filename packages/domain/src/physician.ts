@@ -132,6 +132,13 @@ export const secondFactorResetSchema = z.object({
 })
 export type SecondFactorReset = z.infer<typeof secondFactorResetSchema>
 
+/** Response of `POST /v1/physicians/{id}/end-sessions`. */
+export const endedSessionsSchema = z.object({
+  physicianId: idSchema.describe('The physician whose sessions ended.'),
+  endedAt: instantSchema.describe('When they ended.'),
+})
+export type EndedSessions = z.infer<typeof endedSessionsSchema>
+
 /** Response of `POST /v1/physicians/{id}/session`. */
 export const physicianSessionSchema = z.object({
   token: z.string().describe('The session token. Send it as a bearer token in place of the API key.'),

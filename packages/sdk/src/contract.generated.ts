@@ -503,6 +503,13 @@ export interface EmbedToken {
   expiresAt: string
 }
 
+export interface EndedSessions {
+  /** The physician whose sessions ended. */
+  physicianId: string
+  /** When they ended. */
+  endedAt: string
+}
+
 /** What `data` of each event type holds. */
 export interface EventDataByType {
   'async_consult.created': {
@@ -1660,6 +1667,11 @@ export class PhysiciansApi<Signing extends PhysicianArguments = NamesPhysician> 
   /** Reset a physician's second factor. `POST /v1/physicians/{id}/reset-second-factor` */
   async resetSecondFactor(id: string, options?: CallOptions): Promise<SecondFactorReset> {
     return this.#caller.send('POST', { path: `/physicians/${segment(id)}/reset-second-factor`, options })
+  }
+
+  /** End a physician's sessions. `POST /v1/physicians/{id}/end-sessions` */
+  async endSessions(id: string, options?: CallOptions): Promise<EndedSessions> {
+    return this.#caller.send('POST', { path: `/physicians/${segment(id)}/end-sessions`, options })
   }
 
   /** Replace a physician's licenses. `PUT /v1/physicians/{id}/licenses` */

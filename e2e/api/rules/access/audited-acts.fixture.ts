@@ -81,6 +81,10 @@ export const mutations: Record<string, Prepare> = {
     client: partner.key,
     input: { id: (await partner.physician()).id },
   }),
+  'physicians.endSessions': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.physician()).id },
+  }),
   'physicians.replaceLicenses': async ({ physician }) => ({
     client: physician.asserted,
     input: { id: 'me', licenses: [] },
@@ -102,13 +106,15 @@ export const mutations: Record<string, Prepare> = {
     input: { email: `audited-${nextNumber()}@x.example`, role: 'developer' },
   }),
   ...Object.fromEntries(
-    ['inviteMemberAgain', 'deactivateMember', 'resetMemberFactors'].map((act): [string, Prepare] => [
-      `console.${act}`,
-      async ({ partner }) => ({
-        client: (await partner.member('administrator')).client,
-        input: { id: (await partner.member('developer')).id },
-      }),
-    ]),
+    ['inviteMemberAgain', 'deactivateMember', 'endMemberSessions', 'resetMemberFactors'].map(
+      (act): [string, Prepare] => [
+        `console.${act}`,
+        async ({ partner }) => ({
+          client: (await partner.member('administrator')).client,
+          input: { id: (await partner.member('developer')).id },
+        }),
+      ],
+    ),
   ),
   'console.reactivateMember': async ({ environment, partner }) => {
     const { id } = await partner.member('developer')

@@ -217,7 +217,13 @@ describe('a developer', () => {
   test('cannot manage members', async () => {
     const { client, id } = await partner.member('developer')
     expect((await client.get('/trpc/console.members')).status).toBe(403)
-    for (const name of ['inviteMemberAgain', 'deactivateMember', 'reactivateMember', 'resetMemberFactors']) {
+    for (const name of [
+      'inviteMemberAgain',
+      'deactivateMember',
+      'reactivateMember',
+      'endMemberSessions',
+      'resetMemberFactors',
+    ]) {
       expect((await act(client, name, { id })).status, name).toBe(403)
     }
     expect((await act(client, 'inviteMember', { email: 'x@clinic.example', role: 'administrator' })).status).toBe(403)
@@ -235,7 +241,13 @@ describe('an administrator', () => {
     const listed = dataOf(await client.get<Result<{ members: { id: string }[] }>>('/trpc/console.members')).members
     expect(listed.map((member) => member.id).sort()).toEqual([id, invited.id].sort())
     const stranger = await partner.member('developer')
-    for (const name of ['inviteMemberAgain', 'deactivateMember', 'reactivateMember', 'resetMemberFactors']) {
+    for (const name of [
+      'inviteMemberAgain',
+      'deactivateMember',
+      'reactivateMember',
+      'endMemberSessions',
+      'resetMemberFactors',
+    ]) {
       expect((await act(client, name, { id: stranger.id })).status, name).toBe(404)
     }
     const colleague = await own.member('developer')
@@ -263,6 +275,15 @@ describe('an administrator', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     const active = await Promise.all([me(one.client), me(other.client)])
     expect(active.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('ends all sessions of a member, who can sign in again', async () => {
+    const { client } = await partner.member('administrator')
+    const colleague = await partner.member('developer')
+    success(await act(client, 'endMemberSessions', { id: colleague.id }))
+    expect((await me(colleague.client)).status).toBe(401)
+    expect((await me(client)).status).toBe(200)
+    expect(dataOf(await signIn(colleague.email)).outcome).toBe('signed_in')
   })
 
   test('resets the second factor of a member who lost it, which ends their sessions', async () => {

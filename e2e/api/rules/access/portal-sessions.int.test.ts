@@ -132,6 +132,20 @@ describe('a portal session', () => {
     expect(await stillOn(environment.api.as(token))).toBe(false)
   })
 
+  test('ends with all others of its physician when the partner says so, and a colleague’s does not', async () => {
+    const [mine, other] = [await begin(), await begin()]
+    const { token } = await physician.session()
+    const stream = await follow(other)
+    const colleague = await partner.physician()
+    const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await colleague.session()).token })
+    const answer = await partner.key.post(`/v1/physicians/${physician.id}/end-sessions`)
+    expect(success(answer)).toEqual({ physicianId: physician.id, endedAt: environment.clock.now().toISOString() })
+    for (const ended of [mine, other, token]) expect(await stillOn(environment.api.as(ended))).toBe(false)
+    await until('the stream is over', () => stream.isOver, 10_000)
+    expect(await stillOn(environment.api.as(success(exchanged).result.data.token))).toBe(true)
+    expect(await stillOn(environment.api.as(await begin()))).toBe(true)
+  })
+
   test('is created once for a token, which is not valid afterwards', async () => {
     const { token, client } = await physician.session()
     const handOver = () => nobody().post<Begun>('/trpc/portal.exchange', { token })

@@ -1,6 +1,7 @@
 import { inviteMemberSchema, memberSchema, referenceSchema } from '@consult/domain'
 import {
   deactivateMember,
+  endMemberSessions,
   getMember,
   inviteMember,
   inviteMemberAgain,
@@ -45,6 +46,10 @@ export const consoleRouter = router({
     .input(byId)
     .output(memberSchema)
     .mutation(({ ctx, input }) => reactivateMember(ctx.request, input.id)),
+  endMemberSessions: administrator
+    .input(byId)
+    .output(memberSchema)
+    .mutation(({ ctx, input }) => endMemberSessions(ctx.request, input.id)),
   resetMemberFactors: administrator
     .input(byId)
     .output(memberSchema)

@@ -3,6 +3,7 @@ import {
   agendaItemSchema,
   availabilitySchema,
   deactivatedPhysicianSchema,
+  endedSessionsSchema,
   listAgendaSchema,
   listPhysiciansSchema,
   listSlotsSchema,
@@ -21,6 +22,7 @@ import {
 } from '@consult/domain'
 import {
   deactivatePhysician,
+  endPhysicianSessions,
   getAvailability,
   getPhysician,
   getPresence,
@@ -145,6 +147,20 @@ export const physiciansRouter = router({
     .input(byId)
     .output(secondFactorResetSchema)
     .mutation(({ ctx, input }) => resetSecondFactor(ctx.request, resolvePhysician(ctx.asker, input.id))),
+  endSessions: accepting('partner')
+    .meta({
+      scope: 'physicians:write',
+      rest: {
+        method: 'POST',
+        path: '/physicians/{id}/end-sessions',
+        summary: "End a physician's sessions",
+        description:
+          'Signs the physician out everywhere: ends all of their sessions and session tokens, also those that you created. They can sign in again. For a lost device, or a person who left a screen unlocked.',
+      },
+    })
+    .input(byId)
+    .output(endedSessionsSchema)
+    .mutation(({ ctx, input }) => endPhysicianSessions(ctx.request, resolvePhysician(ctx.asker, input.id))),
   replaceLicenses: clinicianProcedure
     .meta({
       scope: 'physicians:write',

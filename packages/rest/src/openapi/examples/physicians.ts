@@ -1,5 +1,6 @@
 import type {
   DeactivatedPhysician,
+  EndedSessions,
   Page,
   Physician,
   PhysicianSession,
@@ -70,6 +71,9 @@ export const physicianExamples: Record<string, RouteExample> = {
   'physicians.reactivate': { answer: physician },
   'physicians.resetSecondFactor': {
     answer: { physicianId: physician.id, resetAt: '2026-03-02T09:00:00.000Z' } satisfies SecondFactorReset,
+  },
+  'physicians.endSessions': {
+    answer: { physicianId: physician.id, endedAt: '2026-03-02T09:00:00.000Z' } satisfies EndedSessions,
   },
   'physicians.replaceLicenses': { body: { licenses }, answer: physician },
   'physicians.replaceLanguages': { body: { languages: ['en', 'es'] }, answer: physician },
