@@ -22,11 +22,12 @@ const workers = Number(process.env.E2E_WORKERS ?? 2)
 const firstPort = Number(process.env.E2E_PORT ?? 4700)
 
 function productOf(worker: number) {
-  const port = firstPort + 3 * worker
+  const port = firstPort + 4 * worker
   return {
     API_PORT: String(port),
     PORTAL_PORT: String(port + 1),
     DEMO_PORT: String(port + 2),
+    CONSOLE_PORT: String(port + 3),
     DATA_DIR: join(runFolder, String(worker)),
     // No server listens there until a test starts one: fixtures/turn-server.ts.
     TURN_URLS: `turn:127.0.0.1:${port + 600}?transport=tcp`,

@@ -60,6 +60,7 @@ export function findFolderCircles(sources: readonly SourceFile[]): string[] {
  */
 const layersWithin: Readonly<Record<string, readonly (readonly string[])[]>> = {
   portal: [['ui'], ['entities'], ['features'], ['screens', 'server'], ['app']],
+  console: [['ui'], ['entities'], ['features'], ['screens', 'server'], ['app']],
   'widget/frame': [['ui'], ['entities'], ['features'], ['app']],
 }
 

@@ -32,6 +32,7 @@ test('there is a launcher for each process that an operator starts', () => {
   expect(launchers.map((path) => path.split('/')[1]).toSorted()).toEqual([
     'api',
     'cli',
+    'console',
     'demo-clinic',
     'media',
     'portal',

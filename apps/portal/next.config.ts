@@ -7,7 +7,14 @@ const config: NextConfig = {
   reactStrictMode: true,
   // The portal has no images for Next to resize. Without its image route there is less to attack.
   images: { unoptimized: true },
-  transpilePackages: ['@consult/domain', '@consult/ui', '@consult/call-client', '@consult/client'],
+  transpilePackages: [
+    '@consult/domain',
+    '@consult/ui',
+    '@consult/call-client',
+    '@consult/client',
+    '@consult/web-client',
+    '@consult/web-server',
+  ],
   // `pnpm verify` checks the types of all packages, this one included.
   typescript: { ignoreBuildErrors: true },
 }

@@ -37,9 +37,9 @@ const desk: Look = { width: 1280, height: 800, colorScheme: 'light', touch: fals
 /** The built product with a new demo; `stop` ends it and deletes its data. */
 async function startDemo(): Promise<{ demo: Demo; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'consult-pictures-'))
-  const [API_PORT, PORTAL_PORT, DEMO_PORT] = [port, port + 1, port + 2].map(String)
+  const [API_PORT, PORTAL_PORT, DEMO_PORT, CONSOLE_PORT] = [port, port + 1, port + 2, port + 3].map(String)
   const child = spawn(process.execPath, [join(root, 'apps/stack/src/main.ts')], {
-    env: { ...process.env, API_PORT, PORTAL_PORT, DEMO_PORT, DATA_DIR: folder },
+    env: { ...process.env, API_PORT, PORTAL_PORT, DEMO_PORT, CONSOLE_PORT, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = async () => {

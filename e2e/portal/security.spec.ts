@@ -22,7 +22,20 @@ function pathOf(file: string): string {
 
 const files = globSync('**/{page,route}.{ts,tsx}', { cwd: app })
 const pages = files.filter((file) => /page\.tsx$/.test(file)).map((file) => ({ file, path: pathOf(file) }))
-const routes = files.filter((file) => /route\.ts$/.test(file)).map((file) => ({ file, path: pathOf(file) }))
+/** The paths of the route `api/session/[[...path]]`. */
+const sessionRoutes = readFileSync(
+  join(import.meta.dirname, '../../packages/web-server/src/session-routes/answer-session.ts'),
+  'utf8',
+).matchAll(/'POST ([\w/-]+)':/g)
+const routes = [
+  ...files
+    .filter((file) => /route\.ts$/.test(file))
+    .map((file) => ({
+      path: pathOf(file),
+      takesPosts: /export .*\bPOST\b/.test(readFileSync(join(app, file), 'utf8')),
+    })),
+  ...[...sessionRoutes].map(([, path]) => ({ path: `/api/session/${path}`, takesPosts: true })),
+]
 
 /** Content that only a signed-in physician may see. */
 const inside = /Northwind|Mara Quintero|ada\.osei|"physician"|sequence/
@@ -45,7 +58,7 @@ test.describe('without a session,', () => {
   })
 
   test('every route handler refuses or reveals nothing, for every method', async ({ request }) => {
-    expect(routes.length).toBeGreaterThan(4)
+    expect(routes.length).toBeGreaterThan(15)
     for (const { path } of routes) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         const answer = await request.fetch(`${portalUrl}${path}`, {
@@ -103,12 +116,11 @@ test('a request from another site’s page changes nothing', async ({ request })
     { origin: 'null' },
     {},
   ]
-  const takesPosts = ({ file }: { file: string }) => /export .*\bPOST\b/.test(readFileSync(join(app, file), 'utf8'))
   const mutating = routes
-    .filter(takesPosts)
+    .filter(({ takesPosts }) => takesPosts)
     .map(({ path }) => path)
     .filter((path) => path !== '/api/trpc/portal.me')
-  expect(mutating.length).toBeGreaterThan(4)
+  expect(mutating.length).toBeGreaterThan(12)
   for (const path of [...mutating, '/api/trpc/portal.signOut']) {
     for (const headers of foreign) {
       const answer = await request.post(`${portalUrl}${path}`, { headers, data: {} })

@@ -5,8 +5,8 @@ import { bundle } from './bundle.ts'
 import { launcher } from './launcher.ts'
 import { licenseTexts } from './licenses.ts'
 import { closureOf, copyPackages, findPackage, type Package } from './packages.ts'
+import { copyPages } from './page-files.ts'
 import type { PinnedNode } from './pinned-node.ts'
-import { copyPortal } from './portal-files.ts'
 import type { ReleasedProcess } from './processes.ts'
 import { type Bom, describeArtifact } from './sbom.ts'
 
@@ -63,10 +63,9 @@ export async function buildArtifact(process: ReleasedProcess, release: Release):
 
   const program = dirname(process.entry)
   const { contained, imported } = await bundle(join(root, process.entry), join(folder, program))
-  const isPortal = process.name === 'portal'
-  const beside = closuresOf([...(isPortal ? [] : imported), ...loadedFolders(root, process)])
-  if (isPortal) copyPortal(root, folder)
-  else copyPackages(beside.values(), folder)
+  const beside = closuresOf([...(process.pages === undefined ? imported : []), ...loadedFolders(root, process)])
+  if (process.pages === undefined) copyPackages(beside.values(), folder)
+  else copyPages(root, process.pages, folder)
   for (const served of process.serves) cpSync(join(root, served), join(folder, served), { recursive: true })
 
   mkdirSync(join(folder, 'node/bin'), { recursive: true })

@@ -5,8 +5,8 @@ import type { ReleasedProcess } from './processes.ts'
  * process.
  * @param main the main module, relative to the artifact
  */
-export function launcher({ name }: ReleasedProcess, main: string): string {
-  const settings = name === 'portal' ? portalSettings : ''
+export function launcher({ name, pages }: ReleasedProcess, main: string): string {
+  const settings = pages === undefined ? '' : pageSettings(pages)
   return `#!/bin/sh
 # Starts the ${name} of Consult. NODE_OPTIONS may add options for Node.
 set -eu
@@ -16,7 +16,7 @@ ${settings}exec "$home/node/bin/node" "$home/${main}" "$@"
 }
 
 /** What Next's own standalone server sets before it starts. */
-const portalSettings = `export NODE_ENV=production
-__NEXT_PRIVATE_STANDALONE_CONFIG=$(cat "$home/apps/portal/next-config.json")
+const pageSettings = (app: string) => `export NODE_ENV=production
+__NEXT_PRIVATE_STANDALONE_CONFIG=$(cat "$home/${app}/next-config.json")
 export __NEXT_PRIVATE_STANDALONE_CONFIG
 `

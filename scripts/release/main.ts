@@ -9,7 +9,7 @@ import { type ProcessName, processes, processNames } from './processes.ts'
 import { readWorkspaceBom } from './sbom.ts'
 
 /**
- * `pnpm release [api] [worker] [media] [portal] [cli] [--folders]`: builds one artifact per process into dist/release,
+ * `pnpm release [api] [worker] [media] [portal] [console] [cli] [--folders]`: builds one artifact per process into dist/release,
  * after `pnpm build`. With `--folders`, it does not pack them. Source: docs/operations.md, Release.
  */
 const root = join(import.meta.dirname, '../..')
@@ -23,9 +23,13 @@ if (unknown.length > 0) {
   process.stderr.write(`No process is called ${unknown.join(' or ')}. There are: ${processNames.join(', ')}.\n`)
   process.exit(2)
 }
-const unbuilt = ['apps/widget/dist', 'apps/docs/dist', 'packages/sdk/dist', 'apps/portal/.next/BUILD_ID'].filter(
-  (path) => !existsSync(join(root, path)),
-)
+const unbuilt = [
+  'apps/widget/dist',
+  'apps/docs/dist',
+  'packages/sdk/dist',
+  'apps/portal/.next/BUILD_ID',
+  'apps/console/.next/BUILD_ID',
+].filter((path) => !existsSync(join(root, path)))
 if (unbuilt.length > 0) {
   process.stderr.write(`${unbuilt.join(' and ')} are missing. Run pnpm build first.\n`)
   process.exit(1)

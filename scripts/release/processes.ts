@@ -9,9 +9,11 @@ export interface ReleasedProcess {
   readonly serves: readonly string[]
   /** Apps whose packages are in what it serves. They belong in its SBOM. */
   readonly contains: readonly string[]
+  /** The folder of its app, if it is built by Next. */
+  readonly pages?: string
 }
 
-export const processNames = ['api', 'worker', 'media', 'portal', 'cli'] as const
+export const processNames = ['api', 'worker', 'media', 'portal', 'console', 'cli'] as const
 export type ProcessName = (typeof processNames)[number]
 
 /** Every process that `pnpm release` builds. */
@@ -37,6 +39,15 @@ export const processes: Readonly<Record<ProcessName, ReleasedProcess>> = {
     loads: {},
     serves: [],
     contains: ['apps/portal'],
+    pages: 'apps/portal',
+  },
+  console: {
+    name: 'console',
+    entry: 'apps/console/src/server/main.ts',
+    loads: {},
+    serves: [],
+    contains: ['apps/console'],
+    pages: 'apps/console',
   },
   cli: { name: 'cli', entry: 'apps/cli/src/main.ts', loads: {}, serves: [], contains: [] },
 }

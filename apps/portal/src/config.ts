@@ -1,5 +1,6 @@
+import { isProxyList } from '@consult/web-server/process/proxy-list.ts'
+import type { PageServer } from '@consult/web-server/session/page-server.ts'
 import { z } from 'zod'
-import { isProxyList } from './proxy-list.ts'
 
 const list = z
   .string()
@@ -36,4 +37,10 @@ export type Config = z.output<typeof configSchema>
 /** @throws with the names of the variables at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   return configSchema.parse(environment)
+}
+
+/** Returns how this server reaches the API, and how browsers reach it. */
+export function pageServer(): PageServer {
+  const { API_URL, PORTAL_URL } = readConfig()
+  return { site: 'portal', apiUrl: API_URL, publicUrl: PORTAL_URL }
 }

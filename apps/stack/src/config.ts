@@ -9,6 +9,8 @@ const port = z.coerce.number().int().min(1).max(65_535)
 const configSchema = z.object({
   API_PORT: port.default(4000),
   PORTAL_PORT: port.default(3000),
+  /** The port of the console. In production, it runs only with CONSOLE_URL. */
+  CONSOLE_PORT: port.default(3100),
   DEMO_PORT: port.default(4100),
   /** The folder for the embedded PostgreSQL, the demo's credentials, files and outgoing mail. */
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../../../.data')),
@@ -26,6 +28,8 @@ const configSchema = z.object({
   API_URL: z.url().optional(),
   /** The public address of the portal; see API_URL. */
   PORTAL_URL: z.url().optional(),
+  /** The public address of the console; see API_URL. Default in production: there is no console. */
+  CONSOLE_URL: z.url().optional(),
   /** Where files are stored. Default: in DATA_DIR. */
   ...storageVariables,
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),

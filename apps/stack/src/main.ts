@@ -12,8 +12,11 @@ const config = readConfig(process.env)
 const isProduction = config.CONSULT_ENV === 'production'
 const localApiUrl = `http://localhost:${config.API_PORT}`
 const localPortalUrl = `http://localhost:${config.PORTAL_PORT}`
+const localConsoleUrl = `http://localhost:${config.CONSOLE_PORT}`
 const apiUrl = (isProduction && config.API_URL) || localApiUrl
 const portalUrl = (isProduction && config.PORTAL_URL) || localPortalUrl
+/** Production has a console only at a public address. */
+const consoleUrl = isProduction ? (config.CONSOLE_URL ?? null) : localConsoleUrl
 const demoSiteUrl = `http://localhost:${config.DEMO_PORT}`
 
 function say(text: string): void {
@@ -22,17 +25,25 @@ function say(text: string): void {
 
 function greet(demo: DemoFile | null): void {
   if (!demo) {
-    say(
-      `\n  Consult is running.\n\n  Portal       ${portalUrl}\n  API          ${apiUrl}/v1\n\n  Ctrl-C stops everything.\n`,
-    )
+    say(`
+  Consult is running.
+
+  Portal       ${portalUrl}${consoleUrl === null ? '' : `\n  Console      ${consoleUrl}`}
+  API          ${apiUrl}/v1
+
+  Ctrl-C stops everything.
+`)
     return
   }
   const [physician] = demo.physicians
+  const members = demo.members.map(({ role, email, password }) => `               ${role}  ${email}  ${password}`)
   say(`
   Consult is running.
 
   Patient      ${demo.demoSiteUrl}   the demo clinic, with the widget on its page
   Physician    ${demo.portalUrl}   ${physician?.email}  ${physician?.password}
+  Console      ${demo.consoleUrl}
+${members.join('\n')}
   Partner      ${demo.apiUrl}/v1   key and secrets in ${demoFilePath(config.DATA_DIR)}
 
   Ctrl-C stops everything.
@@ -46,13 +57,23 @@ const interrupted = new Promise<string>((done) => stopping.signal.addEventListen
 
 const database = await prepareDatabase(config)
 try {
-  const demo = isProduction ? null : await ensureDemo(config, database, { apiUrl, portalUrl, demoSiteUrl })
+  const demo = isProduction
+    ? null
+    : await ensureDemo(config, database, { apiUrl, portalUrl, consoleUrl: localConsoleUrl, demoSiteUrl })
   const reload = process.argv.includes('--reload')
   const apps = resolve(import.meta.dirname, '../..')
   const media = mediaOf(config)
   const parts = partsOf(
     config,
-    { databaseUrl: database.url, secretsKey: database.secretsKey.text, localApiUrl, apiUrl, portalUrl, media },
+    {
+      databaseUrl: database.url,
+      secretsKey: database.secretsKey.text,
+      localApiUrl,
+      apiUrl,
+      portalUrl,
+      consoleUrl,
+      media,
+    },
     reload,
   ).filter((part) => existsSync(resolve(apps, part.app, 'package.json')))
   const running = startParts(parts)
@@ -60,6 +81,7 @@ try {
     [
       `${localApiUrl}/readyz`,
       `${localPortalUrl}/sign-in`,
+      ...(consoleUrl === null ? [] : [`${localConsoleUrl}/sign-in`]),
       ...(demo ? [`${demoSiteUrl}/healthz`] : []),
       ...(media ? [`${media.url}/readyz`] : []),
     ].map((url) => answers(url, stopping.signal)),

@@ -12,6 +12,8 @@ interface Addresses {
   readonly localApiUrl: string
   readonly apiUrl: string
   readonly portalUrl: string
+  /** Null: there is no console. */
+  readonly consoleUrl: string | null
   readonly media: MediaToRun | null
 }
 
@@ -20,13 +22,14 @@ interface Addresses {
  * @param reload restarts servers and rebuilds pages when their sources change
  */
 export function partsOf(config: Config, addresses: Addresses, reload: boolean): PartToRun[] {
-  const { databaseUrl, secretsKey, localApiUrl, apiUrl, portalUrl, media } = addresses
+  const { databaseUrl, secretsKey, localApiUrl, apiUrl, portalUrl, consoleUrl, media } = addresses
   const { storage } = config
   const shared = {
     DATABASE_URL: databaseUrl,
     SECRETS_KEY: secretsKey,
     CONSULT_ENV: config.CONSULT_ENV,
     LOG_LEVEL: config.LOG_LEVEL,
+    ...(consoleUrl !== null && { CONSOLE_URL: consoleUrl }),
     // Variables of an S3 bucket are inherited from our environment.
     ...(storage.kind === 'folder' && { STORAGE_DIR: storage.folder }),
     ...(media && { MEDIA_ENGINE: media.engine, MEDIA_NODES: media.url, MEDIA_SECRET: media.secret }),
@@ -87,6 +90,19 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
       },
     },
   ]
+  const console: PartToRun = {
+    name: 'console',
+    app: 'console',
+    args: ['src/server/main.ts', ...(reload ? ['--dev'] : [])],
+    environment: {
+      CONSULT_ENV: config.CONSULT_ENV,
+      API_URL: localApiUrl,
+      ...(config.CONSULT_ENV === 'production' && consoleUrl !== null && { CONSOLE_URL: consoleUrl }),
+      CONSOLE_PORT: String(config.CONSOLE_PORT),
+      NODE_ENV: reload ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
+  }
   // Production has no demo.
   const demoClinic: PartToRun = {
     name: 'demo clinic',
@@ -101,5 +117,10 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     ...(!reload && { onMessage: answerAsOperator(config, { databaseUrl, apiUrl, portalUrl }) }),
   }
   const widget = { name: 'widget', app: 'widget', args: ['build/build.ts', '--watch'], environment: {} }
-  return [...parts, ...(config.CONSULT_ENV === 'test' ? [demoClinic] : []), ...(reload ? [widget] : [])]
+  return [
+    ...parts,
+    ...(consoleUrl !== null ? [console] : []),
+    ...(config.CONSULT_ENV === 'test' ? [demoClinic] : []),
+    ...(reload ? [widget] : []),
+  ]
 }

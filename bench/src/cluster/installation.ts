@@ -59,6 +59,8 @@ export async function startInstallation(services: BackingServices): Promise<Inst
     await freePorts(8)
   const apiUrl = `https://${hosts.api}:${publicPort}`
   const portalUrl = `https://${hosts.portal}:${publicPort}`
+  // The cluster runs no console.
+  const consoleUrl = 'https://console.invalid'
   const demoSiteUrl = `http://localhost:${demoPort}`
   const balancer = await startLoadBalancer('haproxy', {
     api: [at(api1), at(api2)],
@@ -144,7 +146,7 @@ export async function startInstallation(services: BackingServices): Promise<Inst
     await writeFile(join(dataDir, 'database-url'), postgres.proxyUrl)
     const config = { DATA_DIR: dataDir, CONSULT_ENV: 'test', WEBHOOK_ALLOWED_HOSTS: webhookHosts, storage } as const
     const secretsKey = { text: testSecretsKey, parsed: parseSecretsKey(testSecretsKey) }
-    await ensureDemo(config, { url: postgres.proxyUrl, secretsKey }, { apiUrl, portalUrl, demoSiteUrl })
+    await ensureDemo(config, { url: postgres.proxyUrl, secretsKey }, { apiUrl, portalUrl, consoleUrl, demoSiteUrl })
 
     const mediaNodes = [await startMediaNode(1, media1), await startMediaNode(2, media2)]
     const apis = [await startApi(1, api1), await startApi(2, api2)]

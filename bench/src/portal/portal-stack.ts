@@ -41,7 +41,12 @@ export async function startPortalStack(patients: number, port: number): Promise<
       name: 'stack',
       app: { folder: 'apps/stack', program: 'src/main.ts' },
       databaseUrl: server.url,
-      environment: { PORTAL_PORT: String(port), DEMO_PORT: String(port + 1), DATA_DIR: folder },
+      environment: {
+        PORTAL_PORT: String(port),
+        DEMO_PORT: String(port + 1),
+        CONSOLE_PORT: String(port + 2),
+        DATA_DIR: folder,
+      },
       onUnexpectedEnd: (who, how) => process.stderr.write(`${who} ${how}\n`),
     })
     closing.push(() => api.stop())

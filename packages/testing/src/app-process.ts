@@ -14,6 +14,12 @@ const apps = {
   worker: { folder: 'apps/worker', program: 'src/main.ts', portVariable: 'WORKER_PORT', readyPath: '/readyz' },
   media: { folder: 'apps/media', program: 'src/main.ts', portVariable: 'MEDIA_PORT', readyPath: '/readyz' },
   portal: { folder: 'apps/portal', program: 'src/server/main.ts', portVariable: 'PORTAL_PORT', readyPath: '/readyz' },
+  console: {
+    folder: 'apps/console',
+    program: 'src/server/main.ts',
+    portVariable: 'CONSOLE_PORT',
+    readyPath: '/readyz',
+  },
   'demo-clinic': {
     folder: 'apps/demo-clinic',
     program: 'src/main.ts',

@@ -50,7 +50,7 @@ function adapt(text: string, changes: readonly (readonly [from: string, to: stri
 }
 
 /** @returns all certificates. */
-async function writeCertificates(folder: string, hosts: LoadBalancerOptions['hosts']): Promise<string> {
+async function writeCertificates(folder: string, hosts: Readonly<Record<string, string>>): Promise<string> {
   await mkdir(join(folder, 'haproxy'))
   let all = ''
   for (const [name, host] of Object.entries(hosts)) {
@@ -75,7 +75,8 @@ export async function startLoadBalancer(name: LoadBalancerName, options: LoadBal
   const program = programs[name]
   if (program === null) throw new Error(`${name} is not installed`)
   const folder = await mkdtemp(join(tmpdir(), 'consult-proxy-'))
-  const certificates = await writeCertificates(folder, options.hosts)
+  // Nothing runs behind the name of the console, but the configuration reads its certificate.
+  const certificates = await writeCertificates(folder, { ...options.hosts, console: 'console.consult.example' })
   const [plain, port] = [await freePort(), options.port ?? (await freePort())]
   const [api, portal] = [options.api, options.portal].map((urls) => urls.map((url) => new URL(url).host))
   const common = [

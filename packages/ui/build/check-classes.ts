@@ -1,4 +1,4 @@
-// Fails when a class name of an app, or of the controls, produces no Tailwind CSS: an unknown color token or a typo.
+// Fails when a class name of an app, of the controls or of the shared pages produces no Tailwind CSS: an unknown color token or a typo.
 // Run it in the app's folder.
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,6 +8,7 @@ import { compile } from 'tailwindcss'
 
 const root = process.cwd()
 const controls = join(import.meta.dirname, '../src')
+const sharedPages = join(import.meta.dirname, '../../web-client/src')
 const sheet = join(root, 'src/app/globals.css')
 
 /** Reports whether the class only marks an element for other classes (`group-hover:…`) and has no CSS itself. */
@@ -20,10 +21,12 @@ async function loadStylesheet(id: string, base: string) {
 }
 
 const read = (pattern: string) =>
-  [...globSync(join(root, 'src', pattern)), ...globSync(join(controls, pattern))].map((path) => ({
-    path: relative(root, path),
-    text: readFileSync(path, 'utf8'),
-  }))
+  [join(root, 'src'), controls, sharedPages]
+    .flatMap((folder) => globSync(join(folder, pattern)))
+    .map((path) => ({
+      path: relative(root, path),
+      text: readFileSync(path, 'utf8'),
+    }))
 const sources = [...read('**/*.tsx'), ...read('**/*classes.ts')]
 /** Our plain style sheets. A class that they define needs no Tailwind CSS. */
 const written = read('**/*.css')

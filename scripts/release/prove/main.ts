@@ -15,8 +15,14 @@ import { walkThrough } from './walk-through.ts'
  */
 const root = join(import.meta.dirname, '../../..')
 const first = Number(process.env.RELEASE_PORT ?? 6720)
-const ports = { api: first, worker: first + 1, media: first + 2, portal: first + 3 } as const
-const portVariables = { api: 'API_PORT', worker: 'WORKER_PORT', media: 'MEDIA_PORT', portal: 'PORTAL_PORT' } as const
+const ports = { api: first, worker: first + 1, media: first + 2, portal: first + 3, console: first + 4 } as const
+const portVariables = {
+  api: 'API_PORT',
+  worker: 'WORKER_PORT',
+  media: 'MEDIA_PORT',
+  portal: 'PORTAL_PORT',
+  console: 'CONSOLE_PORT',
+} as const
 const urlOf = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`
 const settleMs = 5_000
 
@@ -42,6 +48,7 @@ try {
     MEDIA_SECRET: 'only-for-this-proof-0123456789abcdef',
     API_URL: urlOf('api'),
     PORTAL_URL: urlOf('portal'),
+    CONSOLE_URL: urlOf('console'),
   }
   const consult = (...args: string[]) => {
     const [program = '', ...before] = bare.command(tarballs.cli, 'consult')
@@ -51,7 +58,7 @@ try {
   const { apiKey } = JSON.parse(consult('partner', 'create', '--name', 'Proof', '--json')) as { apiKey: string }
 
   let workerLog = ''
-  for (const name of ['media', 'api', 'worker', 'portal'] as const) {
+  for (const name of ['media', 'api', 'worker', 'portal', 'console'] as const) {
     const nodes = name === 'api' || name === 'worker' ? { MEDIA_NODES: urlOf('media') } : {}
     const started = await startMeasured(bare.command(tarballs[name], `consult-${name}`), {
       url: urlOf(name),
@@ -69,7 +76,13 @@ try {
       `${name}: ready after ${readyMs.toFixed(0)} ms, ${residentMiB().toFixed(0)} MiB idle, ${packed.toFixed(0)} MiB packed`,
     )
   }
-  for (const line of await walkThrough({ apiUrl: urlOf('api'), portalUrl: urlOf('portal'), apiKey })) say(line)
+  for (const line of await walkThrough({
+    apiUrl: urlOf('api'),
+    portalUrl: urlOf('portal'),
+    consoleUrl: urlOf('console'),
+    apiKey,
+  }))
+    say(line)
   if (!workerLog.includes('"kind":"bundled"')) throw new Error(`the worker did not find its ffmpeg:\n${workerLog}`)
   say('the worker found the ffmpeg of its artifact')
   for (const [name, one] of running) {

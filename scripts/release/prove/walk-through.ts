@@ -40,17 +40,19 @@ function partnerClient(apiUrl: string, apiKey: string) {
 
 /**
  * Walks through the main functions of a release: a consult, a message with a picture that a worker delivers to the
- * transcript, the widget, the API reference, the packages for partners and the sign-in of the portal.
+ * transcript, the widget, the API reference, the packages for partners and the sign-in of portal and console.
  * @returns one line per step that passed.
  * @throws at the first step that fails.
  */
 export async function walkThrough({
   apiUrl,
   portalUrl,
+  consoleUrl,
   apiKey,
 }: {
   apiUrl: string
   portalUrl: string
+  consoleUrl: string
   apiKey: string
 }) {
   const { get, post, upload } = partnerClient(apiUrl, apiKey)
@@ -75,6 +77,7 @@ export async function walkThrough({
   for (const path of ['/embed/v1/consult.js', '/docs', '/docs/reference', '/v1/openapi.json'])
     await expectStatus(200, await fetch(`${apiUrl}${path}`))
   await expectStatus(200, await fetch(`${portalUrl}/sign-in`))
+  await expectStatus(200, await fetch(`${consoleUrl}/sign-in`))
   const packages = JSON.parse(await expectStatus(200, await fetch(`${apiUrl}/packages`))) as { tarball: string }[]
   if (packages.length < 2) throw new Error('the SDK or the widget is missing at /packages')
   for (const { tarball } of packages)

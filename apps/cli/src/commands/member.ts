@@ -22,12 +22,12 @@ Examples:
   $ pnpm consult member add par_… --email ada@clinic.example --role administrator
   $ pnpm consult member invite mem_…   (again, if the invitation was lost or has expired)
 
-This release has no console of its own: set CONSOLE_URL, for API and worker too, where you have one. A worker sends the mail through SMTP_URL or writes it to MAIL_DIR (npm start: .data/outbox).`
+Set CONSOLE_URL, also for API and worker: the public address of the console. A worker sends the mail through SMTP_URL or writes it to MAIL_DIR (npm start: .data/outbox).`
 
 /** @throws invalid_request without a console: the invitation would lead nowhere. */
 function requireConsole({ consoleUrl }: Config): void {
   if (consoleUrl !== undefined) return
-  const message = 'Set CONSOLE_URL: members sign in to the console, and this release has none of its own.'
+  const message = 'Set CONSOLE_URL: members sign in there.'
   throw invalidRequest({ path: 'CONSOLE_URL', code: 'required', message })
 }
 

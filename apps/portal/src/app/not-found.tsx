@@ -1,8 +1,9 @@
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { faultWords } from '@consult/web-client/errors/words.ts'
+import { SignedOutFrame } from '@consult/web-client/signed-out/signed-out-frame.tsx'
+import { pageWords } from '@consult/web-server/pages/page-words.ts'
 import type { Metadata } from 'next'
-import { faultWords } from '../entities/errors/words.ts'
-import { SignedOutFrame } from '../screens/signed-out/signed-out-frame.tsx'
-import { pageWords } from '../server/page-words.ts'
+import { shellWords } from '../features/navigation/words.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(faultWords)).noPageTitle} · Consult` }
@@ -10,10 +11,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NotFound() {
   const words = await pageWords(faultWords)
+  const { noPageText, toInbox } = await pageWords(shellWords)
   return (
-    <SignedOutFrame title={words.noPageTitle} words={words.noPageText}>
+    <SignedOutFrame title={words.noPageTitle} words={noPageText}>
       <a href="/inbox/mine" className={buttonClasses('primary', 'min-h-11 w-full')}>
-        {words.toInbox}
+        {toInbox}
       </a>
     </SignedOutFrame>
   )

@@ -1,18 +1,28 @@
-import { composeServices } from '@consult/services'
+import { loadPartnerAccount } from '@consult/auth'
+import { composeServices, ownContext, type Services } from '@consult/services'
 import type { Config } from '../config.ts'
 import type { PreparedDatabase } from '../database.ts'
 import { createDemoClock } from './demo-clock.ts'
-import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
+import { type DemoAddresses, type DemoFile, type EarlierDemo, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedMembers } from './seed-members.ts'
+
+/** Adds the console's members to a demo of a release that had no console. */
+async function addConsole(services: Services, earlier: EarlierDemo, consoleUrl: string): Promise<DemoFile> {
+  const account = await loadPartnerAccount(services.database.directory, earlier.partnerId)
+  if (!account) throw new Error('the demo partner was not found')
+  const members = await seedMembers(ownContext(services, account, 'demo.seed'))
+  return { ...earlier, consoleUrl, members }
+}
 
 /** Returns the demo of this data folder. Seeds it on the first start. */
 export async function ensureDemo(
   config: Pick<Config, 'DATA_DIR' | 'CONSULT_ENV' | 'storage' | 'WEBHOOK_ALLOWED_HOSTS'>,
   { url: databaseUrl, secretsKey }: Pick<PreparedDatabase, 'url' | 'secretsKey'>,
-  addresses: { apiUrl: string; portalUrl: string; demoSiteUrl: string },
+  addresses: DemoAddresses,
 ): Promise<DemoFile> {
   const earlier = readDemoFile(config.DATA_DIR)
-  if (earlier) return earlier
+  if (earlier?.members && earlier.consoleUrl) return earlier as DemoFile
   const clock = createDemoClock(new Date())
   const { services, close } = composeServices({
     databaseUrl,
@@ -21,6 +31,7 @@ export async function ensureDemo(
     poolSize: 4,
     environment: config.CONSULT_ENV,
     portalUrl: addresses.portalUrl,
+    consoleUrl: addresses.consoleUrl,
     apiUrl: addresses.apiUrl,
     storage: config.storage,
     onError: () => undefined,
@@ -28,7 +39,9 @@ export async function ensureDemo(
   })
   try {
     const webhookAllowedHosts = config.WEBHOOK_ALLOWED_HOSTS.split(',').filter(Boolean)
-    const demo = await seedDemo(services, clock, { ...addresses, webhookAllowedHosts })
+    const demo = earlier
+      ? await addConsole(services, earlier, addresses.consoleUrl)
+      : await seedDemo(services, clock, { ...addresses, webhookAllowedHosts })
     writeDemoFile(config.DATA_DIR, demo)
     return demo
   } finally {

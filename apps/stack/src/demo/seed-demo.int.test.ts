@@ -44,6 +44,7 @@ beforeAll(async () => {
     poolSize: 4,
     environment: 'test',
     portalUrl: 'http://localhost:3000',
+    consoleUrl: 'http://localhost:3100',
     apiUrl: 'http://localhost:4000',
     storage: { kind: 'folder', folder },
     onError: (error) => {
@@ -55,6 +56,7 @@ beforeAll(async () => {
   demo = await seedDemo(services, clock, {
     apiUrl: 'http://localhost:4000',
     portalUrl: 'http://localhost:3000',
+    consoleUrl: 'http://localhost:3100',
     demoSiteUrl: 'http://localhost:4100',
     webhookAllowedHosts: ['localhost'],
   })

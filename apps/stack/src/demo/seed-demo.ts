@@ -14,9 +14,10 @@ import {
   setWebhook,
 } from '@consult/services'
 import type { DemoClock } from './demo-clock.ts'
-import type { DemoFile } from './demo-file.ts'
+import type { DemoAddresses, DemoFile } from './demo-file.ts'
 import { seedComingCalls, seedPastCall } from './seed-calls.ts'
 import { seedConsults } from './seed-consults.ts'
+import { seedMembers } from './seed-members.ts'
 
 /** The demo's physicians. */
 const clinicians = [
@@ -71,9 +72,9 @@ async function seedPhysician(context: RequestContext, { licensedIn, ...clinician
 export async function seedDemo(
   services: Services,
   clock: DemoClock,
-  addresses: { apiUrl: string; portalUrl: string; demoSiteUrl: string; webhookAllowedHosts: string[] },
+  addresses: DemoAddresses & { webhookAllowedHosts: string[] },
 ): Promise<DemoFile> {
-  const { apiUrl, portalUrl, demoSiteUrl } = addresses
+  const { apiUrl, portalUrl, consoleUrl, demoSiteUrl } = addresses
   clock.moveTo(1510)
   const { partnerId, apiKey } = await createPartner(services, {
     name: 'Harbor Street Clinic',
@@ -97,8 +98,9 @@ export async function seedDemo(
   const physicians = []
   for (const clinician of clinicians) physicians.push(await seedPhysician(context, clinician))
   const physicianIds = physicians.map((physician) => physician.id)
+  const members = await seedMembers(context)
   await seedPastCall(context, clock, physicianIds[0] ?? '')
   await seedConsults(context, clock, physicianIds)
   await seedComingCalls(context, clock, physicianIds)
-  return { apiUrl, portalUrl, demoSiteUrl, partnerId, apiKey, webhookSecret, physicians }
+  return { apiUrl, portalUrl, consoleUrl, demoSiteUrl, partnerId, apiKey, webhookSecret, physicians, members }
 }

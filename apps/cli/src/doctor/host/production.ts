@@ -25,8 +25,17 @@ async function findTestSettings({ directory }: Database): Promise<Finding> {
 
 async function findSettings(database: Database, config: DoctorConfig): Promise<Finding> {
   if (config.environment === 'test') return findTestSettings(database)
-  const { API_URL, PORTAL_URL, SMTP_URL: smtpUrl, HINTS_URL: hintsUrl, environmentVariables: environment } = config
-  const urls = Object.fromEntries(Object.entries({ API_URL, PORTAL_URL }).filter(([, url]) => url !== undefined))
+  const {
+    API_URL,
+    PORTAL_URL,
+    consoleUrl: CONSOLE_URL,
+    SMTP_URL: smtpUrl,
+    HINTS_URL: hintsUrl,
+    environmentVariables: environment,
+  } = config
+  const urls = Object.fromEntries(
+    Object.entries({ API_URL, PORTAL_URL, CONSOLE_URL }).filter(([, url]) => url !== undefined),
+  )
   const settings = { databaseUrl: findDatabaseUrl(config), urls: urls as Record<string, string>, smtpUrl, hintsUrl }
   const problems = await checkProduction(database, { ...settings, environment })
   if (problems.length > 0) return problem('processes refuse to start with these settings', problems.join(' '))

@@ -43,11 +43,11 @@ function readCertificate(url: string, ca: string | undefined): Promise<Shown> {
 }
 
 async function findCertificates(config: DoctorConfig): Promise<Finding> {
-  const { API_URL, PORTAL_URL, WORKER_URLS, MEDIA_NODES, MEDIA_CONTROL_CA } = config
+  const { API_URL, PORTAL_URL, consoleUrl, WORKER_URLS, MEDIA_NODES, MEDIA_CONTROL_CA } = config
   const isTls = (url: string | undefined): url is string => url?.startsWith('https:') ?? false
   const ca = MEDIA_CONTROL_CA === undefined ? undefined : readFileSync(MEDIA_CONTROL_CA, 'utf8')
   const shown = await Promise.all([
-    ...[API_URL, PORTAL_URL, ...WORKER_URLS].filter(isTls).map((url) => readCertificate(url, undefined)),
+    ...[API_URL, PORTAL_URL, consoleUrl, ...WORKER_URLS].filter(isTls).map((url) => readCertificate(url, undefined)),
     ...MEDIA_NODES.filter(isTls).map((url) => readCertificate(url, ca)),
   ])
   if (shown.length === 0) return skipped('no https address was given')

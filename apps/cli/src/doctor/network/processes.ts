@@ -40,4 +40,5 @@ export const processes: readonly Check[] = [
   check('api', ({ API_URL }) => findReady('API_URL', list(API_URL))),
   check('worker', ({ WORKER_URLS }) => findReady('WORKER_URLS', WORKER_URLS)),
   check('portal', ({ PORTAL_URL }) => findReady('PORTAL_URL', list(PORTAL_URL))),
+  check('console', ({ consoleUrl }) => findReady('CONSOLE_URL', list(consoleUrl))),
 ]

@@ -1,7 +1,7 @@
+import { sessionWords } from '@consult/web-client/sign-in/words.ts'
+import { ForgotPassword } from '@consult/web-client/signed-out/forgot-password.tsx'
+import { pageWords } from '@consult/web-server/pages/page-words.ts'
 import type { Metadata } from 'next'
-import { sessionWords } from '../../features/session/words.ts'
-import { ForgotPassword } from '../../screens/signed-out/forgot-password.tsx'
-import { pageWords } from '../../server/page-words.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(sessionWords)).forgotTitle} · Consult` }

@@ -1,13 +1,13 @@
+import { sessionWords } from '@consult/web-client/sign-in/words.ts'
+import { pageWords } from '@consult/web-server/pages/page-words.ts'
+import { returnPath } from '@consult/web-server/pages/return-path.ts'
 import type { Metadata } from 'next'
-import { sessionWords } from '../../features/session/words.ts'
-import { SignIn } from '../../screens/signed-out/sign-in.tsx'
-import { pageWords } from '../../server/page-words.ts'
-import { returnPath } from '../../server/session/return-path.ts'
+import { PortalSignIn } from '../../screens/signed-out/portal-sign-in.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(sessionWords)).signIn} · Consult` }
 }
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<{ to?: string | string[] }> }) {
-  return <SignIn to={returnPath((await searchParams).to)} />
+  return <PortalSignIn to={returnPath((await searchParams).to, '/inbox/mine')} />
 }

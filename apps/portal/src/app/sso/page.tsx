@@ -1,10 +1,10 @@
+import { pageWords } from '@consult/web-server/pages/page-words.ts'
 import type { Metadata } from 'next'
-import { sessionWords } from '../../features/session/words.ts'
+import { portalSessionWords } from '../../features/session/words.ts'
 import { HandOff } from '../../screens/signed-out/hand-off.tsx'
-import { pageWords } from '../../server/page-words.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: `${(await pageWords(sessionWords)).handingOff} · Consult` }
+  return { title: `${(await pageWords(portalSessionWords)).handingOff} · Consult` }
 }
 
 export default function HandOffPage() {

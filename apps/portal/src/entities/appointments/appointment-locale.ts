@@ -1,9 +1,9 @@
 import type { Locale } from '@consult/ui/i18n/locale.ts'
 import { useLocale } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
-import { dateWords, timeWords } from '../time/days.ts'
-import { serverNow } from '../time/server-clock.ts'
 
 /** Formats a time zone for people: `America/New York`. */
 export const zoneWords = (timeZone: string): string => timeZone.replaceAll('_', ' ')

@@ -1,6 +1,6 @@
 import type { AgendaItem } from '@consult/domain'
+import { type Api, useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Api, useTRPC, useTRPCClient } from '../api/trpc.ts'
 
 /** The service's largest page size. */
 const perPage = 100

@@ -1,5 +1,5 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
 import type { CallItem } from './call-item.ts'
 
 /**

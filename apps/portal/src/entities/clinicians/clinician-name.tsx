@@ -1,8 +1,8 @@
 'use client'
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
 import { consultWords } from '../consults/words.ts'
 import { useWorkspace } from '../workspace/workspace.tsx'
 

@@ -1,8 +1,8 @@
 import type { AsyncConsult } from '@consult/domain'
 import type { AppRouter } from '@consult/trpc'
+import type { useTRPC } from '@consult/web-client/api/trpc.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import type { useTRPC } from '../api/trpc.ts'
 
 export type HistoryPage = inferRouterOutputs<AppRouter>['portal']['patientHistory']
 export type HistoryEntry = HistoryPage['items'][number]

@@ -1,5 +1,5 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
 
 /** A reader has seen every message up to `sequence`. */
 export interface ReadMark {

@@ -3,8 +3,8 @@
 import type { AsyncConsult } from '@consult/domain'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useLocale } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
 import { Clock, Hourglass, TriangleAlert } from 'lucide-react'
-import { useClock } from '../time/clock.ts'
 import { timingOf, type Urgency } from './timing.ts'
 
 const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {

@@ -1,8 +1,8 @@
 import type { AsyncConsult, ClosedReason } from '@consult/domain'
 import type { Locale } from '@consult/ui/i18n/locale.ts'
 import { wordsIn } from '@consult/ui/i18n/words.ts'
-import { dateWords } from '../time/days.ts'
-import { durationWords, waitWords } from '../time/durations.ts'
+import { dateWords } from '@consult/web-client/time/days.ts'
+import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
 import { consultWords } from './words.ts'
 
 /** How urgent a consult is. */

@@ -1,6 +1,6 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTRPC } from '../api/trpc.ts'
 import { waitFor } from '../time/wait-for.ts'
 import { inboxPageSize } from './consult-cache.ts'
 import type { InboxView } from './inbox-views.ts'

@@ -1,8 +1,8 @@
 import type { OpenConnection, WhyEnded } from '@consult/client'
 import type { StreamFrame } from '@consult/trpc'
+import type { Api } from '@consult/web-client/api/trpc.ts'
+import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { onHeartbeat } from '../api/heartbeat.ts'
-import type { Api } from '../api/trpc.ts'
-import { faultOf } from '../errors/fault.ts'
 
 function whyEnded(code: string): WhyEnded {
   if (code === 'too_many_streams') return 'crowded'

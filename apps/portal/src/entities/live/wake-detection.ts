@@ -1,4 +1,4 @@
-import { onTick } from '../time/clock.ts'
+import { onTick } from '@consult/web-client/time/clock.ts'
 
 /** A visible page's timers run every second. A longer gap than this means that the machine slept; milliseconds. */
 const sleptAfter = 10_000

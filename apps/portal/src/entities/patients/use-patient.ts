@@ -1,5 +1,5 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
 
 /**
  * How often to refetch, in milliseconds. No event reports that the partner changed a patient, and a new allergy must

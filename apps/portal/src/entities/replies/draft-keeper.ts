@@ -1,6 +1,6 @@
 import type { Attachment } from '@consult/domain'
 import { createStore, type Store } from '@consult/ui/state/store.ts'
-import { type Fault, faultOf, isPassing } from '../errors/fault.ts'
+import { type Fault, faultOf, isPassing } from '@consult/web-client/errors/fault.ts'
 import { type Enclosure, enclosureOf, isReady } from './enclosure.ts'
 
 /** An unsent draft in a consult. It is stored only in this tab's memory and by the service. */

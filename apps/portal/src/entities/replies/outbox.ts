@@ -1,5 +1,5 @@
 import { createStore, type Store } from '@consult/ui/state/store.ts'
-import { type Fault, faultOf, isPassing } from '../errors/fault.ts'
+import { type Fault, faultOf, isPassing } from '@consult/web-client/errors/fault.ts'
 import type { ReadyEnclosure } from './enclosure.ts'
 
 /**

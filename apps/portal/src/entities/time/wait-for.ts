@@ -1,4 +1,4 @@
-import { serverNow } from './server-clock.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 
 /** How late the service's clock and timers may be, and the shortest wait before asking again; milliseconds. */
 const grace = 500

@@ -1,7 +1,7 @@
 import type { AgendaItem } from '@consult/domain'
 import { isLate } from '@consult/domain/booking-times'
 import type { Locale } from '@consult/ui/i18n/locale.ts'
-import { dateWords, timeWords } from '../../entities/time/days.ts'
+import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import type { AgendaWords } from './words.ts'
 
 /** The status of an appointment at `now`: the status of its consult, or one that follows from its time. */

@@ -2,10 +2,10 @@
 
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { Clock } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useClock } from '../../entities/time/clock.ts'
-import { serverNow } from '../../entities/time/server-clock.ts'
 import { AppointmentEntry } from './appointment-entry.tsx'
 import { clockAt, type DayPlan, firstMinute, minutesPerDay } from './day-plan.ts'
 import { agendaWords } from './words.ts'

@@ -1,5 +1,5 @@
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
-import { timeWords } from '../../entities/time/days.ts'
+import { timeWords } from '@consult/web-client/time/days.ts'
 import { alertWords } from './words.ts'
 
 /** Whether this browser shows desktop notifications: `missing` if it cannot, otherwise the permission. */

@@ -1,9 +1,9 @@
 import { useStore } from '@consult/ui/state/store.ts'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { useClock } from '@consult/web-client/time/clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { useTRPC } from '../../entities/api/trpc.ts'
 import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
-import { useClock } from '../../entities/time/clock.ts'
 import { type Breach, breachKey, overdueOf } from './breaches.ts'
 import { dismissed } from './dismissed.ts'
 

@@ -2,10 +2,10 @@
 
 import type { Availability } from '@consult/domain'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { timeWords } from '@consult/web-client/time/days.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useState } from 'react'
 import { useAppointments } from '../../entities/appointments/use-appointments.ts'
-import { timeWords } from '../../entities/time/days.ts'
-import { serverNow } from '../../entities/time/server-clock.ts'
 import { type PreviewDay, previewDays, slotsByDay } from './slots-by-day.ts'
 import { availabilityWords } from './words.ts'
 

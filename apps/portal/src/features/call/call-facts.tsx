@@ -2,14 +2,14 @@
 
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { dayKey } from '@consult/web-client/time/days.ts'
+import { waitWords } from '@consult/web-client/time/durations.ts'
 import { Cake, CircleAlert, CircleCheck, CircleHelp, Clock3, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appointmentWords, useOwnLocale } from '../../entities/appointments/appointment-locale.ts'
 import type { CallItem } from '../../entities/calls/call-item.ts'
 import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
-import { useClock } from '../../entities/time/clock.ts'
-import { dayKey } from '../../entities/time/days.ts'
-import { waitWords } from '../../entities/time/durations.ts'
 import { patientWords } from '../patient/words.ts'
 import { callWords } from './words.ts'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { fullWords } from '@consult/web-client/time/days.ts'
+import { durationWords } from '@consult/web-client/time/durations.ts'
 import type { NotedCall } from '../../entities/calls/call-item.ts'
-import { fullWords } from '../../entities/time/days.ts'
-import { durationWords } from '../../entities/time/durations.ts'
 import { Fact } from './call-facts.tsx'
 import { callWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useClock } from '../../entities/time/clock.ts'
+import { useClock } from '@consult/web-client/time/clock.ts'
 import { clockLength } from './clock-length.ts'
 
 /** Shows how long the call has been running, as a clock. Screen readers skip it, so they do not announce each second. */

@@ -1,12 +1,12 @@
 'use client'
 
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { onTick } from '@consult/web-client/time/clock.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTRPC } from '../../entities/api/trpc.ts'
 import { batchLookups } from '../../entities/live/batched-lookup.ts'
 import { type CallEvent, type CallSignal, onCallEvent, onCallSignal } from '../../entities/live/call-events.ts'
-import { onTick } from '../../entities/time/clock.ts'
-import { serverNow } from '../../entities/time/server-clock.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { staleAt } from './stale-queue.ts'
 

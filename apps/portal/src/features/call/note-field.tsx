@@ -3,8 +3,8 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { TextArea } from '@consult/ui/controls/text-field.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
-import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
-import { timeWords } from '../../entities/time/days.ts'
+import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
+import { timeWords } from '@consult/web-client/time/days.ts'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 

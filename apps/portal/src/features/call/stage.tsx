@@ -2,11 +2,11 @@
 
 import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTRPC } from '../../entities/api/trpc.ts'
 import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
-import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { EndCallDialog } from './end-call.tsx'
 import { IdleControls } from './stage/idle-controls.tsx'
 import { StageFrame } from './stage/stage-frame.tsx'

@@ -1,8 +1,8 @@
 import { createStore } from '@consult/ui/state/store.ts'
 import { markUnsaved } from '@consult/ui/unsaved/unsaved.ts'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTRPC } from '../../entities/api/trpc.ts'
 import type { NotedCall } from '../../entities/calls/call-item.ts'
 
 /** Notes that are written but not saved yet, by call. They survive a change of page, but not closing the tab. */

@@ -1,6 +1,6 @@
 import type { Attachment, ErrorBody } from '@consult/domain'
+import { sessionEnded } from '@consult/web-client/session/session-state.ts'
 import type { EnclosureFault } from '../../entities/replies/enclosure.ts'
-import { sessionEnded } from '../../entities/session/session-state.ts'
 
 /** A file that did not arrive, and why. */
 export class FileNotSent extends Error {

@@ -3,7 +3,7 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { tell } from '@consult/ui/controls/toast-store.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
-import { type Fault, wordsOf } from '../../entities/errors/fault.ts'
+import { type Fault, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { composerWords } from './words.ts'
 
 /** Shows text that can no longer be sent, so that the physician can copy it. If the service refused it, it says why. */

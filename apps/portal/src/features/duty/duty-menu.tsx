@@ -6,11 +6,11 @@ import { classes } from '@consult/ui/controls/classes.ts'
 import { menuBox } from '@consult/ui/controls/menu-classes.ts'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { Check, ChevronDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { DutyChoice } from '../../entities/duty/use-duty.ts'
 import { dutyWords } from '../../entities/duty/words.ts'
-import { serverNow } from '../../entities/time/server-clock.ts'
 import { nextAt } from './duty-until.ts'
 
 const choices = ['online', 'away', 'offline'] as const

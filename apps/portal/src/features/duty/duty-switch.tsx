@@ -3,14 +3,14 @@
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { Switch } from '@consult/ui/controls/switch.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { timeWords } from '@consult/web-client/time/days.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTRPC } from '../../entities/api/trpc.ts'
 import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
 import type { DutyChoice } from '../../entities/duty/use-duty.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { dutyWords } from '../../entities/duty/words.ts'
-import { timeWords } from '../../entities/time/days.ts'
 
 const LeaveDuty = lazyWhenIdle(() => import('./leave-duty.tsx').then((module) => module.LeaveDuty))
 const DutyMenu = lazyWhenIdle(

@@ -3,10 +3,10 @@
 import { EmptyState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
+import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
+import type { Fault } from '@consult/web-client/errors/fault.ts'
 import { CircleCheck } from 'lucide-react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import { FailedState } from '../../entities/errors/failed-state.tsx'
-import type { Fault } from '../../entities/errors/fault.ts'
 import { type Density, density } from './density.ts'
 import { inboxWords } from './words.ts'
 

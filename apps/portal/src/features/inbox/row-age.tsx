@@ -1,9 +1,9 @@
 'use client'
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { dayKey } from '@consult/web-client/time/days.ts'
 import { ageIn } from '../../entities/patients/age.ts'
-import { useClock } from '../../entities/time/clock.ts'
-import { dayKey } from '../../entities/time/days.ts'
 import { inboxWords } from './words.ts'
 
 /** Shows the patient's age, or nothing if the birth date is unknown. */

@@ -2,11 +2,11 @@
 
 import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
 import { isLicensed } from '../../entities/consults/consult-permissions.ts'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { isSpoken, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
-import { serverNow } from '../../entities/time/server-clock.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { isUrgent } from './flags.ts'
 import { inboxWords } from './words.ts'

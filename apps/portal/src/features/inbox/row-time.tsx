@@ -1,10 +1,10 @@
 'use client'
 
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { waitWords } from '@consult/web-client/time/durations.ts'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { TimingMark } from '../../entities/consults/timing-mark.tsx'
-import { useClock } from '../../entities/time/clock.ts'
-import { waitWords } from '../../entities/time/durations.ts'
 import { inboxWords } from './words.ts'
 
 /** Says how long ago the patient was answered. It matters for a consult that waits for the patient. */

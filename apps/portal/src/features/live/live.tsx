@@ -5,8 +5,11 @@ import type { AsyncConsult, EventMessage } from '@consult/domain'
 import type { StreamEvent, StreamFrame } from '@consult/trpc'
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { sessionEnded, sessionState } from '@consult/web-client/session/session-state.ts'
+import { onTick } from '@consult/web-client/time/clock.ts'
+import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useEffect } from 'react'
-import { useTRPC, useTRPCClient } from '../../entities/api/trpc.ts'
 import { beginAttendances, loseAttendances, takeAttendance } from '../../entities/consults/attendances.ts'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { addReadMark } from '../../entities/consults/read-marks.ts'
@@ -17,9 +20,6 @@ import { createDueTimes } from '../../entities/live/due-times.ts'
 import { summarizeEvents } from '../../entities/live/event-summary.ts'
 import { connectionsTo } from '../../entities/live/open-connection.ts'
 import { onWake } from '../../entities/live/wake-detection.ts'
-import { sessionState } from '../../entities/session/session-state.ts'
-import { onTick } from '../../entities/time/clock.ts'
-import { serverNow } from '../../entities/time/server-clock.ts'
 import { useWorkspace, type Workspace } from '../../entities/workspace/workspace.tsx'
 import { tellReassigned } from './tell-reassigned.ts'
 import { liveWords } from './words.ts'
@@ -136,6 +136,8 @@ export function Live() {
     }
     const setPhase = async (now: StreamPhase) => {
       told = now
+      // A refused stream may be the first to report that the session is over.
+      if (now === 'signed_out') sessionEnded()
       if (now !== 'live') {
         if (phase.get() === 'live') loseAttendances()
         phase.set(now)

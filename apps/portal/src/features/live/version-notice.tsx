@@ -3,9 +3,9 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
+import { newerBuild } from '@consult/web-client/session/newer-build.ts'
 import { RefreshCw } from 'lucide-react'
 import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
-import { newerBuild } from '../../entities/session/newer-build.ts'
 import { liveWords } from './words.ts'
 
 /**

@@ -6,9 +6,9 @@ import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { tell } from '@consult/ui/controls/toast-store.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTRPC } from '../../entities/api/trpc.ts'
-import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { macroWords } from './words.ts'
 
 /** Asks for confirmation before it deletes a macro. */

@@ -13,6 +13,8 @@ export const shellWords = defineWords({
     },
     /** Used in the tabs of a phone. Each is a part of the full name. */
     shortNames: { waitingRoom: 'Waiting' },
+    noPageText: 'Check the address, or go to your inbox.',
+    toInbox: 'Go to inbox',
   },
   es: {
     skip: 'Ir al contenido',
@@ -25,5 +27,7 @@ export const shellWords = defineWords({
       profile: 'Perfil',
     },
     shortNames: { waitingRoom: 'Espera' },
+    noPageText: 'Compruebe la dirección o vaya a la bandeja.',
+    toInbox: 'Ir a la bandeja',
   },
 })

@@ -2,6 +2,8 @@
 
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { durationWords } from '@consult/web-client/time/durations.ts'
 import { FileVideo, MessageSquareText, NotebookPen, Phone } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -9,8 +11,6 @@ import { appointmentWords, useOwnLocale } from '../../entities/appointments/appo
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import type { HistoryEntry } from '../../entities/consults/patient-histories.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
-import { useClock } from '../../entities/time/clock.ts'
-import { durationWords } from '../../entities/time/durations.ts'
 import { inboxWords } from '../inbox/words.ts'
 import { patientWords } from './words.ts'
 

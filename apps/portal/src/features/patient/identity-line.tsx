@@ -3,6 +3,8 @@
 import type { Patient } from '@consult/domain'
 import type { ClinicalFacts } from '@consult/domain/clinical-facts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { dateWords, dayKey, timeWords } from '@consult/web-client/time/days.ts'
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOwnLocale, zoneWords } from '../../entities/appointments/appointment-locale.ts'
@@ -13,8 +15,6 @@ import {
   languageNow,
   languageWords,
 } from '../../entities/patients/patient-facts.ts'
-import { useClock } from '../../entities/time/clock.ts'
-import { dateWords, dayKey, timeWords } from '../../entities/time/days.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Said } from './clinical-summary.tsx'
 import { patientWords } from './words.ts'

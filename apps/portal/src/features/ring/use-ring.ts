@@ -1,11 +1,11 @@
 import { announce } from '@consult/ui/controls/announcer.tsx'
 import { tell } from '@consult/ui/controls/toast-store.ts'
 import { wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { useClock } from '@consult/web-client/time/clock.ts'
 import { useEffect, useRef } from 'react'
-import { useTRPCClient } from '../../entities/api/trpc.ts'
 import type { CallItem } from '../../entities/calls/call-item.ts'
 import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
-import { useClock } from '../../entities/time/clock.ts'
 import { ringNotice } from './ring-notices.ts'
 import { ringWords } from './words.ts'
 

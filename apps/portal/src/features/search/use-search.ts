@@ -1,7 +1,7 @@
 import type { MessageHit, PatientHit, SearchResults } from '@consult/domain'
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTRPCClient } from '../../entities/api/trpc.ts'
 
 const pageSize = 25
 /** The pause after the last key before a search starts, in milliseconds. */

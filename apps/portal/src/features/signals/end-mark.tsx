@@ -1,7 +1,7 @@
 'use client'
 
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useTRPCClient } from '../../entities/api/trpc.ts'
 
 /**
  * A message on the screen for less than `dwell` does not count as read. A failed report is retried after `again`.

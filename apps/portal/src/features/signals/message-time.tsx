@@ -3,8 +3,8 @@
 import type { EventMessage } from '@consult/domain'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { fullWords, timeWords } from '@consult/web-client/time/days.ts'
 import { type ReactNode, useRef, useState } from 'react'
-import { fullWords, timeWords } from '../../entities/time/days.ts'
 import { signalWords } from './words.ts'
 
 const ReadDetails = lazyWhenIdle(() => import('./read-details.tsx').then((module) => module.ReadDetails))

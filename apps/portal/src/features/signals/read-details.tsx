@@ -5,10 +5,10 @@ import type { EventMessage } from '@consult/domain'
 import { menuBox } from '@consult/ui/controls/menu-classes.ts'
 import { Naming } from '@consult/ui/i18n/naming.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { fullWords } from '@consult/web-client/time/days.ts'
 import type { RefObject } from 'react'
 import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
 import { type ReadMark, readersOf, useReadMarks } from '../../entities/consults/read-marks.ts'
-import { fullWords } from '../../entities/time/days.ts'
 import { signalWords } from './words.ts'
 
 function Reader({ mark }: { mark: ReadMark }) {

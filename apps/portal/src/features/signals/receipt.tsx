@@ -2,9 +2,9 @@
 
 import type { EventMessage } from '@consult/domain'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { timeWords } from '@consult/web-client/time/days.ts'
 import { CheckCheck, CircleCheck } from 'lucide-react'
 import { patientReadAt, useReadMarks } from '../../entities/consults/read-marks.ts'
-import { timeWords } from '../../entities/time/days.ts'
 import { signalWords } from './words.ts'
 
 /**

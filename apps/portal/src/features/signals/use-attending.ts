@@ -1,5 +1,5 @@
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { type FormEvent, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useTRPCClient } from '../../entities/api/trpc.ts'
 import { attendThread } from './attending.ts'
 
 /** This tab's id, for as long as it is open. */

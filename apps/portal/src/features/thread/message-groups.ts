@@ -1,6 +1,6 @@
 import type { EventMessage } from '@consult/domain'
 import type { Locale } from '@consult/ui/i18n/locale.ts'
-import { dayKey } from '../../entities/time/days.ts'
+import { dayKey } from '@consult/web-client/time/days.ts'
 
 /** The parts of a message that grouping needs, whether it is from a thread or a call. */
 type GroupedMessage = Pick<EventMessage, 'messageId' | 'createdAt' | 'author'>

@@ -1,7 +1,7 @@
 import type { ClosedReason, Notice } from '@consult/domain'
 import type { Locale } from '@consult/ui/i18n/locale.ts'
 import { wordsIn } from '@consult/ui/i18n/words.ts'
-import { fullWords } from '../../entities/time/days.ts'
+import { fullWords } from '@consult/web-client/time/days.ts'
 import { noticeTexts } from './words.ts'
 
 /** Returns the words of a system notice for a physician. */

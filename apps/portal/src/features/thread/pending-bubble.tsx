@@ -2,8 +2,8 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { wordsOf } from '@consult/web-client/errors/fault.ts'
 import { Check, CircleAlert, Clock3 } from 'lucide-react'
-import { wordsOf } from '../../entities/errors/fault.ts'
 import type { Outgoing } from '../../entities/replies/outbox.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { composerWords } from '../composer/words.ts'

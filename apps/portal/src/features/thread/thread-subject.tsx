@@ -3,9 +3,9 @@
 import type { AsyncConsult } from '@consult/domain'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
-import { useClock } from '../../entities/time/clock.ts'
-import { fullWords } from '../../entities/time/days.ts'
-import { waitWords } from '../../entities/time/durations.ts'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { fullWords } from '@consult/web-client/time/days.ts'
+import { waitWords } from '@consult/web-client/time/durations.ts'
 import { inboxWords } from '../inbox/words.ts'
 import { threadWords } from './words.ts'
 

@@ -1,5 +1,5 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTRPC } from '../../entities/api/trpc.ts'
 import { historyInput } from '../../entities/consults/patient-histories.ts'
 
 /** How long the history, which the patient panel also reads, counts as fresh, in milliseconds. */

@@ -1,5 +1,5 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../../entities/api/trpc.ts'
 import { usePatient } from '../../entities/patients/use-patient.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 

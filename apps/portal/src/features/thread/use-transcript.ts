@@ -1,7 +1,7 @@
 import { firstSequence } from '@consult/client'
 import type { EventMessage } from '@consult/domain'
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTRPCClient } from '../../entities/api/trpc.ts'
 import type { Transcript } from '../../entities/consults/transcript.ts'
 import { keyOf } from '../../entities/consults/transcript-cache.ts'
 import { joinEnd, joinOlder } from './transcript-pages.ts'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { durationWords } from '@consult/web-client/time/durations.ts'
 import { Ban, CalendarCheck, type LucideIcon, PhoneCall, UserRound, WifiOff } from 'lucide-react'
 import type { CallItem } from '../../entities/calls/call-item.ts'
-import { useClock } from '../../entities/time/clock.ts'
-import { durationWords } from '../../entities/time/durations.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useBookedWords } from '../call/call-facts.tsx'
 import { silentFor, stateOf, type Taking, takingOf } from './queue-state.ts'

@@ -4,11 +4,13 @@ import type { StreamPhase } from '@consult/client'
 import { Announcer } from '@consult/ui/controls/announcer.tsx'
 import { idle, lazyWhenIdle, lazyWhenShown, loadAll } from '@consult/ui/controls/lazy-load.ts'
 import { createStore } from '@consult/ui/state/store.ts'
+import { createQueryClient } from '@consult/web-client/api/query-client.ts'
+import { createApi, TRPCProvider } from '@consult/web-client/api/trpc.ts'
+import { type Account, AccountProvider } from '@consult/web-client/session/account.tsx'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { createQueryClient } from '../../entities/api/query-client.ts'
-import { createApi, TRPCProvider } from '../../entities/api/trpc.ts'
+import { BeatingEventSource } from '../../entities/api/heartbeat.ts'
 import { createConsultCache } from '../../entities/consults/consult-cache.ts'
 import { isOnTranscript } from '../../entities/consults/transcript-cache.ts'
 import { createDraftKeeper } from '../../entities/replies/draft-keeper.ts'
@@ -24,7 +26,7 @@ import { Shell } from './shell.tsx'
 // Load these immediately, but after the first rows.
 const LeaveGuard = lazyWhenShown(() => import('./leave-guard.tsx').then((module) => module.LeaveGuard))
 const SessionWatch = lazyWhenShown(() =>
-  import('../../features/session/session-watch.tsx').then((module) => module.SessionWatch),
+  import('@consult/web-client/sign-in/session-watch.tsx').then((module) => module.SessionWatch),
 )
 const Toasts = lazyWhenIdle(() => import('@consult/ui/controls/toasts.tsx').then((module) => module.Toasts))
 const Alerts = lazyWhenIdle(() => import('../../features/alerts/alerts.tsx').then((module) => module.Alerts))
@@ -60,8 +62,8 @@ function whenFirstAnswered(queries: QueryClient, then: () => void): () => void {
 }
 
 function prepare(me: Me) {
-  const queries = createQueryClient()
-  const api = createApi()
+  const queries = createQueryClient({ isLive: true })
+  const api = createApi({ eventSource: BeatingEventSource })
   const trpc = createTRPCOptionsProxy({ client: api, queryClient: queries })
   const consultCache = createConsultCache(queries, trpc, me.physician.id)
   const outbox: Outbox = createOutbox({
@@ -85,30 +87,34 @@ function prepare(me: Me) {
   })
   const typeAhead = createTypeAhead({ keep: drafts.append, now: () => performance.now() })
   const work: Workspace = { me, queries, consultCache, outbox, drafts, phase: createStore<StreamPhase>('connecting') }
-  return { api, queries, work, typeAhead }
+  const account: Account = { id: me.physician.id, email: me.physician.email, partnerName: me.partnerName }
+  const whoIs = async () => (await api.portal.me.query()).physician.id
+  return { api, queries, work, typeAhead, account, whoIs }
 }
 
 /** The signed-in portal: everything that all pages share, around the current page. */
 export function Portal({ me, children }: { me: Me; children: ReactNode }) {
-  const [{ api, queries, work, typeAhead }] = useState(() => prepare(me))
+  const [{ api, queries, work, typeAhead, account, whoIs }] = useState(() => prepare(me))
   useEffect(() => whenFirstAnswered(queries, () => void loadAll()), [queries])
   return (
     <QueryClientProvider client={queries}>
       <TRPCProvider trpcClient={api} queryClient={queries}>
-        <WorkspaceProvider value={work}>
-          <TypeAheadProvider value={typeAhead}>
-            <Live />
-            <CallWatch />
-            <SessionWatch />
-            <LeaveGuard />
-            <Shell alerts={<Alerts />}>{children}</Shell>
-            <Announcer />
-            <Toasts />
-            <ShortcutsSheet />
-            <Ring />
-            <CommandPalette />
-          </TypeAheadProvider>
-        </WorkspaceProvider>
+        <AccountProvider value={account}>
+          <WorkspaceProvider value={work}>
+            <TypeAheadProvider value={typeAhead}>
+              <Live />
+              <CallWatch />
+              <SessionWatch whoIs={whoIs} />
+              <LeaveGuard />
+              <Shell alerts={<Alerts />}>{children}</Shell>
+              <Announcer />
+              <Toasts />
+              <ShortcutsSheet />
+              <Ring />
+              <CommandPalette />
+            </TypeAheadProvider>
+          </WorkspaceProvider>
+        </AccountProvider>
       </TRPCProvider>
     </QueryClientProvider>
   )

@@ -2,12 +2,13 @@
 
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { takeToken } from '@consult/web-client/sign-in/link-token.ts'
+import { type HandOffAnswer, handOff } from '@consult/web-client/sign-in/session-requests.ts'
+import { sessionWords } from '@consult/web-client/sign-in/words.ts'
+import { SignedOutFrame } from '@consult/web-client/signed-out/signed-out-frame.tsx'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { takeToken } from '../../features/session/link-token.ts'
-import { type HandOffAnswer, handOff } from '../../features/session/session-requests.ts'
-import { sessionWords } from '../../features/session/words.ts'
-import { SignedOutFrame } from './signed-out-frame.tsx'
+import { portalSessionWords } from '../../features/session/words.ts'
 import { SwitchPhysician } from './switch-physician.tsx'
 
 interface Attempt {
@@ -30,7 +31,8 @@ const openInbox = () => location.replace('/inbox/mine')
 
 /** The target of a partner's link `/sso#token=…`. The token becomes a session, and the inbox opens. */
 export function HandOff() {
-  const words = useWords(sessionWords)
+  const words = useWords(portalSessionWords)
+  const { oneMoment } = useWords(sessionWords)
   const [answer, setAnswer] = useState<HandOffAnswer | null>(null)
 
   useEffect(() => {
@@ -47,7 +49,7 @@ export function HandOff() {
         words={
           <p role="status" className="flex items-center gap-2.5">
             <LoaderCircle className="size-4.5 animate-spin text-accent" aria-hidden />
-            {words.oneMoment}
+            {oneMoment}
           </p>
         }
       />

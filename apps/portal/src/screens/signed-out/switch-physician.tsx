@@ -1,8 +1,9 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import type { SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
-import { sessionWords } from '../../features/session/words.ts'
-import { SignedOutFrame } from './signed-out-frame.tsx'
+import type { SwitchQuestion } from '@consult/web-client/session/sign-in-answers.ts'
+import { sessionWords } from '@consult/web-client/sign-in/words.ts'
+import { SignedOutFrame } from '@consult/web-client/signed-out/signed-out-frame.tsx'
+import { portalSessionWords } from '../../features/session/words.ts'
 
 /** Asks for confirmation before a partner's link signs out another physician. Nothing has changed yet. */
 export function SwitchPhysician({
@@ -14,7 +15,8 @@ export function SwitchPhysician({
   onSwitch: () => void
   onStay: () => void
 }) {
-  const words = useWords(sessionWords)
+  const words = useWords(portalSessionWords)
+  const { stay } = useWords(sessionWords)
   return (
     <SignedOutFrame title={words.switchTo(to.name)} words={words.switchText(from.name, to.name)}>
       <div className="grid gap-3">
@@ -22,7 +24,7 @@ export function SwitchPhysician({
           {words.switchNow}
         </Button>
         <Button className="min-h-11 w-full" onClick={onStay}>
-          {words.stay}
+          {stay}
         </Button>
       </div>
     </SignedOutFrame>

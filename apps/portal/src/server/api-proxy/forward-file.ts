@@ -1,5 +1,5 @@
+import { shutdown } from '@consult/web-server/api-proxy/shutdown.ts'
 import { readConfig } from '../../config.ts'
-import { shutdown } from './shutdown.ts'
 
 const asked = ['range', 'user-agent', 'x-forwarded-for'] as const
 const answered = [

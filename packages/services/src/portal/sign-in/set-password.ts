@@ -1,26 +1,43 @@
 import { accountOfPerson } from '@consult/db'
 import { notFound } from '@consult/domain'
+import { isMember, personTarget } from '../../request/account-person.ts'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
 import { acceptPassword } from './accept-password.ts'
 import { writePassword } from './password-links.ts'
+
+async function setPasswordOf(
+  services: Services,
+  { personId, password, act }: { personId: string; password: string; act: string },
+): Promise<void> {
+  const account = await services.database.directory
+    .selectFrom(accountOfPerson(personId))
+    .select('partner_id')
+    .executeTakeFirst()
+  if (!account) throw notFound()
+  const of = { partnerId: account.partner_id, physicianId: personId }
+  const passwordHash = await acceptPassword(services, { ...of, password, field: 'password' })
+  await inOperatorUnit(services, { partnerId: of.partnerId, act }, async (unit) => {
+    await writePassword(unit, { physicianId: personId, passwordHash })
+    await services.auth.sessions.endAll(personId, unit.db)
+    return unit.did(personTarget(personId), undefined)
+  })
+}
 
 /** Sets a physician's portal password and ends all of their sessions. @throws not_found; invalid_request */
 export async function setPassword(
   services: Services,
   { physicianId, password }: { physicianId: string; password: string },
 ): Promise<void> {
-  const account = await services.database.directory
-    .selectFrom(accountOfPerson(physicianId))
-    .select('partner_id')
-    .where('account.role', 'is', null)
-    .executeTakeFirst()
-  if (!account) throw notFound()
-  const partnerId = account.partner_id
-  const passwordHash = await acceptPassword(services, { partnerId, physicianId, password, field: 'password' })
-  await inOperatorUnit(services, { partnerId, act: 'physicians.setPassword' }, async (unit) => {
-    await writePassword(unit, { physicianId, passwordHash })
-    await services.auth.sessions.endAll(physicianId, unit.db)
-    return unit.did({ type: 'physician', id: physicianId }, undefined)
-  })
+  if (isMember(physicianId)) throw notFound()
+  await setPasswordOf(services, { personId: physicianId, password, act: 'physicians.setPassword' })
+}
+
+/** `setPassword` for a member's password of the console. @throws not_found; invalid_request */
+export async function setMemberPassword(
+  services: Services,
+  { memberId, password }: { memberId: string; password: string },
+): Promise<void> {
+  if (!isMember(memberId)) throw notFound()
+  await setPasswordOf(services, { personId: memberId, password, act: 'members.setPassword' })
 }

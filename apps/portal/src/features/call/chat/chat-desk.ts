@@ -1,6 +1,6 @@
 import { createStore, type Store } from '@consult/ui/state/store.ts'
 import { markUnsaved } from '@consult/ui/unsaved/unsaved.ts'
-import type { Fault } from '../../../entities/errors/fault.ts'
+import type { Fault } from '@consult/web-client/errors/fault.ts'
 import { createOutbox, type Outbox } from '../../../entities/replies/outbox.ts'
 
 /** A message written in a call and not sent. If the service refused it, the draft says why. */

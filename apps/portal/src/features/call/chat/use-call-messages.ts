@@ -1,7 +1,7 @@
 import { firstSequence, hasGap, mergeMessages } from '@consult/client'
 import type { CallMessage } from '@consult/domain'
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTRPCClient } from '../../../entities/api/trpc.ts'
 
 const keyOf = (callId: string) => ['call-messages', callId] as const
 const none: readonly CallMessage[] = []

@@ -1,5 +1,5 @@
+import { type Api, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Api, useTRPCClient } from '../../../entities/api/trpc.ts'
 import { type ChatDesk, createChatDesk } from './chat-desk.ts'
 import { isAmongMessages } from './use-call-messages.ts'
 

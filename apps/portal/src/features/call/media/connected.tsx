@@ -2,10 +2,10 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { AudioLines, VideoOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTRPC } from '../../../entities/api/trpc.ts'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { EndCallButton } from '../end-call.tsx'
 import { notice } from '../notice-class.ts'

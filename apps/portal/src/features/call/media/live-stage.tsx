@@ -1,10 +1,10 @@
 'use client'
 
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../../../entities/api/trpc.ts'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
-import { faultOf, wordsOf } from '../../../entities/errors/fault.ts'
 import { IdleControls } from '../stage/idle-controls.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { StageSign } from '../stage/stage-sign.tsx'

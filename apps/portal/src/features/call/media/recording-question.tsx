@@ -1,9 +1,9 @@
 import { recordingConsentWordings } from '@consult/domain/recording-wordings'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTRPC } from '../../../entities/api/trpc.ts'
-import { faultOf, wordsOf } from '../../../entities/errors/fault.ts'
 import { notice } from '../notice-class.ts'
 import { mediaWords } from './words.ts'
 

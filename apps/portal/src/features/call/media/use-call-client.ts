@@ -1,7 +1,7 @@
 import { CallClient, type CallView, lineBefore, type SentTracks } from '@consult/call-client'
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTRPCClient } from '../../../entities/api/trpc.ts'
-import { faultOf } from '../../../entities/errors/fault.ts'
 
 const before: CallView = { standing: 'connecting', received: [], isHeard: false, line: lineBefore }
 

@@ -3,10 +3,10 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { SignInDialog } from '@consult/web-client/sign-in/sign-in-dialog.tsx'
 import { Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { NotedCall } from '../../../entities/calls/call-item.ts'
-import { SignInDialog } from '../../session/sign-in-dialog.tsx'
 import { useRecordingAccess } from './use-recording-access.ts'
 import { recordingWords } from './words.ts'
 

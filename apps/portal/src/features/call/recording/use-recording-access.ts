@@ -1,9 +1,9 @@
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { sessionState } from '@consult/web-client/session/session-state.ts'
+import { tellOtherTabs } from '@consult/web-client/sign-in/other-tabs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTRPC } from '../../../entities/api/trpc.ts'
 import type { NotedCall } from '../../../entities/calls/call-item.ts'
-import { sessionState } from '../../../entities/session/session-state.ts'
-import { tellOtherTabs } from '../../session/other-tabs.ts'
 
 /** What is shown of a recording. `signing_in`: the last sign-in was too long ago. */
 export type RecordingView = 'offered' | 'signing_in' | 'shown' | 'failed'

@@ -1,4 +1,4 @@
-import { SecurityPage } from '../../../../screens/security/security-page.tsx'
+import { SecurityPage } from '@consult/web-client/account-security/security-page.tsx'
 
 export default function AccountSecurityPage() {
   return <SecurityPage />

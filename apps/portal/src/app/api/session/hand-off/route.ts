@@ -1,8 +1,11 @@
 import { clinicianName, referenceSchema } from '@consult/domain'
+import type { SwitchQuestion } from '@consult/web-client/session/sign-in-answers.ts'
+import { refuseOtherSites } from '@consult/web-server/session/refuse-other-sites.ts'
+import { askToSwitch, done, refuse, refuseAs } from '@consult/web-server/session/session-answers.ts'
 import { z } from 'zod'
-import type { SwitchQuestion } from '../../../../entities/session/sign-in-answers.ts'
-import { apiFor, keepSession, whoIsSignedIn } from '../../../../server/session/server-session.ts'
-import { askToSwitch, done, refuse, refuseAs, refuseOtherSites } from '../../../../server/session/session-answers.ts'
+import { portalSession } from '../../../../server/session/portal-session.ts'
+
+const { apiFor, keepSession, whoIsSignedIn } = portalSession
 
 /** `replaces`: the signed-in physician whom the person at the screen agreed to sign out. */
 const handOffSchema = z.object({ token: z.string().min(1).max(200), replaces: referenceSchema.optional() })
@@ -21,7 +24,7 @@ async function findQuestion(token: string): Promise<SwitchQuestion | null> {
  * switch a physician to another account, so the token is not used until they agree.
  */
 export async function POST(request: Request): Promise<Response> {
-  const refusal = await refuseOtherSites()
+  const refusal = await refuseOtherSites(portalSession)
   if (refusal) return refusal
   const body = handOffSchema.safeParse(await request.json().catch(() => null))
   if (!body.success) return refuse('malformed')

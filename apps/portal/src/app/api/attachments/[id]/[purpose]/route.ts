@@ -1,7 +1,7 @@
+import { faultOf } from '@consult/web-client/errors/fault.ts'
 import type { NextRequest } from 'next/server'
-import { faultOf } from '../../../../../entities/errors/fault.ts'
 import { forwardFile } from '../../../../../server/api-proxy/forward-file.ts'
-import { apiFor, readToken } from '../../../../../server/session/server-session.ts'
+import { portalSession } from '../../../../../server/session/portal-session.ts'
 
 interface Context {
   readonly params: Promise<{ id: string; purpose: string }>
@@ -16,10 +16,10 @@ const empty = (status: number) => new Response(null, { status, headers: { 'cache
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const { id, purpose } = await params
   if (purpose !== 'preview' && purpose !== 'download') return empty(404)
-  const token = await readToken()
+  const token = await portalSession.readToken()
   if (token === null) return empty(401)
   try {
-    const urls = await apiFor(token).files.link.query({ id })
+    const urls = await portalSession.apiFor(token).files.link.query({ id })
     const link = urls[purpose]
     return link === undefined ? empty(404) : await forwardFile(request, new URL(link).pathname)
   } catch (error) {

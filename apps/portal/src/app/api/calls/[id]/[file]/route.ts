@@ -1,7 +1,7 @@
+import { faultOf } from '@consult/web-client/errors/fault.ts'
 import type { NextRequest } from 'next/server'
-import { faultOf } from '../../../../../entities/errors/fault.ts'
 import { forwardFile } from '../../../../../server/api-proxy/forward-file.ts'
-import { apiFor, readToken } from '../../../../../server/session/server-session.ts'
+import { portalSession } from '../../../../../server/session/portal-session.ts'
 
 interface Context {
   readonly params: Promise<{ id: string; file: string }>
@@ -16,10 +16,10 @@ const empty = (status: number) => new Response(null, { status, headers: { 'cache
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const { id, file } = await params
   if (file !== 'recording' && file !== 'transcript') return empty(404)
-  const token = await readToken()
+  const token = await portalSession.readToken()
   if (token === null) return empty(401)
   try {
-    const { consult } = await apiFor(token).portalCalls.get.query({ id })
+    const { consult } = await portalSession.apiFor(token).portalCalls.get.query({ id })
     const link = file === 'recording' ? consult.recordingUrl : consult.transcriptUrl
     return link === undefined ? empty(404) : await forwardFile(request, new URL(link).pathname)
   } catch (error) {

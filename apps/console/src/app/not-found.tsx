@@ -1,0 +1,22 @@
+import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { faultWords } from '@consult/web-client/errors/words.ts'
+import { SignedOutFrame } from '@consult/web-client/signed-out/signed-out-frame.tsx'
+import { pageWords } from '@consult/web-server/pages/page-words.ts'
+import type { Metadata } from 'next'
+import { navigationWords } from '../features/navigation/words.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${(await pageWords(faultWords)).noPageTitle} · Consult` }
+}
+
+export default async function NotFound() {
+  const words = await pageWords(faultWords)
+  const { noPageText, toFirstPage } = await pageWords(navigationWords)
+  return (
+    <SignedOutFrame title={words.noPageTitle} words={noPageText}>
+      <a href="/" className={buttonClasses('primary', 'min-h-11 w-full')}>
+        {toFirstPage}
+      </a>
+    </SignedOutFrame>
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import { Button } from '@consult/ui/controls/button.tsx'
+import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { faultOf } from '@consult/web-client/errors/fault.ts'
+import { sessionState } from '@consult/web-client/session/session-state.ts'
+import { tellOtherTabs } from '@consult/web-client/sign-in/other-tabs.ts'
+import { SignInDialog } from '@consult/web-client/sign-in/sign-in-dialog.tsx'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { changeFault } from './change-fault.ts'
+import { changeWords } from './words.ts'
+
+/** A change of the account, and how the dialog asks for it. */
+export interface Change {
+  readonly title: string
+  readonly text?: ReactNode
+  /** The button that makes the change. */
+  readonly button: string
+  readonly isDangerous?: boolean
+  /** What has to be typed before the button works: the name of what is lost. */
+  readonly typed?: string
+  readonly wide?: boolean
+  /**
+   * Makes the change. The dialog closes when the promise resolves, and shows the reason when it rejects.
+   * @returns false to stay open, such as for a field that is not valid.
+   */
+  readonly run: () => Promise<unknown>
+}
+
+function Note({ error }: { error: unknown }) {
+  const language = useLanguage()
+  return (
+    <div role="alert" className="empty:hidden">
+      {error !== null && <p className="text-s font-medium text-danger-text">{changeFault(faultOf(error), language)}</p>}
+    </div>
+  )
+}
+
+/**
+ * Asks for the input and the confirmation of a change. When the service wants a recent sign-in first, it asks for that
+ * over the dialog, and nothing that was typed is lost.
+ * @param children the fields
+ */
+export function ChangeDialog({
+  change,
+  onClose,
+  children,
+}: {
+  change: Change
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const words = useWords(changeWords)
+  const controls = useWords(controlWords)
+  const form = useId()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [isStale, setStale] = useState(false)
+  const [typed, setTyped] = useState('')
+  const isTyped = change.typed === undefined || typed.trim() === change.typed
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTyped || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      if ((await change.run()) !== false) onClose()
+    } catch (caught) {
+      if (faultOf(caught).code === 'recent_sign_in_required') setStale(true)
+      else setError(caught)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const signedIn = () => {
+    // The cookie has another session now: check who signed in before anything continues.
+    sessionState.set('unsure')
+    tellOtherTabs({ kind: 'signed_in' })
+    setStale(false)
+  }
+
+  return (
+    <>
+      <DialogFrame
+        open
+        onClose={onClose}
+        title={change.title}
+        words={change.text}
+        wide={change.wide ?? false}
+        footer={
+          <>
+            <Button onClick={onClose}>{controls.cancel}</Button>
+            <Button
+              type="submit"
+              form={form}
+              look={change.isDangerous ? 'danger' : 'primary'}
+              busy={busy}
+              disabled={!isTyped}
+            >
+              {change.button}
+            </Button>
+          </>
+        }
+      >
+        <form id={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+          {children}
+          {change.typed !== undefined && (
+            <TextField
+              label={words.typeToConfirm(change.typed)}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+          <Note error={error} />
+        </form>
+      </DialogFrame>
+      {isStale && (
+        <SignInDialog
+          open
+          title={words.signInFirst}
+          words={words.signInFirstText}
+          onClose={() => setStale(false)}
+          onDone={signedIn}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { Menu } from '@base-ui/react/menu'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { Menu as MenuIcon } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useRef } from 'react'
+import { useMe } from '../../entities/session/use-me.tsx'
+import { pageOf, pagesFor } from './pages.ts'
+import { navigationWords } from './words.ts'
+
+/** The pages at the side of a wide window. */
+export function PageNav() {
+  const words = useWords(navigationWords)
+  const here = pageOf(usePathname())
+  return (
+    <nav
+      aria-label={words.pages}
+      className="hidden w-56 shrink-0 overflow-y-auto border-e border-line bg-surface p-3 lg:block"
+    >
+      <ul className="grid gap-0.5">
+        {pagesFor(useMe().member.role).map((page) => (
+          <li key={page.name}>
+            <Link
+              href={page.href}
+              aria-current={page === here ? 'page' : undefined}
+              className={classes(
+                'flex min-h-9 items-center gap-2.5 rounded-s px-2.5 text-m transition-colors duration-(--quick) pointer-coarse:min-h-11',
+                page === here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
+              )}
+            >
+              <page.mark className="size-4.5 shrink-0" aria-hidden />
+              <span className="min-w-0 wrap-anywhere">{words.names[page.name]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The pages as a menu, in windows without room at the side. */
+export function PageMenu() {
+  const words = useWords(navigationWords)
+  const here = pageOf(usePathname())
+  const box = useRef<HTMLDivElement>(null)
+  const { role } = useMe().member
+  return (
+    <nav aria-label={words.pages} className="min-w-0 lg:hidden">
+      <Menu.Root>
+        <Menu.Trigger className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-s px-2 font-medium hover:bg-hover pointer-coarse:min-h-11">
+          <MenuIcon className="size-4.5 shrink-0" aria-hidden />
+          <span className="min-w-0 truncate">{here ? words.names[here.name] : words.menu}</span>
+          {here && <span className="sr-only">{words.menu}</span>}
+        </Menu.Trigger>
+        {/* Inside the bar, so that the menu is within a landmark. */}
+        <div ref={box} className="absolute" />
+        <Menu.Portal container={box}>
+          <Menu.Positioner sideOffset={8} align="start" className="z-50">
+            <Menu.Popup data-overlay="" className={`${menuBox} w-60`}>
+              {pagesFor(role).map((page) => (
+                <Menu.LinkItem
+                  key={page.name}
+                  className={classes(menuItem, page === here && 'bg-selected font-medium text-accent-text')}
+                  closeOnClick
+                  aria-current={page === here ? 'page' : undefined}
+                  render={<Link href={page.href} />}
+                >
+                  <page.mark className="size-4.5 shrink-0" aria-hidden />
+                  {words.names[page.name]}
+                </Menu.LinkItem>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </nav>
+  )
+}

@@ -1,0 +1,10 @@
+import { answerWithHeaders } from '@consult/web-server/security/answer-with-headers.ts'
+import type { NextRequest, NextResponse } from 'next/server'
+import { readConfig } from './config.ts'
+
+/** Sets the security headers on every response. */
+export function proxy(request: NextRequest): NextResponse {
+  return answerWithHeaders(request, { publicUrl: readConfig().CONSOLE_URL, hasCalls: false })
+}
+
+export const config = { matcher: '/((?!_next/static|_next/image).*)' }

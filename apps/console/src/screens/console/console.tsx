@@ -1,0 +1,42 @@
+'use client'
+
+import { Announcer } from '@consult/ui/controls/announcer.tsx'
+import { Toasts } from '@consult/ui/controls/toasts.tsx'
+import { createQueryClient } from '@consult/web-client/api/query-client.ts'
+import { createApi, TRPCProvider } from '@consult/web-client/api/trpc.ts'
+import { AccountProvider } from '@consult/web-client/session/account.tsx'
+import { SessionWatch } from '@consult/web-client/sign-in/session-watch.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Me } from '../../entities/session/me.ts'
+import { MeProvider } from '../../entities/session/use-me.tsx'
+import { Shell } from './shell.tsx'
+
+function prepare({ member, partnerName }: Me) {
+  const api = createApi()
+  return {
+    api,
+    queries: createQueryClient({ isLive: false }),
+    account: { id: member.id, email: member.email, partnerName },
+    whoIs: async () => (await api.console.me.query()).member.id,
+  }
+}
+
+/** The signed-in console: everything that all pages share, around the current page. */
+export function Console({ me, children }: { me: Me; children: ReactNode }) {
+  const [{ api, queries, account, whoIs }] = useState(() => prepare(me))
+  return (
+    <QueryClientProvider client={queries}>
+      <TRPCProvider trpcClient={api} queryClient={queries}>
+        <AccountProvider value={account}>
+          <MeProvider value={me}>
+            <SessionWatch whoIs={whoIs} />
+            <Shell>{children}</Shell>
+            <Announcer />
+            <Toasts />
+          </MeProvider>
+        </AccountProvider>
+      </TRPCProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,6 +1,0 @@
-/** Prints the problems to fix, and exits with status 1. The problems must contain no secrets. */
-export function refuseToStart(problems: readonly string[]): never {
-  const list = problems.map((problem) => `  - ${problem}\n`).join('')
-  process.stderr.write(`Couldn't start the portal. Fix these problems first:\n${list}`)
-  process.exit(1)
-}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { inviteMember, type RequestContext, setMemberPassword } from '@consult/services'
+import type { DemoMember } from './demo-file.ts'
+
+/** The demo's members. */
+const people = [
+  { role: 'administrator', email: 'rosa.iyer@demo.example', name: 'Rosa Iyer' },
+  { role: 'developer', email: 'tomas.berg@demo.example', name: 'Tomas Berg' },
+] as const
+
+/** Adds an administrator and a developer, who sign in to the console. */
+export async function seedMembers(context: RequestContext): Promise<DemoMember[]> {
+  const members: DemoMember[] = []
+  for (const person of people) {
+    const { id } = await inviteMember(context, person)
+    const password = randomBytes(9).toString('base64url')
+    await setMemberPassword(context.services, { memberId: id, password })
+    members.push({ id, role: person.role, email: person.email, password })
+  }
+  return members
+}

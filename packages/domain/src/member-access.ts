@@ -1,0 +1,29 @@
+import type { MemberRole } from './member.ts'
+
+const administrators: readonly MemberRole[] = ['administrator']
+const administratorsAndDevelopers: readonly MemberRole[] = ['administrator', 'developer']
+
+/**
+ * What members may do in the console, and the roles that may. Procedures and pages both read this table, so a page never
+ * offers what its procedures refuse. Source: docs/console.md.
+ */
+export const memberAccess = {
+  readOverview: administratorsAndDevelopers,
+  readRequests: administratorsAndDevelopers,
+  readEvents: administratorsAndDevelopers,
+  replayEvents: administratorsAndDevelopers,
+  readEndpoints: administratorsAndDevelopers,
+  changeEndpoints: administratorsAndDevelopers,
+  readKeys: administratorsAndDevelopers,
+  changeKeys: administratorsAndDevelopers,
+  readUsage: administratorsAndDevelopers,
+  readSettings: administrators,
+  changeSettings: administrators,
+  readPhysicians: administrators,
+  changePhysicians: administrators,
+  readMembers: administrators,
+  changeMembers: administrators,
+} as const satisfies Readonly<Record<string, readonly MemberRole[]>>
+
+/** Something that members with certain roles may do. */
+export type MemberAct = keyof typeof memberAccess

@@ -1,0 +1,54 @@
+'use client'
+
+import { Button } from '@consult/ui/controls/button.tsx'
+import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { controlWords } from '@consult/ui/controls/words.ts'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useTRPC } from '../../api/trpc.ts'
+import { faultOf, wordsOf } from '../../errors/fault.ts'
+import { factorFailure } from './use-own-authenticator.ts'
+import { factorWords } from './words.ts'
+
+/**
+ * Asks for confirmation before it removes the authenticator app.
+ * @param isLast whether it is the last factor, without which the password alone signs in.
+ * @param onStale called when a new sign-in is needed first.
+ */
+export function TurnOff({ isLast, onClose, onStale }: { isLast: boolean; onClose: () => void; onStale: () => void }) {
+  const words = useWords(factorWords)
+  const controls = useWords(controlWords)
+  const language = useLanguage()
+  const remove = useMutation(
+    useTRPC().secondFactor.remove.mutationOptions({
+      onSuccess: () => {
+        tell({ kind: 'done', title: isLast ? words.turnedOff : words.appRemoved })
+        onClose()
+      },
+      onError: (error) => factorFailure(error).isOver && onStale(),
+    }),
+  )
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title={isLast ? words.turnOffTitle : words.removeAppTitle}
+      words={isLast ? words.turnOffText : words.removeAppText}
+      footer={
+        <>
+          <Button onClick={onClose}>{controls.cancel}</Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {isLast ? words.turnOff : words.remove}
+          </Button>
+        </>
+      }
+    >
+      {remove.isError && (
+        <p role="alert" className="text-s font-medium text-danger-text">
+          {wordsOf(faultOf(remove.error), language)}
+        </p>
+      )}
+    </DialogFrame>
+  )
+}
