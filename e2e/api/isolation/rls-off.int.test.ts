@@ -69,9 +69,21 @@ const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !=
 /** Filtered by owner as well as tenant: a physician's own macros and rings, and unattached files. */
 const ofOneself = ['files.link', 'macros.remove', 'macros.update', 'portalCalls.ringEnd']
 /** API keys are in the directory, whose filters stay: `api-keys-grants` tests them. */
-const ofDirectory = ['apiKeys.list', 'apiKeys.revoke', 'apiKeys.rotate', 'apiKeys.update']
+const ofDirectory = [
+  'apiKeys.list',
+  'apiKeys.revoke',
+  'apiKeys.rotate',
+  'apiKeys.update',
+  'consoleKeys.revoke',
+  'consoleKeys.rotate',
+  'consoleKeys.update',
+]
 /** Run last: they remove what the other operations ask for. By operation, the kind of what it removes. */
-const removals = { 'webhookEndpoints.remove': 'webhook-endpoints', 'testClocks.remove': 'test' } as const
+const removals = {
+  'webhookEndpoints.remove': 'webhook-endpoints',
+  'consoleEndpoints.remove': 'webhook-endpoints',
+  'testClocks.remove': 'test',
+} as const
 const byPath = others.filter(
   ({ name, input }) =>
     ![...ofOneself, ...ofDirectory, ...Object.keys(removals)].includes(name) &&

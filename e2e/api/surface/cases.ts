@@ -1,7 +1,7 @@
 import { hashSecret } from '@consult/db'
 import type { DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
-import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../environment/index.ts'
+import { type Client, clinicOrigin, nextNumber, success, type TestPartner, type WantedConsult } from '../environment/index.ts'
 import { exampleOf } from './examples.ts'
 import {
   addApiKey,
@@ -80,6 +80,12 @@ const newErasure = async (stage: Holdings) => {
 
 const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
 
+const newDeactivated = async (stage: Holdings) => {
+  const { id } = await newPhysician(stage)
+  success(await stage.partner.key.post(`/v1/physicians/${id}/deactivate`))
+  return { id }
+}
+
 const newKey = async ({ partner }: Holdings) => ({ id: await addApiKey(partner) })
 
 const newMember = async ({ partner }: Holdings) => ({ id: (await partner.member('developer')).id })
@@ -110,13 +116,7 @@ const cases: Readonly<Record<string, Case>> = {
   'dataRequests.cancel': { own: newErasure },
   // No other operation may use a deactivated physician.
   'physicians.deactivate': { own: newPhysician },
-  'physicians.reactivate': {
-    own: async (stage) => {
-      const { id } = await newPhysician(stage)
-      success(await stage.partner.key.post(`/v1/physicians/${id}/deactivate`))
-      return { id }
-    },
-  },
+  'physicians.reactivate': { own: newDeactivated },
   // The physician stays available for later operations.
   'physicians.setAvailability': { input: () => ({ ...aroundTheClock, exceptions: [] }) },
   'telehealthConsults.reschedule': { visit: 'booked', input: () => ({ scheduledFor: freeHour() }) },
@@ -156,6 +156,16 @@ const cases: Readonly<Record<string, Case>> = {
   // Each member can be invited a few times a day.
   'console.inviteMemberAgain': { own: newMember },
   'console.deactivateMember': { own: newMember },
+  'consoleEndpoints.remove': { own: newEndpoint },
+  'consoleEndpoints.disable': { own: newEndpoint },
+  'consoleKeys.revoke': { own: newKey },
+  // Each physician can be invited a few times a day.
+  'consolePhysicians.invite': { own: newPhysician },
+  'consolePhysicians.deactivate': { own: newPhysician },
+  'consolePhysicians.reactivate': { own: newDeactivated },
+  'consoleSettings.change': {
+    input: () => ({ privacyUrl: null, termsUrl: null, contactUrl: null, allowedOrigins: [clinicOrigin] }),
+  },
   'access.endSession': {
     ofPhysician: true,
     own: async ({ physician }) => ({ session: hashSecret((await physician.session()).token) }),

@@ -34,6 +34,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   url: () => 'http://127.0.0.1:9/',
   expiresAt: () => '2035-01-01T00:00:00Z',
   addressRanges: () => '0.0.0.0/0',
+  allowedOrigins: () => 'https://clinic.example',
 }
 
 /** Fields that an example leaves out: the operation takes only one of several. */

@@ -5,6 +5,11 @@ import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { callsRouter } from './routers/calls.ts'
 import { consoleRouter } from './routers/console.ts'
+import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
+import { consoleEventsRouter } from './routers/console-events.ts'
+import { consoleKeysRouter } from './routers/console-keys.ts'
+import { consolePhysiciansRouter } from './routers/console-physicians.ts'
+import { consoleSettingsRouter } from './routers/console-settings.ts'
 import { dataRequestsRouter } from './routers/data-requests.ts'
 import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
@@ -42,6 +47,11 @@ export const appRouter = router({
   embed: embedRouter,
   portal: portalRouter,
   console: consoleRouter,
+  consoleEndpoints: consoleEndpointsRouter,
+  consoleEvents: consoleEventsRouter,
+  consoleKeys: consoleKeysRouter,
+  consolePhysicians: consolePhysiciansRouter,
+  consoleSettings: consoleSettingsRouter,
   portalCalls: portalCallsRouter,
   access: accessRouter,
   secondFactor: secondFactorRouter,

@@ -21,6 +21,9 @@ async function mailedToken({ environment, partner, physician }: Scene, kind: 'in
   return outbox.token(physician.resource.email, kind)
 }
 
+/** An administrator who has just signed in. */
+const administrator = async (partner: Scene['partner']) => (await partner.member('administrator')).client
+
 /** A physician who must set up a second factor at the next sign-in. */
 async function enrolling({ environment, partner }: Scene) {
   await partner.update({ secondFactor: 'required' })
@@ -102,7 +105,7 @@ export const mutations: Record<string, Prepare> = {
     input: { id: 'me', timeZone: 'UTC', weekly: [] },
   }),
   'console.inviteMember': async ({ partner }) => ({
-    client: (await partner.member('administrator')).client,
+    client: await administrator(partner),
     input: { email: `audited-${nextNumber()}@x.example`, role: 'developer' },
   }),
   ...Object.fromEntries(
@@ -110,7 +113,7 @@ export const mutations: Record<string, Prepare> = {
       (act): [string, Prepare] => [
         `console.${act}`,
         async ({ partner }) => ({
-          client: (await partner.member('administrator')).client,
+          client: await administrator(partner),
           input: { id: (await partner.member('developer')).id },
         }),
       ],
@@ -119,7 +122,58 @@ export const mutations: Record<string, Prepare> = {
   'console.reactivateMember': async ({ environment, partner }) => {
     const { id } = await partner.member('developer')
     await deactivateMemberAsOperator(environment.api.services, id)
-    return { client: (await partner.member('administrator')).client, input: { id } }
+    return { client: await administrator(partner), input: { id } }
+  },
+  'consoleEndpoints.create': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { url: 'http://127.0.0.1:9/', events: ['telehealth.completed'] },
+  }),
+  ...Object.fromEntries(
+    ['update', 'remove', 'rotateSecret', 'disable', 'enable', 'test'].map((act): [string, Prepare] => [
+      `consoleEndpoints.${act}`,
+      async ({ partner }) => ({
+        client: await administrator(partner),
+        input: { id: await addWebhookEndpoint(partner) },
+      }),
+    ]),
+  ),
+  'consoleEndpoints.replay': async ({ partner }) => {
+    await partner.consult({ status: 'invited' })
+    const [event] = await partner.events()
+    return {
+      client: await administrator(partner),
+      input: { id: await addWebhookEndpoint(partner), eventId: event?.id },
+    }
+  },
+  'consoleEndpoints.recover': async ({ partner }) => {
+    const consult = await partner.consult({ status: 'invited' })
+    const input = { id: await addWebhookEndpoint(partner), since: consult.createdAt }
+    return { client: await administrator(partner), input }
+  },
+  'consoleKeys.create': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { name: 'Reports', scopes: ['consults:read'] },
+  }),
+  ...Object.fromEntries(
+    ['update', 'revoke', 'rotate'].map((act): [string, Prepare] => [
+      `consoleKeys.${act}`,
+      async ({ partner }) => ({ client: await administrator(partner), input: { id: await addApiKey(partner) } }),
+    ]),
+  ),
+  'consoleSettings.change': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { allowedOrigins: ['https://clinic.example'] },
+  }),
+  ...Object.fromEntries(
+    ['invite', 'deactivate', 'resetSecondFactor'].map((act): [string, Prepare] => [
+      `consolePhysicians.${act}`,
+      async ({ partner }) => ({ client: await administrator(partner), input: { id: (await partner.physician()).id } }),
+    ]),
+  ),
+  'consolePhysicians.reactivate': async ({ partner }) => {
+    const { id } = await partner.physician()
+    success(await partner.key.post(`/v1/physicians/${id}/deactivate`))
+    return { client: await administrator(partner), input: { id } }
   },
   'events.resend': async ({ partner }) => {
     await partner.setWebhook('http://127.0.0.1:9/')

@@ -55,6 +55,11 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     )
     return { client: await scene.partner.frame({ patientId }), input, shows: [patientId] }
   },
+  'consoleEvents.get': async ({ partner }) => {
+    const { patientId } = await partner.consult({ status: 'invited' })
+    const { client } = await partner.member('developer')
+    return { client, input: { id: (await partner.events()).at(-1)?.id }, shows: [patientId] }
+  },
   'drafts.get': async (scene) => {
     const { partner, physician } = scene
     const { id, patientId } = await partner.consult({ status: 'active', physician })

@@ -79,6 +79,7 @@ import * as members from './0083-members.ts'
 import * as webhooksInSets from './0084-webhooks-in-sets.ts'
 import { eventsByType } from './0085-events-by-type.ts'
 import * as testClocks from './0086-test-clocks.ts'
+import { attemptsOfEvents } from './0092-attempts-of-events.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -161,6 +162,7 @@ export const migrations: Record<string, Migration> = {
   '0084-webhooks-in-sets': webhooksInSets,
   '0085-events-by-type': eventsByType,
   '0086-test-clocks': testClocks,
+  '0092-attempts-of-events': attemptsOfEvents,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

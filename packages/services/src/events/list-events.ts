@@ -153,10 +153,21 @@ async function readBackward(
  * @throws invalid_request for a cursor from another list, or of an event that a restored log does not have, and when
  *   events after the cursor or `since` are archived.
  */
-export async function listEvents(
+export async function listEvents(context: RequestContext, query: ListEvents): Promise<Page<StoredEvent>> {
+  const page = await listEventRows(context, query)
+  noteShownPage(
+    context,
+    'event_log',
+    page.items.map(({ patient_id }) => patient_id),
+  )
+  return { ...page, items: page.items.map(toStoredEvent) }
+}
+
+/** `listEvents`, for callers that show only a part of the events. */
+export async function listEventRows(
   context: RequestContext,
   { since, limit, cursor, types, order }: ListEvents,
-): Promise<Page<StoredEvent>> {
+): Promise<Page<EventRow>> {
   const { services, account } = context
   const { partnerId } = account
   const unique = types && [...new Set(types)].toSorted()
@@ -176,9 +187,6 @@ export async function listEvents(
     const rows = await read()
     const keysOf = (row: EventRow) =>
       isBackward ? [row.sequence, row.created_at, until ?? new Date(0)] : [row.sequence, row.created_at]
-    // The extra row only tells whether there are more. It is not shown.
-    const shown = rows.slice(0, limit).map((row) => row.patient_id)
-    noteShownPage(context, 'event_log', shown)
-    return toPage(rows, { limit, scope, keysOf, toItem: toStoredEvent })
+    return toPage(rows, { limit, scope, keysOf, toItem: (row) => row })
   })
 }

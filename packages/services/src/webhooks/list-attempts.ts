@@ -5,7 +5,8 @@ import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { findEndpoint } from './endpoint-store.ts'
 
-function toAttempt(row: Selectable<WebhookAttemptsTable>): WebhookAttempt {
+/** Converts a row to an attempt. */
+export function toAttempt(row: Selectable<WebhookAttemptsTable>): WebhookAttempt {
   return {
     id: row.attempt_id,
     eventId: row.event_id,

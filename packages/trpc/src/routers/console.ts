@@ -1,4 +1,4 @@
-import { inviteMemberSchema, memberSchema, referenceSchema } from '@consult/domain'
+import { inviteMemberSchema, memberRoles, memberSchema, referenceSchema } from '@consult/domain'
 import {
   deactivateMember,
   endMemberSessions,
@@ -10,11 +10,12 @@ import {
   resetMemberFactors,
 } from '@consult/services'
 import { z } from 'zod'
+import { mayProcedure, recentProcedure } from '../member-procedures.ts'
 import { memberProcedure, router } from '../trpc.ts'
 
 const byId = z.object({ id: referenceSchema })
-const everyMember = memberProcedure('administrator', 'developer')
-const administrator = memberProcedure('administrator')
+const everyMember = memberProcedure(...memberRoles)
+const change = recentProcedure('changeMembers')
 
 /** Procedures for the console: a partner's administrators and developers. None of them shows patients' data. */
 export const consoleRouter = router({
@@ -26,31 +27,31 @@ export const consoleRouter = router({
       const member = await getMember(ctx.request, memberId)
       return { member, partnerName: account.name, environment: account.environment }
     }),
-  members: administrator
+  members: mayProcedure('readMembers')
     .meta({ audit: { none: "The partner's own members." } })
     .output(z.object({ members: z.array(memberSchema) }))
     .query(async ({ ctx }) => ({ members: await listMembers(ctx.request) })),
-  inviteMember: administrator
+  inviteMember: change
     .input(inviteMemberSchema)
     .output(memberSchema)
     .mutation(({ ctx, input }) => inviteMember(ctx.request, input)),
-  inviteMemberAgain: administrator
+  inviteMemberAgain: mayProcedure('changeMembers')
     .input(byId)
     .output(memberSchema)
     .mutation(({ ctx, input }) => inviteMemberAgain(ctx.request, input.id)),
-  deactivateMember: administrator
+  deactivateMember: change
     .input(byId)
     .output(memberSchema)
     .mutation(({ ctx, input }) => deactivateMember(ctx.request, { memberId: input.id, askerId: ctx.asker.memberId })),
-  reactivateMember: administrator
+  reactivateMember: change
     .input(byId)
     .output(memberSchema)
     .mutation(({ ctx, input }) => reactivateMember(ctx.request, input.id)),
-  endMemberSessions: administrator
+  endMemberSessions: change
     .input(byId)
     .output(memberSchema)
     .mutation(({ ctx, input }) => endMemberSessions(ctx.request, input.id)),
-  resetMemberFactors: administrator
+  resetMemberFactors: change
     .input(byId)
     .output(memberSchema)
     .mutation(({ ctx, input }) => resetMemberFactors(ctx.request, input.id)),

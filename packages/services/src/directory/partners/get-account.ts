@@ -1,11 +1,16 @@
 import { type Account, notFound } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
-import { findPartner } from './partner-settings.ts'
+import { findPartner, type Partner } from './partner-settings.ts'
 
 /** The caller's own account. @throws not_found when it was removed after the credential was checked. */
 export async function getAccount({ services, account }: RequestContext): Promise<Account> {
   const partner = await findPartner(services, account.partnerId)
   if (!partner) throw notFound()
+  return toAccount(partner)
+}
+
+/** Converts a partner to the account that it sees itself. */
+export function toAccount(partner: Partner): Account {
   return {
     partnerId: partner.partnerId,
     name: partner.name,

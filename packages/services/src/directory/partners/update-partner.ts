@@ -41,35 +41,44 @@ export async function updatePartner(
   settings: PartnerSettings,
   origins?: OriginChanges,
 ): Promise<void> {
-  const columns = { ...toSettingColumns(settings), ...(origins && { allowed_origins: changedOrigins(origins) }) }
-  await changePartner(services, { partnerId, act: 'partners.update' }, columns, async ({ db }) => {
-    const { secondFactor } = settings
-    if (secondFactor === 'required' || secondFactor === 'phishing_resistant')
-      await endWeakerSessions(db, partnerId, secondFactor)
+  await inOperatorUnit(services, { partnerId, act: 'partners.update' }, async (unit) => {
+    await writeSettings(unit, settings, origins)
+    return unit.did({ type: 'partner', id: partnerId }, undefined)
   })
 }
 
-async function changePartner(
-  services: Services,
-  of: { partnerId: string; act: string },
-  columns: Record<string, unknown>,
-  also: (unit: OperatorUnit) => Promise<void> = async () => undefined,
+/** Writes settings in a unit of the partner. @throws not_found, invalid_request */
+export async function writeSettings(
+  unit: Pick<OperatorUnit, 'db' | 'partnerId' | 'now'>,
+  settings: PartnerSettings,
+  origins?: OriginChanges,
 ): Promise<void> {
-  await inOperatorUnit(services, of, async (unit) => {
-    const { db, now, did } = unit
-    const { numUpdatedRows } = await db
-      .updateTable('partners')
-      .set({ ...columns, updated_at: now })
-      .where('partner_id', '=', of.partnerId)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw notFound()
-    await also(unit)
-    return did({ type: 'partner', id: of.partnerId }, undefined)
+  await writePartner(unit, {
+    ...toSettingColumns(settings),
+    ...(origins && { allowed_origins: changedOrigins(origins) }),
   })
+  const { secondFactor } = settings
+  if (secondFactor === 'required' || secondFactor === 'phishing_resistant')
+    await endWeakerSessions(unit.db, unit.partnerId, secondFactor)
+}
+
+async function writePartner(
+  { db, partnerId, now }: Pick<OperatorUnit, 'db' | 'partnerId' | 'now'>,
+  columns: Record<string, unknown>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('partners')
+    .set({ ...columns, updated_at: now })
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound()
 }
 
 /** Suspends or resumes the account. All credentials of a suspended one get 401 at the next request. @throws not_found */
 export async function suspendPartner(services: Services, partnerId: string, suspended: boolean): Promise<void> {
   const act = suspended ? 'partners.suspend' : 'partners.resume'
-  await changePartner(services, { partnerId, act }, { suspended_at: suspended ? services.clock.now() : null })
+  await inOperatorUnit(services, { partnerId, act }, async (unit) => {
+    await writePartner(unit, { suspended_at: suspended ? unit.now : null })
+    return unit.did({ type: 'partner', id: partnerId }, undefined)
+  })
 }

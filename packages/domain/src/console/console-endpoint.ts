@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { idSchema } from '../vocabulary/identifiers.ts'
+import { instantSchema } from '../vocabulary/instant.ts'
+import { webhookAttemptSchema } from '../webhooks/attempt.ts'
+import { webhookEndpointSchema } from '../webhooks/endpoint.ts'
+
+/** The attempts of one endpoint in one hour. */
+export const endpointHourSchema = z.object({
+  /** The begin of the hour. */
+  from: instantSchema,
+  delivered: z.number().int(),
+  failed: z.number().int(),
+})
+export type EndpointHour = z.output<typeof endpointHourSchema>
+
+/** A webhook endpoint as the console shows it. */
+export const consoleEndpointSchema = webhookEndpointSchema.extend({
+  /** Since when every attempt has failed; null after a success. */
+  failingSince: instantSchema.nullable(),
+  /** When the circuit breaker sends the next probe; null while it is closed. */
+  nextProbeAt: instantSchema.nullable(),
+  /** Until when the previous secret signs too; null if there is none. */
+  previousSecretUntil: instantSchema.nullable(),
+  /** Events that wait for an attempt. */
+  waiting: z.number().int(),
+  /** The last 24 hours, oldest first. */
+  hours: z.array(endpointHourSchema),
+})
+export type ConsoleEndpoint = z.output<typeof consoleEndpointSchema>
+
+/** An attempt as the console shows it. In a live account, without the receiver's response: it may repeat what was sent. */
+export const consoleAttemptSchema = webhookAttemptSchema.extend({
+  endpointId: idSchema,
+  isResponseHidden: z.boolean(),
+})
+export type ConsoleAttempt = z.output<typeof consoleAttemptSchema>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { eventTypesSchema } from '../events/event-types.ts'
+import { idSchema, referenceSchema } from '../vocabulary/identifiers.ts'
+import { instantSchema } from '../vocabulary/instant.ts'
+import { pageQuerySchema } from '../vocabulary/paging.ts'
+import { consoleAttemptSchema } from './console-endpoint.ts'
+
+/** Which events the console lists, newest first. */
+export const listConsoleEventsSchema = pageQuerySchema.extend({ type: eventTypesSchema.element.optional() })
+export type ListConsoleEvents = z.output<typeof listConsoleEventsSchema>
+
+/** An event in a list: without its data, so without patients. */
+export const consoleEventItemSchema = z.object({
+  id: idSchema,
+  type: z.string(),
+  createdAt: instantSchema,
+  sequence: z.number().int(),
+  requestId: z.string().nullable(),
+  /** The delivery to the first endpoint. */
+  deliveredAt: instantSchema.nullable(),
+  attempts: z.number().int(),
+  lastStatus: z.number().int().nullable(),
+})
+export type ConsoleEventItem = z.output<typeof consoleEventItemSchema>
+
+/** How the delivery of an event to one endpoint stands. */
+export const eventDeliverySchema = z.object({
+  endpointId: idSchema,
+  url: z.string(),
+  endpointStatus: z.enum(['enabled', 'disabled']),
+  /** `none`: the endpoint does not take the type, or the event is older than it. */
+  state: z.enum(['delivered', 'waiting', 'failed', 'none']),
+  nextAttemptAt: instantSchema.nullable(),
+  /** The attempts of the last 30 days, newest first. */
+  attempts: z.array(consoleAttemptSchema),
+})
+export type EventDelivery = z.output<typeof eventDeliverySchema>
+
+/** An event with its data and every delivery. */
+export const consoleEventSchema = consoleEventItemSchema.extend({
+  /** The envelope as it is delivered. */
+  payload: z.object({
+    id: idSchema,
+    type: z.string(),
+    createdAt: instantSchema,
+    partnerId: idSchema,
+    data: z.record(z.string(), z.unknown()),
+  }),
+  /** True in a live account: what people wrote is replaced in the data. */
+  isRedacted: z.boolean(),
+  deliveries: z.array(eventDeliverySchema),
+})
+export type ConsoleEvent = z.output<typeof consoleEventSchema>
+
+export const consoleEventByIdSchema = z.object({ id: referenceSchema })

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { physicianSchema } from '../physician.ts'
+
+/** A physician as administrators see them, with the state of their account. */
+export const consolePhysicianSchema = physicianSchema.extend({
+  /** False until they have accepted an invitation. They may still use the partner's own system. */
+  hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+})
+export type ConsolePhysician = z.output<typeof consolePhysicianSchema>

@@ -1,0 +1,97 @@
+import type { TenantTransaction } from '@consult/db'
+import { addSeconds, type ConsoleEndpoint, type EndpointHour } from '@consult/domain'
+import type { EndpointRow } from '@consult/webhooks'
+import { sql } from 'kysely'
+import { readTenant } from '../request/read-tenant.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { findEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
+
+/** The hours of the health graph. */
+const hours = 24
+const hourSeconds = 60 * 60
+
+/** The begin of the hour that many hours before this one. */
+const hourBefore = (now: Date, count: number): Date => {
+  const thisHour = new Date(Math.floor(now.getTime() / (hourSeconds * 1000)) * hourSeconds * 1000)
+  return addSeconds(thisHour, -count * hourSeconds)
+}
+
+/** Counts the attempts of the last hours by endpoint and hour. Hours without attempts are left out. */
+async function countAttempts({ db, partnerId }: TenantTransaction, since: Date) {
+  return db
+    .selectFrom('webhook_attempts')
+    .select(({ fn }) => [
+      'endpoint_id',
+      sql<Date>`date_bin('1 hour', attempted_at, ${since}::timestamptz)`.as('hour'),
+      fn.countAll<number>().filterWhere('error', 'is', null).as('delivered'),
+      fn.countAll<number>().filterWhere('error', 'is not', null).as('failed'),
+    ])
+    .where('partner_id', '=', partnerId)
+    .where('attempted_at', '>=', since)
+    .groupBy(['endpoint_id', 'hour'])
+    .execute()
+}
+
+async function countWaiting({ db, partnerId }: TenantTransaction) {
+  return db
+    .selectFrom('all_webhook_deliveries')
+    .select(({ fn }) => ['endpoint_id', fn.countAll<number>().as('waiting')])
+    .where('partner_id', '=', partnerId)
+    .where('next_attempt_at', 'is not', null)
+    .groupBy('endpoint_id')
+    .execute()
+}
+
+/** Adds to endpoints how delivery to them goes. */
+async function withHealth(tx: TenantTransaction, rows: readonly EndpointRow[], now: Date): Promise<ConsoleEndpoint[]> {
+  const since = hourBefore(now, hours - 1)
+  const counts = await countAttempts(tx, since)
+  const waiting = await countWaiting(tx)
+  return rows.map((row) => {
+    const own = new Map(
+      counts
+        .filter(({ endpoint_id }) => endpoint_id === row.endpoint_id)
+        .map(({ hour, delivered, failed }) => [
+          hour.getTime(),
+          { delivered: Number(delivered), failed: Number(failed) },
+        ]),
+    )
+    const graph = Array.from({ length: hours }, (_, n): EndpointHour => {
+      const from = addSeconds(since, n * hourSeconds)
+      return { from: from.toISOString(), ...(own.get(from.getTime()) ?? { delivered: 0, failed: 0 }) }
+    })
+    const isOverlap = row.previous_secret_until !== null && row.previous_secret_until > now
+    return {
+      ...toWebhookEndpoint(row),
+      failingSince: row.failing_since?.toISOString() ?? null,
+      nextProbeAt: row.next_probe_at?.toISOString() ?? null,
+      previousSecretUntil: isOverlap ? (row.previous_secret_until?.toISOString() ?? null) : null,
+      waiting: Number(waiting.find(({ endpoint_id }) => endpoint_id === row.endpoint_id)?.waiting ?? 0),
+      hours: graph,
+    }
+  })
+}
+
+/** The partner's webhook endpoints with the health of the last day: the first one, then the others by age. There are few. */
+export async function listConsoleEndpoints(context: RequestContext): Promise<ConsoleEndpoint[]> {
+  const now = context.services.clock.now()
+  return readTenant(context, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('all_webhook_endpoints')
+      .selectAll()
+      .where('partner_id', '=', tx.partnerId)
+      .orderBy('endpoint_id')
+      .execute()
+    return withHealth(tx, rows, now)
+  })
+}
+
+/** One of them. @throws not_found */
+export async function getConsoleEndpoint(context: RequestContext, id: string): Promise<ConsoleEndpoint> {
+  const now = context.services.clock.now()
+  return readTenant(context, async (tx) => {
+    const [endpoint] = await withHealth(tx, [await findEndpoint(tx, id)], now)
+    if (!endpoint) throw new Error('an endpoint that was found has its health')
+    return endpoint
+  })
+}

@@ -1,0 +1,43 @@
+import {
+  apiKeySchema,
+  apiKeyWithSecretSchema,
+  createApiKeySchema,
+  mostApiKeys,
+  referenceSchema,
+  revokedApiKeySchema,
+  rotateApiKeySchema,
+  rotatedApiKeySchema,
+  updateApiKeySchema,
+} from '@consult/domain'
+import { createApiKey, listApiKeys, revokeOwnApiKey, rotateOwnApiKey, updateApiKey } from '@consult/services'
+import { z } from 'zod'
+import { mayProcedure, recentProcedure } from '../member-procedures.ts'
+import { router } from '../trpc.ts'
+
+const withId = z.object({ id: referenceSchema })
+const change = recentProcedure('changeKeys')
+
+/** The console's API keys. The account's own key is managed by operators. */
+export const consoleKeysRouter = router({
+  list: mayProcedure('readKeys')
+    .meta({ audit: { none: "The partner's own settings." } })
+    .output(z.object({ keys: z.array(apiKeySchema) }))
+    // Expired keys do not count towards the limit, and are listed too.
+    .query(async ({ ctx }) => ({ keys: (await listApiKeys(ctx.request, { limit: 2 * mostApiKeys })).items })),
+  create: change
+    .input(createApiKeySchema)
+    .output(apiKeyWithSecretSchema)
+    .mutation(({ ctx, input }) => createApiKey(ctx.request, input)),
+  update: change
+    .input(withId.extend(updateApiKeySchema.shape))
+    .output(apiKeySchema)
+    .mutation(({ ctx, input }) => updateApiKey(ctx.request, input)),
+  rotate: change
+    .input(withId.extend(rotateApiKeySchema.shape))
+    .output(rotatedApiKeySchema)
+    .mutation(({ ctx, input }) => rotateOwnApiKey(ctx.request, input)),
+  revoke: change
+    .input(withId)
+    .output(revokedApiKeySchema)
+    .mutation(({ ctx, input }) => revokeOwnApiKey(ctx.request, input.id)),
+})
