@@ -24,7 +24,9 @@ import {
   createTestClockWork,
   createThreadTimerHandlers,
   createTranscriptWork,
+  createWebhookRetryTimerHandlers,
   deleteExpired,
+  findClockOfEvent,
   followCallEvents,
   type HeldMonth,
   type KeptMonths,
@@ -111,6 +113,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     ...createTelehealthTimerHandlers(services),
     ...createOffBoardingTimerHandlers(services),
     ...createSimulationTimerHandlers(services),
+    ...createWebhookRetryTimerHandlers(services),
   }
   const timerWorker = createTimerWorker({
     database,
@@ -142,6 +145,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     dispatcher,
     onFailure: ({ error, partnerId }) => onFault('webhook', error, { partnerId }),
     ...(onDelivery && { onOutcome: onDelivery }),
+    ...(services.environment === 'test' && { findRetryClock: findClockOfEvent }),
     onFree: (partnerId) => webhooks.wake(partnerId),
   })
   const webhooks: WorkerLoop = startLoop({

@@ -1,5 +1,6 @@
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher, type HostLookup } from '@consult/egress'
+import { findClockOfEvent } from '@consult/services'
 import { createDeliveryWorker, type DeliveryWorker } from '@consult/webhooks'
 import type { ApiHost } from './api-host.ts'
 
@@ -38,6 +39,7 @@ export function startDeliveries(
       isFree = true
     },
     random,
+    findRetryClock: findClockOfEvent,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   return {

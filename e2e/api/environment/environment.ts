@@ -12,6 +12,7 @@ import {
   createTelehealthTimerHandlers,
   createTestClockWork,
   createThreadTimerHandlers,
+  createWebhookRetryTimerHandlers,
   matchPatients,
 } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
@@ -73,6 +74,7 @@ export async function createTestEnvironment({
     ...createTelehealthTimerHandlers(services),
     ...createOffBoardingTimerHandlers(services),
     ...createSimulationTimerHandlers(services),
+    ...createWebhookRetryTimerHandlers(services),
   }
   const timers = createTimerWorker({ database: services.database, clock, handlers, onFailure: onFault })
   const testClocks = createTestClockWork({ services, handlers, onFailure: ({ error }) => onFault(error) })

@@ -15,6 +15,7 @@ import { type SigningEndpoint, signingEndpoint } from './endpoint-secrets.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { createSuccessRecorder } from './record-successes.ts'
 import { requestIdsOf } from './request-ids.ts'
+import type { FindRetryClock } from './retry-clock.ts'
 import { signedBody } from './signed-request.ts'
 import { postTraced } from './trace-attempt.ts'
 
@@ -37,6 +38,8 @@ export interface DeliveryWorkerOptions {
   /** Milliseconds; 15,000 except in tests. */
   readonly timeoutMs?: number
   readonly random?: () => number
+  /** In test environments: finds the clock that an event's retries follow. Default: all retries are in real time. */
+  readonly findRetryClock?: FindRetryClock
 }
 
 /** An endpoint with what signs its deliveries, and the epoch of the event log. */
@@ -72,6 +75,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   const stopping = new AbortController()
   const unsettled = createUnsettled(clock)
   const successes = createSuccessRecorder(database)
+  const findRetryClock = options.findRetryClock ?? (async () => null)
   /** The running attempts, by partner and endpoint. */
   const attempts = new Map<string, Map<string, Set<Promise<void>>>>()
   /** The endpoints whose window was full, or which get replays, so that more may be due: by partner. */
@@ -100,7 +104,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     let isClosed = false
     await unsettled.settle(delivery.leasedUntil, async () => {
       const at = { now, random, isRepeated: repeats++ > 0, made }
-      isClosed = await recordOutcome({ database, successes }, endpoint, delivery, outcome, at)
+      isClosed = await recordOutcome({ database, successes, findRetryClock }, endpoint, delivery, outcome, at)
     })
     return isClosed
   }

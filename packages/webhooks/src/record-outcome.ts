@@ -7,6 +7,7 @@ import { type EndpointKey, type EndpointScope, firstEndpointId, scopeOf } from '
 import { lockEndpoint } from './endpoint-secrets.ts'
 import { markFailing, markReplayed, markWorking } from './endpoint-state.ts'
 import { endDelivered, type SuccessRecorder } from './record-successes.ts'
+import { type FindRetryClock, retryOnClock } from './retry-clock.ts'
 import { nextAttemptAt } from './schedule.ts'
 
 /**
@@ -14,6 +15,9 @@ import { nextAttemptAt } from './schedule.ts'
  * whenever the receiver is back.
  */
 const earlyAttemptsAtMost = 10
+
+/** Retries on a clock of their own come exactly as scheduled, so that tests can expect them. */
+const middle = () => 0.5
 
 /** When an attempt ended, and whether its result may have been recorded already: then nothing is changed. */
 export interface AttemptEnd {
@@ -23,6 +27,13 @@ export interface AttemptEnd {
   readonly made: AttemptMade
 }
 
+/** What recording results needs. */
+interface RecordingTools {
+  readonly database: Database
+  readonly successes: SuccessRecorder
+  readonly findRetryClock: FindRetryClock
+}
+
 /**
  * Records the result of an attempt for the event, the endpoint and the log of attempts. The endpoint may become disabled,
  * and its breaker may open or close; when it closes, everything that waits for a retry is due. A first success at a
@@ -30,7 +41,7 @@ export interface AttemptEnd {
  * @returns true when the breaker closed.
  */
 export async function recordOutcome(
-  { database, successes }: { readonly database: Database; readonly successes: SuccessRecorder },
+  { database, successes, findRetryClock }: RecordingTools,
   { partnerId, endpointId }: EndpointKey,
   delivery: TakenDelivery,
   outcome: WebhookOutcome,
@@ -40,11 +51,14 @@ export async function recordOutcome(
     const success = { endpointId, delivery, outcome, ifWorking: !delivery.isReplay, ...at }
     if (await successes.record(partnerId, success)) return false
   }
-  return database.inTenant(partnerId, (tx) => recordInFull(scopeOf(tx, endpointId), delivery, outcome, at))
+  return database.inTenant(partnerId, (tx) =>
+    recordInFull(scopeOf(tx, endpointId), findRetryClock, delivery, outcome, at),
+  )
 }
 
 async function recordInFull(
   scope: EndpointScope,
+  findRetryClock: FindRetryClock,
   delivery: TakenDelivery,
   outcome: WebhookOutcome,
   at: AttemptEnd,
@@ -55,13 +69,19 @@ async function recordInFull(
   if (!endpoint) return false
   const delivered = outcome.outcome === 'delivered'
   const scheduledAttempts = delivery.attempts + 1 - delivery.earlyAttempts
-  const next = delivered ? null : nextAttemptAt(scheduledAttempts, at.now, at.random)
+  // A replay is asked for in real time, and so are its retries.
+  const clock = delivered || delivery.isReplay ? null : await findRetryClock(scope, delivery)
+  const next = delivered
+    ? null
+    : clock
+      ? nextAttemptAt(scheduledAttempts, clock.now, middle)
+      : nextAttemptAt(scheduledAttempts, at.now, at.random)
   const { db, partnerId, endpointId } = scope
   const success = { endpointId, delivery, outcome, ifWorking: false, ...at }
   if (delivered && (await endDelivered(db, partnerId, [success]))[0]) {
     return markSuccess(scope, endpoint, delivery, at.now, at.random)
   }
-  const attempt = { status, delivered, next, ...at }
+  const attempt = { status, delivered, next: clock ? null : next, ...at }
   const isRecorded =
     (await updateWaiting(scope, delivery, attempt)) ||
     (endpoint.endpoint_id === firstEndpointId && (await updateDelivered(scope, delivery, attempt)))
@@ -69,7 +89,9 @@ async function recordInFull(
   await logAttempt(scope, delivery, outcome, { ...at.made, nextAttemptAt: next })
   if (delivered) return markSuccess(scope, endpoint, delivery, at.now, at.random)
   const { isProbe, isReplay, leasedUntil } = delivery
-  if (isReplay) await markReplayed(scope, endpoint, { ...at, isProbe, leasedUntil, delivered })
+  if (clock && next) await retryOnClock(scope, clock, delivery, next)
+  // A test that fails on purpose says as little about the endpoint as a replay.
+  if (isReplay || clock) await markReplayed(scope, endpoint, { ...at, isProbe, leasedUntil, delivered })
   else await markFailing(scope, endpoint, { ...at, isProbe, isGone: status === 410 })
   return false
 }

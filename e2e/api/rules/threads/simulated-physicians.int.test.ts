@@ -93,7 +93,7 @@ describe('in a test environment, a simulated physician', () => {
   })
 
   test('takes over from another one whose reply is overdue', async () => {
-    const { id } = await simulated('take_over')
+    const { id } = await simulated('takes_over')
     await pass(3)
     const first = (await partner.read(id)).physicianId
     environment.clock.advance(15 * 60)
@@ -162,7 +162,7 @@ test('a scenario that does not exist is refused with a list of those that do', a
   const patient = await partner.patient()
   const refused = await partner.key.post('/v1/async-consults', {
     patientId: patient.id,
-    metadata: { simulate: 'fast' },
+    metadata: { simulate: 'xyzzy' },
   })
   expect(refused).toMatchObject({ status: 400, code: 'invalid_request' })
   expect(JSON.stringify(refused.body)).toContain(Object.keys(simulations).join(', '))

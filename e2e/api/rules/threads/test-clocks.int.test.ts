@@ -272,7 +272,7 @@ describe('a message consult on a clock', () => {
       })
       return types(events).filter((type) => type !== 'test_clock.ready')
     }
-    for (const simulate of ['answer_and_resolve', 'slow', 'take_over', 'close']) {
+    for (const simulate of ['answer_and_resolve', 'slow', 'takes_over', 'close']) {
       const real = await run(simulate, null, async (seconds) => {
         // Every second in which something may be due.
         for (let n = 0; n < Math.min(seconds, 20); n += 1) {

@@ -80,6 +80,7 @@ import * as webhooksInSets from './0084-webhooks-in-sets.ts'
 import { eventsByType } from './0085-events-by-type.ts'
 import * as testClocks from './0086-test-clocks.ts'
 import { attemptsOfEvents } from './0092-attempts-of-events.ts'
+import * as simulatedCalls from './0105-simulated-calls.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -163,6 +164,7 @@ export const migrations: Record<string, Migration> = {
   '0085-events-by-type': eventsByType,
   '0086-test-clocks': testClocks,
   '0092-attempts-of-events': attemptsOfEvents,
+  '0105-simulated-calls': simulatedCalls,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

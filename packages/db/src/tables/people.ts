@@ -46,6 +46,8 @@ export interface PhysiciansTable {
    * active.
    */
   deactivated_at: ColumnType<Date | null, never, Date | null>
+  /** Set for a simulated physician of a test environment, whom no person may be matched with. Null: a person. */
+  simulated_number: ColumnType<number | null, number | null | undefined, number>
   last_seen_at: Date | null
   /** Since when the physician is on duty without a ring or call: the one idle longest is rung first. */
   idle_since: Date | null

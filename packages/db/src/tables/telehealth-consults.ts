@@ -1,5 +1,6 @@
 import type {
   CallRole,
+  CallSimulation,
   CancelledReason,
   DeviceCheck,
   NetworkCheck,
@@ -50,6 +51,10 @@ export interface TelehealthConsultsTable {
   cancel_reason: string | null
   /** The test clock of its patient; null: real time. */
   test_clock_id: ColumnType<string | null, string | null | undefined, never>
+  /** The scenario of simulated physicians, in a test environment. Null: people answer it. */
+  simulation: ColumnType<CallSimulation | null, CallSimulation | null | undefined, never>
+  /** The simulated physician who came on duty for this call alone. */
+  simulated_physician_id: ColumnType<string | null, never, string>
   recording_status: RecordingStatus
   transcript_status: TranscriptStatus
   rating_value: number | null

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { simulations } from './scenarios.ts'
+import { callSimulations, simulations } from './scenarios.ts'
 
-test('docs/testing.md lists every scenario with what it does', () => {
+test('docs/testing.md lists every scenario with what it does, by kind of consult', () => {
   const page = readFileSync(new URL('../../../../docs/testing.md', import.meta.url), 'utf8')
-  const rows = [...page.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, name, meaning]) => [name, meaning])
-  expect(Object.fromEntries(rows)).toEqual(simulations)
+  const tables = page.split('| `metadata.simulate` |').slice(1)
+  const rowsOf = (table = '') =>
+    Object.fromEntries([...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, name, meaning]) => [name, meaning]))
+  expect(tables.map((table) => rowsOf(table.split('\n\n')[0]))).toEqual([simulations, callSimulations])
 })

@@ -24,8 +24,8 @@ export function nextSimulatedStep(
   if (status !== 'active' || assignee === null) return null
   if (simulation === 'close') return { type: 'close', as: assignee }
   if (responseDueAt === null) return simulation === 'answer_each_message' ? null : { type: 'resolve', as: assignee }
-  const isLate = simulation === 'slow' || (simulation === 'take_over' && assignee === 1)
+  const isLate = simulation === 'slow' || (simulation === 'takes_over' && assignee === 1)
   if (isLate && now <= responseDueAt) return { type: 'wait', until: responseDueAt }
-  if (simulation === 'take_over' && assignee === 1) return { type: 'take_over', as: 2 }
+  if (simulation === 'takes_over' && assignee === 1) return { type: 'take_over', as: 2 }
   return { type: 'reply', as: assignee }
 }

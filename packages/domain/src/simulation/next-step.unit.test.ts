@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextSimulatedStep } from './next-step.ts'
-import { type Simulation, simulationOf, simulations } from './scenarios.ts'
+import { callSimulationOf, type Simulation, simulationOf, simulations } from './scenarios.ts'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
 const before = new Date('2026-11-23T11:59:59.999Z')
@@ -37,18 +37,21 @@ describe('a simulated physician', () => {
     ['slow', now, 1, { type: 'wait', until: now }],
     ['slow', before, 1, { type: 'reply', as: 1 }],
     ['slow', null, 1, { type: 'resolve', as: 1 }],
-    ['take_over', after, 1, { type: 'wait', until: after }],
-    ['take_over', before, 1, { type: 'take_over', as: 2 }],
-    ['take_over', after, 2, { type: 'reply', as: 2 }],
-    ['take_over', null, 2, { type: 'resolve', as: 2 }],
+    ['takes_over', after, 1, { type: 'wait', until: after }],
+    ['takes_over', before, 1, { type: 'take_over', as: 2 }],
+    ['takes_over', after, 2, { type: 'reply', as: 2 }],
+    ['takes_over', null, 2, { type: 'resolve', as: 2 }],
     ['close', after, 1, { type: 'close', as: 1 }],
   ] as const)('of %s, with an answer due at %o as physician %i, does %o', (simulation, due, assignee, expected) => {
     expect(step(simulation, active(due), assignee)).toEqual(expected)
   })
 })
 
-test('metadata names a scenario only by its exact name', () => {
+test('metadata names a scenario only by its exact name, or by an earlier one', () => {
   expect(simulationOf({ simulate: 'slow' })).toBe('slow')
+  expect(simulationOf({ simulate: 'take_over' })).toBe('takes_over')
+  expect(callSimulationOf({ simulate: 'joins_call' })).toBe('joins_call')
+  expect([simulationOf({ simulate: 'joins_call' }), callSimulationOf({ simulate: 'slow' })]).toEqual([null, null])
   for (const metadata of [{}, { simulate: 'Slow' }, { simulate: 'toString' }, { simulates: 'slow' }] as Record<
     string,
     string

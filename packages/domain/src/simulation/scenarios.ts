@@ -1,26 +1,49 @@
 /**
- * What simulated physicians do with a consult of a test environment whose `metadata.simulate` names the scenario.
+ * What simulated physicians do with a message consult of a test environment whose `metadata.simulate` names the scenario.
  * Source: docs/testing.md.
  */
 export const simulations = {
   answer_and_resolve: 'Claims the consult, answers the patient, and asks to resolve it.',
   answer_each_message: "Claims the consult and answers each of the patient's messages. Never asks to resolve it.",
   slow: 'Claims the consult, answers only once the reply is overdue, and then asks to resolve it.',
-  take_over:
+  takes_over:
     'Claims the consult and does not answer. Once the reply is overdue, a second physician takes over, answers, and asks to resolve it.',
   close: 'Claims the consult and closes it without an answer.',
 } as const
 
+/** The same for a call. */
+export const callSimulations = {
+  joins_call: 'Comes on duty, joins the call that rings, writes a note after five seconds, and ends the call.',
+  declines_ring:
+    'Declines the first ring. A second physician comes on duty, joins, and ends the call after five seconds.',
+  misses_ring: 'Lets the first ring pass unanswered, joins at the second, and ends the call after five seconds.',
+  ends_early: 'Joins the call that rings, and ends it one second later.',
+  never_comes: 'Nobody comes on duty: the patient waits until the call is canceled.',
+} as const
+
 export type Simulation = keyof typeof simulations
+export type CallSimulation = keyof typeof callSimulations
 
 /** The key of `metadata` that names the scenario. */
 export const simulationKey = 'simulate'
 
-const isSimulation = (name: string | undefined): name is Simulation =>
-  name !== undefined && Object.hasOwn(simulations, name)
+/** An earlier name, which stays valid. */
+const earlierNames: Readonly<Record<string, string>> = { take_over: 'takes_over' }
 
-/** Returns the scenario that a consult's metadata names, or null if it names none that exists. */
-export function simulationOf(metadata: Readonly<Record<string, string>>): Simulation | null {
-  const name = metadata[simulationKey]
-  return isSimulation(name) ? name : null
+function scenarioIn<Scenarios extends object>(
+  scenarios: Scenarios,
+  metadata: Readonly<Record<string, string>>,
+): keyof Scenarios | null {
+  const written = metadata[simulationKey]
+  if (written === undefined) return null
+  const name = Object.hasOwn(earlierNames, written) ? earlierNames[written] : written
+  return name !== undefined && Object.hasOwn(scenarios, name) ? (name as keyof Scenarios) : null
 }
+
+/** Returns the scenario that a message consult's metadata names, or null if it names none that exists. */
+export const simulationOf = (metadata: Readonly<Record<string, string>>): Simulation | null =>
+  scenarioIn(simulations, metadata)
+
+/** The same for a call. */
+export const callSimulationOf = (metadata: Readonly<Record<string, string>>): CallSimulation | null =>
+  scenarioIn(callSimulations, metadata)

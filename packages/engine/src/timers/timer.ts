@@ -10,11 +10,14 @@ export interface Timer {
   readonly clockId?: string | null
 }
 
+/** What statements in a transaction of the tenant need. */
+type Queries = Pick<TenantTransaction, 'db' | 'partnerId'>
+
 /**
  * Sets timers. There is no need to clear them: a firing timer only asks the state machine, which does nothing when the
  * state has changed.
  */
-export async function setTimers(tx: TenantTransaction, timers: readonly Timer[]): Promise<void> {
+export async function setTimers(tx: Queries, timers: readonly Timer[]): Promise<void> {
   if (timers.length === 0) return
   // One statement cannot set a row twice, so the last timer per kind and subject wins.
   const last = [...new Map(timers.map((timer) => [JSON.stringify([timer.kind, timer.subjectId]), timer])).values()]
@@ -32,7 +35,7 @@ export async function setTimers(tx: TenantTransaction, timers: readonly Timer[])
 }
 
 /** Their count of failures starts at 0 again, by which a firing timer that is set again is recognized. */
-async function setClockTimers(tx: TenantTransaction, timers: readonly Timer[]): Promise<void> {
+async function setClockTimers(tx: Queries, timers: readonly Timer[]): Promise<void> {
   await sql`
     insert into timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures, clock_id)
     select ${tx.partnerId}, t.kind, t.subject_id, t.due_at, null, 0, t.clock_id

@@ -3,9 +3,9 @@ import { type AsyncConsult, addSeconds, ConsultError, type CreateAsyncConsult, i
 import { setTimers } from '@consult/engine'
 import { requireAsync } from '../directory/partners/require-product.ts'
 import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
+import { requireSimulation } from '../request/check-simulation.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
-import { checkSimulation } from './check-simulation.ts'
 import { toAsyncConsult, toLifecycleColumns } from './consult-row.ts'
 import { threadTimerKinds } from './thread-timers.ts'
 
@@ -27,7 +27,7 @@ async function openConsultOf(unit: Unit, patientId: string): Promise<string | un
  */
 export async function createAsyncConsult(context: RequestContext, input: CreateAsyncConsult): Promise<AsyncConsult> {
   return inUnit(context, async (unit) => {
-    checkSimulation(context.services.environment, input.metadata ?? {})
+    requireSimulation(context, input.metadata ?? {})
     const patient = await findPatient(unit, input)
     requireAsync(context.account)
     await unit.followClock(patient.test_clock_id)

@@ -5,7 +5,8 @@ import type { AsyncConsultRow } from './consult-row.ts'
 
 /**
  * Chooses who takes over an overdue thread: a physician who is online, not in a call, licensed for the thread, not its
- * late assignee, and has the fewest active threads. Among equals, the one assigned longest ago.
+ * late assignee, and has the fewest active threads. Among equals, the one assigned longest ago. Nobody takes over from a
+ * simulated physician, whose scenario goes on.
  * @returns the physician's id, or null when there is none.
  */
 export async function findReplacement(
@@ -22,6 +23,8 @@ export async function findReplacement(
     ) on o.partner_id = p.partner_id and o.physician_id = p.physician_id and o.status = 'active'
     where p.partner_id = ${unit.partnerId}
       and p.physician_id <> ${assigneeId}
+      and not exists (select from physicians late
+        where late.partner_id = p.partner_id and late.physician_id = ${assigneeId} and late.simulated_number is not null)
       and ${isOnDuty(unit.realNow)} and not ${isEngaged}
       and ${isLicensedFor(sql`${consult.jurisdiction}::text`, unit.now)}
     group by p.physician_id

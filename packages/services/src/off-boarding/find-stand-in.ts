@@ -26,6 +26,7 @@ export async function findStandIn(
     left join telehealth_consults c on c.partner_id = p.partner_id and c.booked_physician_id = p.physician_id
       and c.status = 'invited' and c.scheduled_for > ${unit.now}
     where p.partner_id = ${unit.partnerId} and p.physician_id <> ${leaverId} and p.deactivated_at is null
+      and p.simulated_number is null
       and ${isLicensedFor(sql`${jurisdiction}::text`, time.startsAt)}
     group by p.physician_id
     order by count(c.telehealth_consult_id), p.physician_id

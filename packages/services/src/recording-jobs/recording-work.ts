@@ -66,8 +66,8 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
         await recordingJobs.change(unit, job, {
           byte_size: byteSize,
           duration_ms: Math.max(1, Math.round(video.durationMs)),
-          stored_at: unit.now,
-          transcript_next_attempt_at: options.transcribes ? unit.now : null,
+          stored_at: unit.realNow,
+          transcript_next_attempt_at: options.transcribes ? unit.realNow : null,
         })
       })
     } catch (error) {
@@ -113,7 +113,7 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
       const failed = { type: 'recording_failed' } as const
       isGivenUp = job.attempt >= attemptsUntilFailed && consult.allows(failed)
       if (isGivenUp) consult.act(failed)
-      await recordingJobs.fail(unit, job, unit.now)
+      await recordingJobs.fail(unit, job, unit.realNow)
     })
     if (isGivenUp) onFailure({ error, partnerId: job.partnerId, isGivenUp })
   }

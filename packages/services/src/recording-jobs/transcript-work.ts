@@ -58,7 +58,7 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
     try {
       await actOn(job, async (consult, unit) => {
         consult.act({ type: 'transcript_ready' })
-        const stored = { transcript_byte_size: bytes.length, transcript_stored_at: unit.now }
+        const stored = { transcript_byte_size: bytes.length, transcript_stored_at: unit.realNow }
         await transcriptJobs.finish(unit, job, stored)
       })
     } catch (error) {
@@ -84,7 +84,7 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
       const isRefused = error instanceof TranscriptRefused
       const failed = { type: 'transcript_failed' } as const
       if ((isRefused || transcriptJobs.isLastAttempt(job)) && consult.allows(failed)) consult.act(failed)
-      await (isRefused ? transcriptJobs.park(unit, job) : transcriptJobs.fail(unit, job, unit.now))
+      await (isRefused ? transcriptJobs.park(unit, job) : transcriptJobs.fail(unit, job, unit.realNow))
     })
 
   return createJobWorker({

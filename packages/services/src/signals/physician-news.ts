@@ -26,7 +26,10 @@ interface Row {
   at: Date
 }
 
-/** Returns the changes since then for all the tenant's physicians, oldest first. */
+/**
+ * Returns the changes since then for all the tenant's physicians, oldest first. A ring on a test clock ends at the time of
+ * that clock: its news is the change of its physician.
+ */
 export async function readPhysicianNews(tx: TenantTransaction, since: Date): Promise<PhysicianNews[]> {
   const { rows } = await sql<Row>`
     (select r.physician_id as "physicianId", r.telehealth_consult_id as "telehealthConsultId",
@@ -35,6 +38,7 @@ export async function readPhysicianNews(tx: TenantTransaction, since: Date): Pro
       join telehealth_consults c
         on c.partner_id = r.partner_id and c.telehealth_consult_id = r.telehealth_consult_id
       where r.partner_id = ${tx.partnerId} and r.ended_at >= ${since} and r.outcome in ('declined', 'unanswered')
+        and c.test_clock_id is null
       order by r.ended_at desc limit ${most})
     union all
     (select physician_id, null, null, null, updated_at from physicians

@@ -1,25 +1,40 @@
 import { loadPartnerAccount } from '@consult/auth'
-import { type License, notFound, type SimulatedPhysician } from '@consult/domain'
+import { ConsultError, type License, notFound, type SimulatedPhysician } from '@consult/domain'
+import { lockPhysician } from '../directory/physicians/lock-physician.ts'
 import { insertPhysician } from '../directory/physicians/provision-physician.ts'
 import { writeLicenses } from '../directory/physicians/replace-licenses.ts'
 import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
 
-const lastNames = { 1: 'One', 2: 'Two' } as const
-const externalIdOf = (number: SimulatedPhysician) => `simulated-${number}`
+const numerals = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const externalIdOf = (number: number) => `simulated-${number}`
+const emailOf = (number: number) => `physician-${number}@simulated.invalid`
 
-async function findId(unit: Pick<Unit, 'db' | 'partnerId'>, number: SimulatedPhysician): Promise<string | null> {
+/**
+ * Returns the id of a simulated physician that exists already. One from before they were marked is marked.
+ * @throws external_id_conflict when a person has the externalId.
+ */
+async function findId(unit: Unit, number: number): Promise<string> {
   const row = await unit.db
     .selectFrom('physicians')
-    .select('physician_id')
+    .select(['physician_id', 'email', 'simulated_number'])
     .where('partner_id', '=', unit.partnerId)
     .where('external_id', '=', externalIdOf(number))
-    .executeTakeFirst()
-  return row?.physician_id ?? null
+    .executeTakeFirstOrThrow()
+  if (row.simulated_number === number) return row.physician_id
+  if (row.email !== emailOf(number)) throw new ConsultError('external_id_conflict')
+  await unit.db
+    .updateTable('physicians')
+    .set({ simulated_number: number })
+    .where('partner_id', '=', unit.partnerId)
+    .where('physician_id', '=', row.physician_id)
+    .execute()
+  return row.physician_id
 }
 
 /** Adds a license for the jurisdiction, unless there is one. */
 async function licenseFor(unit: Unit, physicianId: string, jurisdiction: string): Promise<void> {
+  await lockPhysician(unit, physicianId)
   const rows = await unit.db
     .selectFrom('physician_licenses')
     .select(['jurisdiction', 'number', 'expires_on'])
@@ -36,36 +51,63 @@ async function licenseFor(unit: Unit, physicianId: string, jurisdiction: string)
   await writeLicenses(unit, physicianId, [...held, { jurisdiction, number: 'SIMULATED', expiresOn: null }])
 }
 
+/** A simulated physician, and what the audit says if they are new. */
+export interface PreparedPhysician {
+  readonly id: string
+  readonly targets: readonly { type: 'physician'; id: string; code: 'create' }[]
+}
+
 /**
- * Returns the id of a partner's simulated physician, who is created when first needed and gets a license for the
- * jurisdiction. They have no portal account and get no mail.
+ * Finds a partner's simulated physician, who is created when first needed and gets a license for the jurisdiction. They
+ * have no portal account and get no mail.
+ * @throws external_id_conflict when a person has the externalId.
  */
+export async function ensureSimulatedPhysician(
+  unit: Unit,
+  number: number,
+  jurisdiction: string | null,
+): Promise<PreparedPhysician> {
+  const created = await insertPhysician(
+    unit,
+    {
+      externalId: externalIdOf(number),
+      email: emailOf(number),
+      firstName: 'Simulated',
+      lastName: numerals[number - 1] ?? String(number),
+    },
+    number,
+  )
+  const id = created ?? (await findId(unit, number))
+  if (jurisdiction !== null) await licenseFor(unit, id, jurisdiction)
+  return { id, targets: created ? [{ type: 'physician', id, code: 'create' }] : [] }
+}
+
+/** The same as a unit of its own. @returns the physician's id. */
 export async function prepareSimulatedPhysician(
   context: RequestContext,
   number: SimulatedPhysician,
   jurisdiction: string | null,
 ): Promise<string> {
   return inUnit(context, async (unit) => {
-    const created = await insertPhysician(unit, {
-      externalId: externalIdOf(number),
-      email: `physician-${number}@simulated.invalid`,
-      firstName: 'Simulated',
-      lastName: lastNames[number],
-    })
-    const physicianId = created ?? (await findId(unit, number)) ?? ''
-    if (jurisdiction !== null) await licenseFor(unit, physicianId, jurisdiction)
-    return unit.did(created ? [{ type: 'physician', id: created, code: 'create' }] : [], physicianId)
+    const { id, targets } = await ensureSimulatedPhysician(unit, number, jurisdiction)
+    return unit.did(targets, id)
   })
 }
 
-/** Reports which simulated physician has this id; null for a person. */
+/** Reports which simulated physician of threads has this id; null for a person. */
 export async function simulatedPhysicianOf(
   unit: Pick<Unit, 'db' | 'partnerId'>,
   physicianId: string | null,
 ): Promise<SimulatedPhysician | null> {
   if (physicianId === null) return null
-  if ((await findId(unit, 1)) === physicianId) return 1
-  return (await findId(unit, 2)) === physicianId ? 2 : null
+  const row = await unit.db
+    .selectFrom('physicians')
+    .select('simulated_number')
+    .where('partner_id', '=', unit.partnerId)
+    .where('physician_id', '=', physicianId)
+    .executeTakeFirst()
+  const number = row?.simulated_number ?? null
+  return number === 1 || number === 2 ? number : null
 }
 
 /** The request context of a simulated physician's act. @throws not_found for an unknown partner. */
@@ -74,3 +116,9 @@ export async function simulationContext(services: Services, partnerId: string, a
   if (!account) throw notFound()
   return ownContext(services, account, `simulation.${act}`)
 }
+
+/** The same in the name of the simulated physician. */
+export const actingAs = (context: RequestContext, physicianId: string): RequestContext => ({
+  ...context,
+  actor: { ...context.actor, physicianId },
+})

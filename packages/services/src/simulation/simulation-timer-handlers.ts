@@ -1,73 +1,31 @@
-import { addSeconds, ConsultError, nextSimulatedStep, type SimulatedStep, simulationOf } from '@consult/domain'
-import { setTimers, type Timer, type TimerHandler } from '@consult/engine'
-import { claimAsyncConsult } from '../async-consults/claim-async-consult.ts'
-import { closeAsyncConsult } from '../async-consults/close-async-consult.ts'
-import { type AsyncConsultRow, toLifecycle } from '../async-consults/consult-row.ts'
-import { postAsyncReply } from '../async-consults/posting/post-async-reply.ts'
-import { resolveAsyncConsult } from '../async-consults/resolve-async-consult.ts'
-import { takeOverAsyncConsult } from '../async-consults/take-over-async-consult.ts'
-import { fetchConsultRow } from '../async-consults/thread-store.ts'
-import { simulatedStepSeconds, threadTimerKinds } from '../async-consults/thread-timers.ts'
-import type { RequestContext, Services } from '../request/request-context.ts'
-import { timeOn } from '../request/test-clock.ts'
-import { prepareSimulatedPhysician, simulatedPhysicianOf, simulationContext } from './simulated-physician.ts'
+import { ConsultError } from '@consult/domain'
+import { setTimers, type TimerHandler } from '@consult/engine'
+import { threadTimerKinds } from '../async-consults/thread-timers.ts'
+import type { Services } from '../request/request-context.ts'
+import { telehealthTimerKinds } from '../telehealth-consults/telehealth-timers.ts'
+import { leaveDuty } from './call-duty.ts'
+import { workOnCall } from './call-simulation.ts'
+import { workOnThread } from './thread-simulation.ts'
 
-type Act = Exclude<SimulatedStep, { type: 'wait' }>
-
-const text = 'Thank you for your message. This is an answer of a simulated physician.'
-const summary = 'This consult was worked by a simulated physician.'
-
-/** Runs a step by the use case that the portal and `/v1` call. */
-async function act(context: RequestContext, consult: AsyncConsultRow, step: Act): Promise<void> {
-  const physicianId = await prepareSimulatedPhysician(context, step.as, consult.jurisdiction)
-  const acting = { ...context, actor: { ...context.actor, physicianId } }
-  const on = { asyncConsultId: consult.async_consult_id, physicianId }
-  if (step.type === 'claim') await claimAsyncConsult(acting, on)
-  else if (step.type === 'take_over') await takeOverAsyncConsult(acting, on)
-  else if (step.type === 'resolve') await resolveAsyncConsult(acting, { ...on, summary })
-  else if (step.type === 'close') await closeAsyncConsult(acting, on)
-  else {
-    // A worker that was killed after this repeats it, and the repeated reply is the same message.
-    const idempotencyKey = `simulated-${consult.async_consult_id}-${consult.message_count}`
-    await postAsyncReply({ ...acting, idempotencyKey }, { ...on, text })
-  }
-}
-
-/** Looks at a consult, runs the next step of its scenario, and returns when to look again; null: when the patient acts. */
-async function work(services: Services, partnerId: string, asyncConsultId: string): Promise<Timer | null> {
-  const { database, clock } = services
-  const { consult, assignee, now } = await database.inTenant(partnerId, async (tx) => {
-    const row = await fetchConsultRow(tx, asyncConsultId)
-    const now = await timeOn(tx, row.test_clock_id, clock.now())
-    return { consult: row, assignee: await simulatedPhysicianOf(tx, row.physician_id), now }
-  })
-  const simulation = simulationOf(consult.metadata)
-  const step = simulation && nextSimulatedStep(simulation, toLifecycle(consult), { assignee, now })
-  if (!step) return null
-  const lookAfter = (time: Date): Timer => ({
-    kind: threadTimerKinds.simulatedStep,
-    subjectId: asyncConsultId,
-    dueAt: addSeconds(time, simulatedStepSeconds),
-    clockId: consult.test_clock_id,
-  })
-  if (step.type === 'wait') return lookAfter(step.until)
-  await act(await simulationContext(services, partnerId, step.type), consult, step)
-  return lookAfter(now)
-}
-
-/** The handler of simulated physicians. Outside test environments it does nothing. */
+/** The handlers of simulated physicians. Outside test environments they do nothing. */
 export function createSimulationTimerHandlers(services: Services): Record<string, TimerHandler> {
-  const kind = threadTimerKinds.simulatedStep
-  return {
-    [kind]: async (partnerId, subjectId) => {
+  const inTestsOnly =
+    (work: TimerHandler): TimerHandler =>
+    async (partnerId, subjectId) => {
       if (services.environment !== 'test') return
       try {
-        const next = await work(services, partnerId, subjectId)
-        if (next) await services.database.inTenant(partnerId, (tx) => setTimers(tx, [next]))
+        await work(partnerId, subjectId)
       } catch (error) {
         // A person was faster, or the account does not allow it: the scenario ends.
         if (!(error instanceof ConsultError) || error.code === 'service_unavailable') throw error
       }
-    },
+    }
+  return {
+    [threadTimerKinds.simulatedStep]: inTestsOnly(async (partnerId, subjectId) => {
+      const next = await workOnThread(services, partnerId, subjectId)
+      if (next) await services.database.inTenant(partnerId, (tx) => setTimers(tx, [next]))
+    }),
+    [telehealthTimerKinds.simulatedStep]: inTestsOnly((partnerId, id) => workOnCall(services, partnerId, id)),
+    [telehealthTimerKinds.simulatedLeaves]: inTestsOnly((partnerId, id) => leaveDuty(services, partnerId, id)),
   }
 }

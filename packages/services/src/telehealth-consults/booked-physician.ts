@@ -1,4 +1,4 @@
-import { addSeconds, bookedPhysicianAlone } from '@consult/domain'
+import { bookedPhysicianAlone } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
@@ -7,10 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
  * `bookedWith`.
  * @param consult the alias of the consult in the query.
  */
-export function isBookedFor(consult: string, now: Date): RawBuilder<boolean> {
+export function isBookedFor(consult: string, now: RawBuilder<Date>): RawBuilder<boolean> {
   const c = sql.raw(consult)
   return sql`
     (${c}.booked_physician_id is null or ${c}.booked_physician_id = p.physician_id
       or (${c}.scheduled_for is not null and greatest(${c}.scheduled_for, ${c}.waiting_since)
-        <= ${addSeconds(now, -bookedPhysicianAlone * 60)}))`
+        <= ${now} - make_interval(mins => ${bookedPhysicianAlone})))`
 }

@@ -4,6 +4,7 @@ import { setTimers } from '@consult/engine'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
 import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
 import { lockActivePhysician } from '../directory/physicians/lock-physician.ts'
+import { requireCallSimulation } from '../request/check-simulation.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { endOf, toLifecycleColumns, toTelehealthConsult } from './consult-row.ts'
@@ -20,7 +21,7 @@ function requireAhead(scheduledFor: Date | null, now: Date): void {
 /**
  * Invites a patient to a live-call consult, optionally booked with a physician or for a time. Language and jurisdiction
  * default to the patient's.
- * @throws invalid_request for a time in the past; not_found when the partner has no such patient or physician;
+ * @throws invalid_request for a time in the past, and in a test environment for a scenario that does not exist; not_found when the partner has no such patient or physician;
  *   feature_disabled; physician_deactivated; slot_unavailable
  */
 export async function createTelehealthConsult(
@@ -29,6 +30,7 @@ export async function createTelehealthConsult(
 ): Promise<TelehealthConsult> {
   const { physicianId, scheduledFor, durationMinutes } = input
   return inUnit(context, async (unit) => {
+    const simulation = requireCallSimulation(context, input)
     const patient = await findPatient(unit, input).catch((error: unknown) => {
       // A mistake in the request comes before a patient who does not exist.
       requireAhead(scheduledFor ?? null, unit.now)
@@ -67,6 +69,7 @@ export async function createTelehealthConsult(
         ...toLifecycleColumns(life),
         metadata: JSON.stringify(metadata),
         test_clock_id: patient.test_clock_id,
+        simulation,
         ring_count: 0,
         cancel_reason: null,
       })

@@ -14,7 +14,7 @@ import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { OwnedEvent } from '../request/owned-event.ts'
 import { type TelehealthConsultRow, toLifecycle, toTelehealthConsult } from './consult-row.ts'
 import { telehealthEvent } from './telehealth-events.ts'
-import { roomTimersOf, timersOf } from './telehealth-timers.ts'
+import { roomTimersOf, simulatedLeaveTimersOf, simulationTimersOf, timersOf } from './telehealth-timers.ts'
 
 /** A change to the table of rings: a new ring, or the end of the current one. */
 export type RingChange =
@@ -65,13 +65,20 @@ export class LockedTelehealthConsult {
     return this.#ringCount
   }
 
-  /** The timers that the consult's new state needs, on its clock. The room of an ended call closes in real time. */
+  /**
+   * The timers that the consult's new state needs, on its clock. The room of an ended call closes in real time, and its
+   * simulated physician leaves in real time.
+   */
   timers(realNow: Date): Timer[] {
     const was = toLifecycle(this.row)
     const { test_clock_id: clockId } = this.row
     return [
-      ...timersOf(this.id, was, this.#life, this.#now).map((timer) => ({ ...timer, clockId })),
+      ...[
+        ...timersOf(this.id, was, this.#life, this.#now),
+        ...simulationTimersOf(this.row, was, this.#life, this.#now),
+      ].map((timer) => ({ ...timer, clockId })),
       ...roomTimersOf(this.id, was, this.#life, realNow),
+      ...simulatedLeaveTimersOf(this.row, this.#life, realNow),
     ]
   }
 

@@ -1,6 +1,7 @@
 import { ConsultError, type RescheduleTelehealthConsult, type TelehealthConsult } from '@consult/domain'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
 import { lockActivePhysician } from '../directory/physicians/lock-physician.ts'
+import { refuseBooked } from '../request/check-simulation.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 import { endOf } from './consult-row.ts'
@@ -30,7 +31,7 @@ function move(
 /**
  * Moves a booked call to another time, before its patient has entered the waiting room. The physician and the duration
  * may change too. One transaction frees the old time and takes the new one.
- * @throws not_found for the consult or the physician; feature_disabled; thread_not_active; physician_deactivated;
+ * @throws invalid_request for a physician where simulated ones answer; not_found for the consult or the physician; feature_disabled; thread_not_active; physician_deactivated;
  *   slot_unavailable
  */
 export async function rescheduleTelehealthConsult(
@@ -39,6 +40,7 @@ export async function rescheduleTelehealthConsult(
 ): Promise<TelehealthConsult> {
   return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
     const physicianId = wanted.physicianId ?? consult.life.bookedPhysicianId
+    if (physicianId !== null && consult.row.simulation !== null) throw refuseBooked()
     if (physicianId !== null) await lockActivePhysician(unit, physicianId)
     requireTelehealth(context.account)
     if (!move(consult, wanted)) return

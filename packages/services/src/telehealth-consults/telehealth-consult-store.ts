@@ -89,7 +89,7 @@ export async function saveTelehealthConsult(
     }
   }
   if (consult.life.recordingStatus === 'processing' && consult.row.recording_status !== 'processing') {
-    await awaitRecording(tx, consult.id, { requestId, now })
+    await awaitRecording(tx, consult.id, { requestId, now: tx.realNow })
   }
   await setTimers(tx, consult.timers(tx.realNow))
 }

@@ -1,5 +1,6 @@
-import { addSeconds, missedAt, type TelehealthLifecycle } from '@consult/domain'
+import { addSeconds, missedAt, simulatedLookAt, type TelehealthLifecycle } from '@consult/domain'
 import type { Timer } from '@consult/engine'
+import type { TelehealthConsultRow } from './consult-row.ts'
 
 /** The timers of a consult. A timer that fires too early or too late does nothing. */
 export const telehealthTimerKinds = {
@@ -9,6 +10,8 @@ export const telehealthTimerKinds = {
   callAbandoned: 'telehealth_call_abandoned',
   roomCloses: 'telehealth_room_closes',
   participantRemoved: 'telehealth_participant_removed',
+  simulatedStep: 'telehealth_simulated_step',
+  simulatedLeaves: 'telehealth_simulated_leaves',
 } as const
 
 /**
@@ -59,3 +62,24 @@ export const roomTimersOf = (
   is: TelehealthLifecycle,
   now: Date,
 ): Timer[] => (is.endedAt && !was.endedAt ? [{ kind: telehealthTimerKinds.roomCloses, subjectId, dueAt: now }] : [])
+
+/** The timer that makes a simulated physician look at a call of a test environment. */
+export function simulationTimersOf(
+  { telehealth_consult_id: subjectId, simulation }: TelehealthConsultRow,
+  was: TelehealthLifecycle,
+  is: TelehealthLifecycle,
+  now: Date,
+): Timer[] {
+  const dueAt = simulation && simulatedLookAt(simulation, was, is, now)
+  return dueAt ? [{ kind: telehealthTimerKinds.simulatedStep, subjectId, dueAt }] : []
+}
+
+/** The timer that sends the simulated physician of an ended call off duty. */
+export function simulatedLeaveTimersOf(
+  { simulated_physician_id: subjectId }: TelehealthConsultRow,
+  is: TelehealthLifecycle,
+  now: Date,
+): Timer[] {
+  const isOver = is.status === 'completed' || is.status === 'cancelled'
+  return isOver && subjectId !== null ? [{ kind: telehealthTimerKinds.simulatedLeaves, subjectId, dueAt: now }] : []
+}

@@ -49,8 +49,10 @@ export async function removeClock(context: RequestContext, id: string): Promise<
     if (since === null) await eraseTestPatient(context, patientId)
   }
   if (patients.length > 0) return false
-  await database.inTenant(partnerId, (tx) =>
-    tx.db.deleteFrom('test_clocks').where('partner_id', '=', partnerId).where('test_clock_id', '=', id).execute(),
-  )
+  await database.inTenant(partnerId, async ({ db }) => {
+    // Those of webhooks that were to be sent again.
+    await db.deleteFrom('timers').where('partner_id', '=', partnerId).where('clock_id', '=', id).execute()
+    await db.deleteFrom('test_clocks').where('partner_id', '=', partnerId).where('test_clock_id', '=', id).execute()
+  })
   return true
 }

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import { matchPatients } from '../telehealth-consults/matching/match-patients.ts'
 import { arrive } from './advance-test-clock.ts'
+import { awaitDeliveries } from './clock-deliveries.ts'
 import { removeClock } from './delete-test-clock.ts'
 import { changeClock, selectClock, type TestClockJob, testClockJobs } from './test-clock-store.ts'
 
@@ -77,6 +78,7 @@ export function createTestClockWork({ services, handlers, stop, onFailure }: Tes
         return comeBack(clock.now())
       }
       while (await matchPatients(services, partnerId)) signal.throwIfAborted()
+      await awaitDeliveries(context, id, signal)
       const step = await takeStep(context, id)
       if ('arrivesAt' in step) return arrive(context, job, step.arrivesAt)
       if (!('timer' in step)) {

@@ -5,21 +5,44 @@ import { type RawBuilder, sql } from 'kysely'
  * Only `toPresence` also defines who is on duty or busy.
  */
 
-/** On duty, in a call or not: they set themselves `online`, that has not expired, and they are not deactivated. */
-export const isOnDuty = (now: Date): RawBuilder<boolean> =>
-  sql`(p.deactivated_at is null and p.presence = 'online' and (p.presence_until is null or p.presence_until > ${now}))`
+const isOnline = (now: Date): RawBuilder<boolean> =>
+  sql`p.deactivated_at is null and p.presence = 'online' and (p.presence_until is null or p.presence_until > ${now})`
+
+/**
+ * A person on duty, in a call or not: they set themselves `online`, that has not expired, and they are not deactivated.
+ * Simulated physicians are on duty for one call each, and for nothing else.
+ */
+export const isOnDuty = (now: Date): RawBuilder<boolean> => sql`(p.simulated_number is null and ${isOnline(now)})`
+
+/**
+ * The same for a call: a person, or for a simulated call the simulated physician who is there for it.
+ * @param consult the alias of the call in the query.
+ */
+export function isOnDutyFor(consult: string, now: Date): RawBuilder<boolean> {
+  const c = sql.raw(consult)
+  return sql`
+    (${isOnline(now)} and case when ${c}.simulation is null then p.simulated_number is null
+      else p.physician_id = ${c}.simulated_physician_id end)`
+}
 
 /** Busy: in a call, or being called. */
 export const isEngaged: RawBuilder<boolean> = sql`
   exists (select from telehealth_consults e
     where e.partner_id = p.partner_id and e.physician_id = p.physician_id and e.status in ('ringing', 'in_progress'))`
 
-/** True for a license `l` that is valid today. */
-const isValid = (now: Date): RawBuilder<boolean> =>
-  sql`(l.expires_on is null or l.expires_on >= ${now.toISOString().slice(0, 10)}::date)`
+/** The UTC day of a time. */
+const dayOf = (now: Date | RawBuilder<Date>): RawBuilder<unknown> =>
+  now instanceof Date ? sql`${now.toISOString().slice(0, 10)}::date` : sql`(${now} at time zone 'UTC')::date`
+
+/** True for a license `l` that is valid on the day of that time. */
+const isValid = (now: Date | RawBuilder<Date>): RawBuilder<boolean> =>
+  sql`(l.expires_on is null or l.expires_on >= ${dayOf(now)})`
 
 /** Licensed for a jurisdiction, which is an SQL expression. True when it is null: no license is needed then. */
-export const isLicensedFor = (jurisdiction: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql`
+export const isLicensedFor = (
+  jurisdiction: RawBuilder<unknown>,
+  now: Date | RawBuilder<Date>,
+): RawBuilder<boolean> => sql`
   (${jurisdiction} is null or exists (
     select 1 from physician_licenses l
     where l.partner_id = p.partner_id and l.physician_id = p.physician_id and l.jurisdiction = ${jurisdiction}

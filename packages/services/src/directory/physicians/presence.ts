@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { Presence, SetPresence } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
-import { inUnit } from '../../request/unit-of-work.ts'
+import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { wakeMatching } from '../../request/wake-matching.ts'
 import { wakeStreams } from '../../request/wake-streams.ts'
 import { lockActing } from './lock-physician.ts'
@@ -28,17 +28,31 @@ export async function setPresence(
   input: SetPresence & { physicianId: string },
 ): Promise<Presence> {
   return inUnit(context, async (unit) => {
-    const was = toPresence(await lockActing(unit, input.physicianId), false, unit.now)
-    const comesOnDuty = input.status === 'online' && was.status !== 'online'
-    await touchPhysician(unit, input.physicianId, {
-      presence: input.status,
-      presence_until: input.until ?? null,
-      last_seen_at: unit.now,
-      ...(comesOnDuty && { idle_since: unit.now, unanswered_rings: 0 }),
-    })
-    if (comesOnDuty) wakeMatching(context.services, unit)
-    wakeStreams(context.services, unit)
-    const presence = await readPresence(unit, input.physicianId, unit.now)
-    return unit.did({ type: 'physician', id: input.physicianId, code: input.status }, presence)
+    await changePresence(context, unit, input)
+    const presence = await readPresence(unit, input.physicianId, unit.realNow)
+    return unit.did(presenceTarget(input), presence)
   })
+}
+
+/** What the audit says of a change of presence. */
+export const presenceTarget = ({ physicianId, status }: Pick<SetPresence, 'status'> & { physicianId: string }) =>
+  ({ type: 'physician', id: physicianId, code: status }) as const
+
+/** The same within a unit that does more. Physicians are on duty in real time. @throws as `setPresence`. */
+export async function changePresence(
+  { services }: RequestContext,
+  unit: Unit,
+  { physicianId, status, until }: SetPresence & { physicianId: string },
+): Promise<void> {
+  const now = unit.realNow
+  const was = toPresence(await lockActing(unit, physicianId), false, now)
+  const comesOnDuty = status === 'online' && was.status !== 'online'
+  await touchPhysician(unit, physicianId, {
+    presence: status,
+    presence_until: until ?? null,
+    last_seen_at: now,
+    ...(comesOnDuty && { idle_since: now, unanswered_rings: 0 }),
+  })
+  if (comesOnDuty) wakeMatching(services, unit)
+  wakeStreams(services, unit)
 }

@@ -7,13 +7,21 @@ import { fetchPhysician } from './physician-resource.ts'
 import { writeLicenses } from './replace-licenses.ts'
 import { touchPhysician } from './touch-physician.ts'
 
-/** Creates the physician's row. @returns its id; undefined when the partner has one with this `externalId`. */
-export async function insertPhysician(unit: Unit, input: ProvisionPhysician): Promise<string | undefined> {
+/**
+ * Creates the physician's row.
+ * @param simulatedNumber makes it a simulated physician.
+ * @returns its id; undefined when the partner has one with this `externalId`.
+ */
+export async function insertPhysician(
+  unit: Unit,
+  input: ProvisionPhysician,
+  simulatedNumber: number | null = null,
+): Promise<string | undefined> {
   const row = await unit.db
     .insertInto('physicians')
     .values({
       partner_id: unit.partnerId,
-      physician_id: newId('physician', unit.now),
+      physician_id: newId('physician', unit.realNow),
       external_id: input.externalId,
       email: input.email,
       first_name: input.firstName,
@@ -26,8 +34,9 @@ export async function insertPhysician(unit: Unit, input: ProvisionPhysician): Pr
       last_seen_at: null,
       idle_since: null,
       unanswered_rings: 0,
-      created_at: unit.now,
-      updated_at: unit.now,
+      simulated_number: simulatedNumber,
+      created_at: unit.realNow,
+      updated_at: unit.realNow,
     })
     .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doNothing())
     .returning('physician_id')

@@ -25,7 +25,7 @@ export async function touchPhysician(
 ): Promise<void> {
   const { numUpdatedRows } = await unit.db
     .updateTable('physicians')
-    .set({ ...changes, updated_at: unit.now })
+    .set({ ...changes, updated_at: unit.realNow })
     .where('partner_id', '=', unit.partnerId)
     .where('physician_id', '=', physicianId)
     .executeTakeFirstOrThrow()

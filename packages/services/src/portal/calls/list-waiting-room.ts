@@ -6,7 +6,7 @@ import { type CallItem, readCalls } from './call-rows.ts'
 /** How many waiting patients a screen gets. Those after them are hours away from their turn. */
 const longestLine = 200
 
-/** Lists waiting and ringing calls in the order of their places. Those whose place has expired come last. */
+/** Lists waiting and ringing calls in the order of their places. Those whose place has expired come last. Calls of simulated physicians are nobody else's. */
 export async function listWaitingRoom(context: RequestContext, physicianId: string): Promise<CallItem[]> {
   const { services, account } = context
   const now = services.clock.now()
@@ -14,7 +14,7 @@ export async function listWaitingRoom(context: RequestContext, physicianId: stri
     readCalls(
       tx,
       { physicianId, now },
-      sql`c.status in ('waiting', 'ringing')
+      sql`c.status in ('waiting', 'ringing') and c.simulation is null
         order by c.place_until <= ${now}, c.waiting_since, c.telehealth_consult_id limit ${longestLine}`,
     ),
   )

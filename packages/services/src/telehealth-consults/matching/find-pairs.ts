@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { isEngaged, isLicensedFor, isOnDuty } from '../../directory/physicians/duty.ts'
+import { isEngaged, isLicensedFor, isOnDutyFor } from '../../directory/physicians/duty.ts'
 import { isBookedFor } from '../booked-physician.ts'
 import { declineSeconds } from './waiting-room.ts'
 
@@ -60,8 +60,8 @@ export async function findPairs(
       select p.physician_id,
         row_number() over (order by p.physician_id is not distinct from w.booked_physician_id desc, ${speaks} desc, p.idle_since nulls first, p.physician_id) as choice
       from physicians p
-      where p.partner_id = w.partner_id and ${isOnDuty(now)} and not ${isEngaged}
-        and ${isBookedFor('w', at)}
+      where p.partner_id = w.partner_id and ${isOnDutyFor('w', now)} and not ${isEngaged}
+        and ${isBookedFor('w', sql`${at}::timestamptz`)}
         and ${isLicensedFor(sql`w.jurisdiction`, at)} and not ${hasDeclined(at)}
         and (${only?.physicianId ?? null}::text is null or p.physician_id = ${only?.physicianId ?? null})
       order by choice limit ${perPatient}) p

@@ -1,12 +1,15 @@
 import type { TenantTransaction } from '@consult/db'
 import type { QueuePlace } from '@consult/domain'
 import { sql } from 'kysely'
-import { isEngaged, isLicensedFor, isOnDuty } from '../../directory/physicians/duty.ts'
+import { isEngaged, isLicensedFor, isOnDutyFor } from '../../directory/physicians/duty.ts'
 import { isBookedFor } from '../booked-physician.ts'
 import { estimateWait, type LineAhead } from './estimate-wait.ts'
 
 /** How many of the latest calls the estimate uses. */
 const sample = 20
+
+/** The time of the consult `me`: that of its test clock, or real time. */
+const there = sql<Date>`at.now`
 
 interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
   readonly id: string
@@ -17,7 +20,8 @@ interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
 
 /**
  * Returns the places in line of waiting patients, first come, first served, with their estimated waits. Patients whose
- * place has expired come after all others. Those on a test clock have a line of their own, at the time of the clock.
+ * place has expired come after all others. Those on a test clock have a line of their own, at the time of the clock, and a
+ * call of simulated physicians waits in no line: it has a physician of its own.
  * @returns a place for each consult that waits, and none for other consults.
  */
 export async function readQueue(
@@ -36,27 +40,28 @@ export async function readQueue(
     cross join lateral (
       select array_agg(p.physician_id) as ids, count(*) as physicians, count(*) filter (where not ${isEngaged}) as free
       from physicians p
-      where p.partner_id = me.partner_id and ${isOnDuty(now)}
-        and ${isBookedFor('me', now)}
-        and ${isLicensedFor(sql`me.jurisdiction`, now)}) duty
+      where p.partner_id = me.partner_id and ${isOnDutyFor('me', now)}
+        and ${isBookedFor('me', there)}
+        and ${isLicensedFor(sql`me.jurisdiction`, there)}) duty
     cross join lateral (
       select count(*) as ahead,
         -- Of those ahead, who is there and may be rung with a physician that could take this patient.
         count(*) filter (where o.present_until > at.now
           and exists (select from physicians p
-            where p.partner_id = o.partner_id and p.physician_id = any(duty.ids) and ${isBookedFor('o', now)})) as rivals
+            where p.partner_id = o.partner_id and p.physician_id = any(duty.ids) and ${isBookedFor('o', there)})) as rivals
       from telehealth_consults o
       where o.partner_id = me.partner_id and o.status = 'waiting' and o.place_until > at.now
-        and o.test_clock_id is not distinct from me.test_clock_id
+        and o.test_clock_id is not distinct from me.test_clock_id and o.simulation is null and me.simulation is null
         and o.telehealth_consult_id <> me.telehealth_consult_id
         and (me.place_until <= at.now
           or (o.waiting_since, o.telehealth_consult_id) < (me.waiting_since, me.telehealth_consult_id))) line
-    cross join (
+    cross join lateral (
       select percentile_cont(0.25) within group (order by seconds)::float8 as short,
         percentile_cont(0.75) within group (order by seconds)::float8 as long
       from (
         select extract(epoch from ended_at - started_at) as seconds from telehealth_consults
         where partner_id = ${tx.partnerId} and status = 'completed'
+          and test_clock_id is not distinct from me.test_clock_id and simulation is null
         order by ended_at desc limit ${sample}) latest) calls
     where me.partner_id = ${tx.partnerId} and me.status = 'waiting'
       and me.telehealth_consult_id = any(${[...telehealthConsultIds]}::text[])`.execute(tx.db)

@@ -72,7 +72,7 @@ async function post(
     if (text === '') throw new ConsultError('message_rejected', { reason: 'empty' })
     const written = await addCallMessage(unit, {
       telehealth_consult_id: consult.id,
-      message_id: newId('message', unit.now),
+      message_id: newId('message', unit.realNow),
       author_type: author.type,
       author_id: author.id,
       author_name: await nameOf(unit, author),

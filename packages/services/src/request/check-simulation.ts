@@ -1,0 +1,59 @@
+import {
+  type CallSimulation,
+  type CreateTelehealthConsult,
+  callSimulationOf,
+  callSimulations,
+  invalidRequest,
+  nearestName,
+  type Simulation,
+  simulationKey,
+  simulationOf,
+  simulations,
+} from '@consult/domain'
+import type { RequestContext } from './request-context.ts'
+
+const kinds = {
+  message: { of: simulationOf, names: Object.keys(simulations), others: callSimulationOf, called: 'calls' },
+  call: { of: callSimulationOf, names: Object.keys(callSimulations), others: simulationOf, called: 'message consults' },
+} as const
+
+/** @throws invalid_request, which names the nearest scenario, or all of them. */
+function requireScenario(kind: keyof typeof kinds, metadata: Readonly<Record<string, string>>) {
+  const written = metadata[simulationKey]
+  const { of, names, others, called } = kinds[kind]
+  const scenario = of(metadata)
+  if (written === undefined || scenario !== null) return scenario
+  const nearest = nearestName(written, names)
+  const meant = nearest === null ? `Known: ${names.join(', ')}.` : `Did you mean "${nearest}"?`
+  const message = others(metadata) === null ? `Unknown scenario. ${meant}` : `This scenario is for ${called}. ${meant}`
+  throw invalidRequest({ path: `metadata.${simulationKey}`, code: 'invalid_value', message })
+}
+
+/**
+ * Returns the scenario for simulated physicians that the metadata of a new consult names. Only test environments have
+ * them: elsewhere, the partner's metadata is not ours to read.
+ * @throws invalid_request for a scenario that does not exist, or is of the other kind of consult. Source: docs/testing.md.
+ */
+export function requireSimulation(context: RequestContext, metadata: Readonly<Record<string, string>>) {
+  if (context.services.environment !== 'test') return null
+  return requireScenario('message', metadata) as Simulation | null
+}
+
+/** The same for a call. @throws invalid_request, also for a call that is booked with a physician, who is a person. */
+export function requireCallSimulation(
+  context: RequestContext,
+  { metadata, physicianId }: Pick<CreateTelehealthConsult, 'metadata' | 'physicianId'>,
+): CallSimulation | null {
+  if (context.services.environment !== 'test') return null
+  const scenario = requireScenario('call', metadata ?? {}) as CallSimulation | null
+  if (scenario !== null && physicianId != null) throw refuseBooked()
+  return scenario
+}
+
+/** The refusal of a physician for a call that simulated physicians answer. */
+export const refuseBooked = () =>
+  invalidRequest({
+    path: 'physicianId',
+    code: 'invalid_value',
+    message: 'A simulated physician answers this call. Leave out either `physicianId` or `metadata.simulate`.',
+  })

@@ -1,0 +1,38 @@
+import { setTimers, type Timer } from '@consult/engine'
+import type { TakenDelivery } from './delivery-store.ts'
+import type { EndpointScope } from './endpoint-key.ts'
+
+/** A clock of its own that an event's retries follow, and the time at which it stands. */
+export interface RetryClock {
+  readonly id: string
+  readonly now: Date
+}
+
+/** Finds the clock of a delivery's event, in the transaction that records the attempt. Null: retries are in real time. */
+export type FindRetryClock = (scope: EndpointScope, delivery: TakenDelivery) => Promise<RetryClock | null>
+
+/** The kind of the timers that make a delivery due again when its clock gets there. */
+export const webhookRetryKind = 'webhook_retry'
+
+/** A delivery, as the subject of a timer. */
+export interface RetrySubject {
+  readonly endpointId: string
+  readonly sequence: number
+}
+
+export function readRetrySubject(subjectId: string): RetrySubject {
+  const [endpointId = '', sequence = ''] = subjectId.split(' ')
+  return { endpointId, sequence: Number(sequence) }
+}
+
+/** Sets the timer of the next attempt on the clock. */
+export async function retryOnClock(
+  scope: EndpointScope,
+  clock: RetryClock,
+  { sequence }: TakenDelivery,
+  dueAt: Date,
+): Promise<void> {
+  const subjectId = `${scope.endpointId} ${sequence}`
+  const timer: Timer = { kind: webhookRetryKind, subjectId, dueAt, clockId: clock.id }
+  await setTimers(scope, [timer])
+}
