@@ -7,6 +7,13 @@ import { plainText } from './vocabulary/text.ts'
 /** How far one advance moves a clock at most: two years, in seconds. */
 export const furthestAdvance = 2 * 366 * 24 * 60 * 60
 
+/** How many clocks a partner has at most, and how many patients a clock. */
+export const mostTestClocks = 100
+export const mostClockPatients = 1_000
+
+/** A clock that nobody advances is deleted after this time, in seconds. */
+export const testClockSeconds = 90 * 24 * 60 * 60
+
 /** Body of `POST /v1/test/clocks`. */
 export const createTestClockSchema = z.object({
   name: plainText({ max: 200 }).nullish().describe('A note for yourself.'),

@@ -18,6 +18,7 @@ import {
   targetOf,
   testClockJobs,
   toTestClock,
+  whenReady,
 } from './test-clock-store.ts'
 
 const refuse = (path: string, code: string, message: string) => invalidRequest({ path, code, message })
@@ -74,7 +75,7 @@ export async function arrive(
   const { test_clock_id: id } = job.row
   await inUnit(context, async (unit) => {
     await testClockJobs.finish(unit, job, { now: at, advancing_to: null })
-    const row = await changeClock(unit, id, { request_id: null })
+    const row = await changeClock(unit, id, { request_id: null, ...whenReady(unit.realNow) })
     unit.emit({ type: 'test_clock.ready', data: { testClock: toTestClock(row) }, patientId: '', consultId: '' })
     return unit.did(targetOf(id, 'arrive'), undefined)
   })

@@ -1,16 +1,31 @@
 import { newId } from '@consult/db'
-import type { CreateTestClock, TestClock } from '@consult/domain'
+import { type CreateTestClock, invalidRequest, mostTestClocks, type TestClock } from '@consult/domain'
 import type { RequestContext } from '../request/request-context.ts'
-import { inUnit } from '../request/unit-of-work.ts'
-import { requireTestEnvironment, targetOf, toTestClock } from './test-clock-store.ts'
+import { inUnit, type Unit } from '../request/unit-of-work.ts'
+import { requireTestEnvironment, targetOf, toTestClock, whenReady } from './test-clock-store.ts'
 
-/** Creates a clock that stands at the given time, or at the real one. @throws forbidden in production. */
+/** @throws invalid_request when the partner has as many clocks as it may. */
+async function requireRoom({ db, partnerId }: Unit): Promise<void> {
+  const clocks = db.selectFrom('test_clocks').where('partner_id', '=', partnerId).where('deleted_at', 'is', null)
+  // Requests at the same time wait here for each other, so that the count is right.
+  await clocks.select('test_clock_id').orderBy('test_clock_id').limit(1).forNoKeyUpdate().execute()
+  const { count } = await clocks.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  if (Number(count) < mostTestClocks) return
+  const message = `The limit of ${mostTestClocks} test clocks is reached. Delete one first.`
+  throw invalidRequest({ path: '', code: 'too_many', message })
+}
+
+/**
+ * Creates a clock that stands at the given time, or at the real one.
+ * @throws forbidden in production; invalid_request when there are too many clocks.
+ */
 export async function createTestClock(
   context: RequestContext,
   { name = null, now }: CreateTestClock,
 ): Promise<TestClock> {
   requireTestEnvironment(context)
   return inUnit(context, async (unit) => {
+    await requireRoom(unit)
     const row = await unit.db
       .insertInto('test_clocks')
       .values({
@@ -20,7 +35,7 @@ export async function createTestClock(
         now: now ?? unit.now,
         advancing_to: null,
         deleted_at: null,
-        next_attempt_at: null,
+        ...whenReady(unit.now),
         attempts: 0,
         request_id: null,
         created_at: unit.now,

@@ -2,8 +2,8 @@ import type { TenantTransaction } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import { eraseTestPatient } from '../erasure/request-erasure.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { inUnit } from '../request/unit-of-work.ts'
-import { changeClock, lockClock, requireTestEnvironment, targetOf } from './test-clock-store.ts'
+import { inUnit, type Unit } from '../request/unit-of-work.ts'
+import { changeClock, lockClock, requireTestEnvironment, targetOf, whenReady } from './test-clock-store.ts'
 
 const patientsOn = (tx: TenantTransaction, id: string) =>
   tx.db
@@ -14,6 +14,22 @@ const patientsOn = (tx: TenantTransaction, id: string) =>
     .orderBy('patient_id')
     .execute()
 
+const isHeld = (patients: Awaited<ReturnType<typeof patientsOn>>) =>
+  patients.some((patient) => patient.legal_hold_since !== null)
+
+/** Marks a clock as deleted, and wakes the worker that removes it. */
+async function markDeleted({ services }: RequestContext, unit: Unit, id: string): Promise<void> {
+  const { partnerId } = unit
+  await changeClock(unit, id, {
+    deleted_at: unit.realNow,
+    advancing_to: null,
+    next_attempt_at: unit.realNow,
+    attempts: 0,
+    request_id: unit.requestId,
+  })
+  unit.afterCommit(() => services.wakeUps.publish({ stream: 'timers', partnerId }))
+}
+
 /**
  * Deletes a clock. It is not found from now on; a worker erases its patients, and then removes it.
  * @throws forbidden in production; not_found; legal_hold when one of its patients is under one.
@@ -22,17 +38,8 @@ export async function deleteTestClock(context: RequestContext, id: string): Prom
   requireTestEnvironment(context)
   return inUnit(context, async (unit) => {
     await lockClock(unit, id)
-    const patients = await patientsOn(unit, id)
-    if (patients.some((patient) => patient.legal_hold_since !== null)) throw new ConsultError('legal_hold')
-    await changeClock(unit, id, {
-      deleted_at: unit.now,
-      advancing_to: null,
-      next_attempt_at: unit.now,
-      attempts: 0,
-      request_id: unit.requestId,
-    })
-    const { partnerId } = unit
-    unit.afterCommit(() => context.services.wakeUps.publish({ stream: 'timers', partnerId }))
+    if (isHeld(await patientsOn(unit, id))) throw new ConsultError('legal_hold')
+    await markDeleted(context, unit, id)
     return unit.did(targetOf(id, 'delete'), { id, deleted: true } as const)
   })
 }
@@ -55,4 +62,18 @@ export async function removeClock(context: RequestContext, id: string): Promise<
     await db.deleteFrom('test_clocks').where('partner_id', '=', partnerId).where('test_clock_id', '=', id).execute()
   })
   return true
+}
+
+/** Deletes a clock that nobody has advanced for a long time. A legal hold of one of its patients keeps it as long again. */
+export async function expireClock(context: RequestContext, id: string): Promise<void> {
+  await inUnit(context, async (unit) => {
+    const { expires_at: expiresAt, advancing_to: advancingTo } = await lockClock(unit, id)
+    if (advancingTo !== null || expiresAt === null || unit.realNow < expiresAt) return unit.did([], undefined)
+    if (isHeld(await patientsOn(unit, id))) {
+      await changeClock(unit, id, whenReady(unit.realNow))
+      return unit.did([], undefined)
+    }
+    await markDeleted(context, unit, id)
+    return unit.did(targetOf(id, 'expire'), undefined)
+  })
 }

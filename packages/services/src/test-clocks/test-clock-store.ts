@@ -1,5 +1,5 @@
 import type { TenantTransaction, TestClocksTable } from '@consult/db'
-import { ConsultError, notFound, type TestClock } from '@consult/domain'
+import { addSeconds, ConsultError, notFound, type TestClock, testClockSeconds } from '@consult/domain'
 import { createJobStore, exponentialBackoff, type Job } from '@consult/engine'
 import type { Selectable } from 'kysely'
 import type { AuditTarget } from '../audit-log/audit-log.ts'
@@ -35,6 +35,12 @@ export function toTestClock(row: TestClockRow): TestClock {
     status: row.advancing_to === null ? 'ready' : 'advancing',
     createdAt: row.created_at.toISOString(),
   }
+}
+
+/** When a worker looks at a ready clock again: when it expires. */
+export function whenReady(now: Date) {
+  const expiresAt = addSeconds(now, testClockSeconds)
+  return { expires_at: expiresAt, next_attempt_at: expiresAt }
 }
 
 export const targetOf = (id: string, code: string): AuditTarget => ({ type: 'test_clock', id, code })

@@ -14,7 +14,7 @@ import { ownContext, type RequestContext, type Services } from '../request/reque
 import { matchPatients } from '../telehealth-consults/matching/match-patients.ts'
 import { arrive } from './advance-test-clock.ts'
 import { awaitDeliveries } from './clock-deliveries.ts'
-import { removeClock } from './delete-test-clock.ts'
+import { expireClock, removeClock } from './delete-test-clock.ts'
 import { changeClock, selectClock, type TestClockJob, testClockJobs } from './test-clock-store.ts'
 
 /** How often a worker extends the lease of the clock that it advances. */
@@ -37,13 +37,13 @@ async function hasUndelivered({ services, account }: RequestContext, id: string)
   })
 }
 
-type Step = { readonly timer: ClockTimer } | { readonly arrivesAt: Date } | { readonly isDeleted: boolean }
+type Step = { readonly timer: ClockTimer } | { readonly arrivesAt: Date } | { readonly rests: 'deleted' | 'ready' }
 
 /** Moves the clock to the next timer on its way and takes it. The clock never goes back, also not for a late timer. */
 async function takeStep({ services, account }: RequestContext, id: string): Promise<Step> {
   return services.database.inTenant(account.partnerId, async (tx) => {
     const clock = await selectClock(tx, id).forUpdate().executeTakeFirst()
-    if (!clock?.advancing_to) return { isDeleted: Boolean(clock?.deleted_at) }
+    if (!clock?.advancing_to) return { rests: clock?.deleted_at ? 'deleted' : 'ready' }
     const timer = await takeOnClock(tx, id, clock.advancing_to)
     if (!timer) return { arrivesAt: clock.advancing_to }
     if (timer.dueAt > clock.now) await changeClock(tx, id, { now: timer.dueAt })
@@ -82,7 +82,8 @@ export function createTestClockWork({ services, handlers, stop, onFailure }: Tes
       const step = await takeStep(context, id)
       if ('arrivesAt' in step) return arrive(context, job, step.arrivesAt)
       if (!('timer' in step)) {
-        if (step.isDeleted && (await removeClock(context, id))) return
+        if (step.rests === 'ready') return expireClock(context, id)
+        if (await removeClock(context, id)) return
         return comeBack(addSeconds(clock.now(), erasureSeconds))
       }
       const { timer } = step

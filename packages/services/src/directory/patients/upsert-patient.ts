@@ -1,9 +1,10 @@
 import { newId } from '@consult/db'
-import { ConsultError, invalidRequest, notFound, type Patient, type UpsertPatient } from '@consult/domain'
+import { ConsultError, invalidRequest, type Patient, type UpsertPatient } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { patientWords } from '../../search/word-columns.ts'
 import type { PatientRow } from './find-patient.ts'
+import { requireClock } from './patient-clock.ts'
 import { toPatient } from './patient-resource.ts'
 
 /** The columns that the body sets: a field left out keeps its value, null clears it. */
@@ -19,23 +20,6 @@ function toColumns(input: UpsertPatient) {
     metadata: input.metadata === undefined ? undefined : JSON.stringify(input.metadata ?? {}),
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
-}
-
-/**
- * Locks the clock that the patient shall follow against its deletion.
- * @throws forbidden outside test environments; not_found
- */
-async function requireClock({ services }: RequestContext, unit: Unit, testClockId: string): Promise<void> {
-  if (services.environment !== 'test') throw new ConsultError('forbidden')
-  const clock = await unit.db
-    .selectFrom('test_clocks')
-    .select('test_clock_id')
-    .where('partner_id', '=', unit.partnerId)
-    .where('test_clock_id', '=', testClockId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  if (!clock) throw notFound()
 }
 
 /** The patient's search words after the body is applied. */
@@ -113,7 +97,8 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
  */
 export async function upsertPatient(context: RequestContext, input: UpsertPatient): Promise<Patient> {
   return inUnit(context, async (unit) => {
-    if (input.testClockId != null) await requireClock(context, unit, input.testClockId)
+    const { testClockId, externalId } = input
+    if (testClockId != null) await requireClock(context, unit, { testClockId, externalId })
     const created = await insertPatient(unit, input)
     context.answer.repeated = created === undefined
     const row = created ?? (await updatePatient(unit, input))
