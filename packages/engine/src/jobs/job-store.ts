@@ -79,6 +79,8 @@ export interface JobStore<Row, Changes = Partial<Row>> {
   claim(scope: JobScope, now: Date, limit?: number): Promise<Job<Row>[]>
   /** Extends the lease to one lease length from now. */
   heartbeat(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
+  /** Checks that the lease is still valid. */
+  check(scope: JobScope, job: Job<Row>): Promise<void>
   /** Changes columns of the job's row during the work. */
   change(scope: JobScope, job: Job<Row>, changes: Changes): Promise<void>
   /** Marks the job as finished and writes `changes`. A deleted row takes no changes. */
@@ -158,6 +160,10 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
       // Recorded before the response arrives: a concurrent statement may find the row with either lease.
       job.leases.push(until)
       await extended
+    },
+    check: async ({ db }, job) => {
+      const { rows } = await sql`select 1 from ${table} where ${isHeld(job)}`.execute(db)
+      if (rows.length === 0) throw new LeaseLost(`the lease of a job of ${options.table} is lost`)
     },
     change: update,
     finish: (scope, job, changes = {}) =>

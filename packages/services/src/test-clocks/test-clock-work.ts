@@ -39,10 +39,15 @@ async function hasUndelivered({ services, account }: RequestContext, id: string)
 
 type Step = { readonly timer: ClockTimer } | { readonly arrivesAt: Date } | { readonly rests: 'deleted' | 'ready' }
 
-/** Moves the clock to the next timer on its way and takes it. The clock never goes back, also not for a late timer. */
-async function takeStep({ services, account }: RequestContext, id: string): Promise<Step> {
+/**
+ * Moves the clock to the next timer on its way and takes it. The clock never goes back, also not for a late timer.
+ * @throws LeaseLost when another worker advances the clock by now, or it is being deleted.
+ */
+async function takeStep({ services, account }: RequestContext, job: TestClockJob): Promise<Step> {
+  const { test_clock_id: id } = job.row
   return services.database.inTenant(account.partnerId, async (tx) => {
     const clock = await selectClock(tx, id).forUpdate().executeTakeFirst()
+    await testClockJobs.check(tx, job)
     if (!clock?.advancing_to) return { rests: clock?.deleted_at ? 'deleted' : 'ready' }
     const timer = await takeOnClock(tx, id, clock.advancing_to)
     if (!timer) return { arrivesAt: clock.advancing_to }
@@ -79,7 +84,7 @@ export function createTestClockWork({ services, handlers, stop, onFailure }: Tes
       }
       while (await matchPatients(services, partnerId)) signal.throwIfAborted()
       await awaitDeliveries(context, id, signal)
-      const step = await takeStep(context, id)
+      const step = await takeStep(context, job)
       if ('arrivesAt' in step) return arrive(context, job, step.arrivesAt)
       if (!('timer' in step)) {
         if (step.rests === 'ready') return expireClock(context, id)
