@@ -46,6 +46,24 @@ describe('an unanswered ring', () => {
     await there.isTold(over(id))
   })
 
+  test('on a test clock is reported in real time, to the patient too, and later news is not hidden by it', async () => {
+    const { id: testClockId } = success(
+      await partner.key.post<{ id: string }>('/v1/test/clocks', { now: '2031-01-01T00:00:00Z' }),
+    )
+    const { id: patientId } = await partner.patient({ testClockId })
+    const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada, patientId })
+    const [there, widget] = [await physicianTab(ada, second), await widgetOfCall({ id })]
+    success(await partner.key.post(`/v1/test/clocks/${testClockId}/advance`, { next: true }))
+    await partner.settle()
+    await there.isTold(over(id))
+    await widget.isTold({ kind: 'ring_over', consultId: id, physicianId: null })
+    environment.clock.advance(61)
+    const later = await physicianTab(ada)
+    const real = await partner.telehealthConsult({ status: 'ringing', physician: ada })
+    await decline(real.id)
+    await later.isTold(over(real.id))
+  })
+
   test('is reported to the patient, who waits again, without naming the physician', async () => {
     const others = await widgetOfCall(await partner.telehealthConsult())
     const { id } = await partner.telehealthConsult({ status: 'ringing', physician: ada })

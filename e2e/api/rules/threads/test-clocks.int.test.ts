@@ -260,6 +260,26 @@ describe('a message consult on a clock', () => {
     expect((await clockNow(other.id)).now).toBe(other.now)
   })
 
+  test('has a queue of its own, whose waits count on the clock', async () => {
+    success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+    const place = async (asyncConsultId: string) => {
+      const frame = await partner.frame({ asyncConsultId })
+      const query = encodeURIComponent(JSON.stringify({ id: asyncConsultId }))
+      return success(await frame.get<{ result: { data: object } }>(`/trpc/embed.queuePlace?input=${query}`)).result.data
+    }
+    const { id: patientId } = await onClock(clock.id)
+    const earlier = await partner.consult({ patientId })
+    await advance(clock.id, { by: 600 })
+    success(await physician.asserted.post(`/v1/async-consults/${earlier.id}/claim`))
+    const real = await partner.consult()
+    const { id: other } = await onClock(clock.id)
+    const own = await partner.consult({ patientId: other })
+    expect(await place(real.id)).toEqual({ position: 1, staffed: true, estimatedWaitSeconds: null })
+    expect(await place(own.id)).toEqual({ position: 1, staffed: true, estimatedWaitSeconds: { low: 600, high: 600 } })
+    await advance(clock.id, { by: 100 })
+    expect(await place(own.id)).toMatchObject({ estimatedWaitSeconds: { low: 500, high: 500 } })
+  })
+
   test('is worked by simulated physicians, with the events of a run in real time', async () => {
     const run = async (simulate: string, testClockId: string | null, pass: (seconds: number) => Promise<unknown>) => {
       const { id: patientId } = await partner.patient(testClockId === null ? {} : { testClockId })
@@ -358,6 +378,22 @@ describe('a call on a clock', () => {
     expect((await visit(id)).status).toBe('in_progress')
     await advance(clock.id, { by: day })
     expect(await visit(id)).toMatchObject({ status: 'completed', startedAt: clock.now })
+  })
+
+  test('does not change the estimates of patients in real time, or of another clock', async () => {
+    await call({ status: 'in_progress' })
+    const [running] = success(await partner.key.get<{ items: TelehealthConsult[] }>('/v1/telehealth-consults')).items
+    await advance(clock.id, { by: 600 })
+    success(await physician.asserted.post(`/v1/telehealth-consults/${running?.id}/end`))
+    await partner.telehealthConsult({ status: 'ringing', physician })
+    const estimate = async (fields: Record<string, unknown>) => {
+      const { id: patientId } = await partner.patient(fields)
+      const waiting = await partner.telehealthConsult({ patientId, status: 'waiting' })
+      return waiting.queue?.estimatedWaitSeconds
+    }
+    expect(await estimate({})).toBeNull()
+    expect(await estimate({ testClockId: (await newClock()).id })).toBeNull()
+    expect(await estimate({ testClockId: clock.id })).toEqual({ low: 0, high: 660 })
   })
 
   test('has a line of its own in the waiting room', async () => {

@@ -28,7 +28,7 @@ interface Row {
 
 /**
  * Returns the changes since then for all the tenant's physicians, oldest first. A ring on a test clock ends at the time of
- * that clock: its news is the change of its physician.
+ * that clock. In real time, it ended when its physician changed, who counts their unanswered rings.
  */
 export async function readPhysicianNews(tx: TenantTransaction, since: Date): Promise<PhysicianNews[]> {
   const { rows } = await sql<Row>`
@@ -40,6 +40,16 @@ export async function readPhysicianNews(tx: TenantTransaction, since: Date): Pro
       where r.partner_id = ${tx.partnerId} and r.ended_at >= ${since} and r.outcome in ('declined', 'unanswered')
         and c.test_clock_id is null
       order by r.ended_at desc limit ${most})
+    union all
+    (select r.physician_id, r.telehealth_consult_id, c.patient_id, r.ring_number, p.updated_at
+      from telehealth_consults c
+      join telehealth_rings r
+        on r.partner_id = c.partner_id and r.telehealth_consult_id = c.telehealth_consult_id
+          and r.ring_number = c.ring_count
+      join physicians p on p.partner_id = r.partner_id and p.physician_id = r.physician_id
+      where c.partner_id = ${tx.partnerId} and c.status = 'waiting' and c.test_clock_id is not null
+        and r.outcome in ('declined', 'unanswered') and p.updated_at >= ${since}
+      order by p.updated_at desc limit ${most})
     union all
     (select physician_id, null, null, null, updated_at from physicians
       where partner_id = ${tx.partnerId} and updated_at >= ${since}
