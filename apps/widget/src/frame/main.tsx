@@ -108,7 +108,7 @@ async function start(): Promise<void> {
     history,
     visits,
     visitPart,
-    now: createClock(),
+    now: createClock(conversation.testClock),
     close: () => host.send({ type: 'close' }),
     speak: (picked: Language) => void switchTo(picked),
   }

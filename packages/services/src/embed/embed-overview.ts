@@ -6,6 +6,7 @@ import { patientName } from '../directory/patients/patient-names.ts'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShown } from '../request/shown.ts'
+import { testClockOf } from '../request/test-clock.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 import { readQueue } from '../telehealth-consults/matching/read-queue.ts'
 import { findVisitOfPatient } from './call-of-patient.ts'
@@ -27,6 +28,8 @@ export interface EmbedOverview {
   readonly hasEarlierConsults: boolean
   /** The call that the token is for, or the most urgent of the patient's open calls; null when there is none. */
   readonly telehealthConsult: TelehealthConsult | null
+  /** The time of the patient's test clock, which stands still until the partner advances it. Null: real time. */
+  readonly testClock: string | null
   /** The position in the partner's event log to follow from. The data above is at least that recent. */
   readonly position: string
   /** The position's sequence, for pages that loaded before there was `position`. */
@@ -63,6 +66,7 @@ export async function getEmbedOverview(context: RequestContext, scope: PatientSc
       asyncConsult: row ? rowToAsyncConsult(row) : null,
       hasEarlierConsults: await hasEarlierConsults(tx, scope, shownIds),
       telehealthConsult: visit ? rowToTelehealthConsult(visit, queue.get(visit.telehealth_consult_id) ?? null) : null,
+      testClock: await testClockOf(tx, patient.test_clock_id),
       position: formatPosition(head),
       sequence: head.sequence,
     }

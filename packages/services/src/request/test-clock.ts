@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
+import { sql } from 'kysely'
 
 /**
- * The time for what follows a test clock; real time for what follows none. This is the only place where the time of a
- * clock is read. The clock does not advance before the transaction ends, so timers that it sets are not passed over.
+ * The time for what follows a test clock; real time for what follows none. The clock does not advance before the transaction ends, so timers that it sets are not passed over.
  */
 export async function timeOn(tx: TenantTransaction, testClockId: string | null, realNow: Date): Promise<Date> {
   if (testClockId === null) return realNow
@@ -15,3 +15,19 @@ export async function timeOn(tx: TenantTransaction, testClockId: string | null, 
     .executeTakeFirstOrThrow()
   return clock.now
 }
+
+/** The time of a test clock as a screen shows it, or null without one. It waits for nobody. */
+export async function testClockOf(tx: TenantTransaction, testClockId: string | null): Promise<string | null> {
+  if (testClockId === null) return null
+  const clock = await tx.db
+    .selectFrom('test_clocks')
+    .select('now')
+    .where('partner_id', '=', tx.partnerId)
+    .where('test_clock_id', '=', testClockId)
+    .executeTakeFirst()
+  return clock?.now.toISOString() ?? null
+}
+
+/** A query for the time of the test clock of a consult `c`, or null without one. */
+export const testClockNow = sql<Date | null>`
+  select k.now from test_clocks k where k.partner_id = c.partner_id and k.test_clock_id = c.test_clock_id`

@@ -34,6 +34,7 @@ const overviewSchema = z.object({
   asyncConsult: asyncConsultSchema.nullable(),
   hasEarlierConsults: z.boolean(),
   telehealthConsult: telehealthConsultSchema.nullable(),
+  testClock: instantSchema.nullable(),
   position: z.string(),
   sequence: z.number().int(),
 })

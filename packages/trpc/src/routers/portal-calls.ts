@@ -32,6 +32,7 @@ const callItemSchema = z.object({
   bookedPhysicianId: idSchema.nullable(),
   physicianName: z.string().nullable(),
   licensed: z.boolean(),
+  testClock: instantSchema.nullable(),
 })
 
 /** Procedures for the portal only: calls and the physician's own status. */

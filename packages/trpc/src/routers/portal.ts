@@ -54,6 +54,7 @@ const inboxItemSchema = z.object({
     })
     .nullable(),
   unread: z.number().int(),
+  testClock: instantSchema.nullable(),
 })
 
 const countsSchema = z.object({

@@ -34,6 +34,11 @@ export function dateWords(instant: string | number, now: number, locale: Locale)
   return format(instant, locale, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) })
 }
 
+/** Formats where a test clock stands: `3 Nov 2030, 14:05`. */
+export function testClockWords(instant: string, locale: Locale): string {
+  return format(instant, locale, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 /** Formats the full date and time, for tooltips and the record. */
 export function fullWords(instant: string | number, locale: Locale): string {
   return format(instant, locale, { dateStyle: 'full', timeStyle: 'short' })

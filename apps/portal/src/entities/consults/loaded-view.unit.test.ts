@@ -14,6 +14,7 @@ function row(id: string, fields: Partial<InboxItem['consult']>): InboxItem {
     patient: { id: 'pat_1', externalId: 'mara', name: 'Mara', birthDate: null },
     lastMessage: null,
     unread: 0,
+    testClock: null,
   }
 }
 const mine = (id: string, dueIn: number) => row(id, { status: 'active', physicianId: me, responseDueAt: at(dueIn) })

@@ -15,12 +15,21 @@ const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
 }
 
 /**
- * Shows a consult's timing and keeps it current. The icon and the words carry the meaning; the color only adds to it.
+ * Shows a consult's timing and keeps it current: at the server's time, or where its test clock stands. The icon and the words carry the meaning; the color only adds to it.
  */
-export function TimingMark({ consult, className }: { consult: AsyncConsult; className?: string }) {
+export function TimingMark({
+  consult,
+  testClock = null,
+  className,
+}: {
+  consult: AsyncConsult
+  testClock?: string | null
+  className?: string
+}) {
   const locale = useLocale()
-  const words = useClock((now) => timingOf(consult, now, locale).words)
-  const urgency = useClock((now) => timingOf(consult, now, locale).urgency) as Urgency
+  const at = (now: number) => timingOf(consult, testClock === null ? now : Date.parse(testClock), locale)
+  const words = useClock((now) => at(now).words)
+  const urgency = useClock((now) => at(now).urgency) as Urgency
   const { mark: Mark, look } = looks[urgency]
   return (
     <span

@@ -1,9 +1,10 @@
 'use client'
 
 import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
-import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { testClockWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
-import { Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
+import { FlaskConical, Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
 import { isLicensed } from '../../entities/consults/consult-permissions.ts'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { isSpoken, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
@@ -12,7 +13,7 @@ import { isUrgent } from './flags.ts'
 import { inboxWords } from './words.ts'
 
 interface RowFlag {
-  readonly name: 'urgent' | 'unlicensed' | 'language' | 'files'
+  readonly name: 'test_clock' | 'urgent' | 'unlicensed' | 'language' | 'files'
   readonly icon: LucideIcon
   readonly tone: ChipTone
   /** The text in a chip. */
@@ -22,13 +23,18 @@ interface RowFlag {
 }
 
 /** Returns what a physician must know about a consult before opening it, the most important first. */
-function useRowFlags({ consult, lastMessage }: InboxItem): RowFlag[] {
+function useRowFlags({ consult, lastMessage, testClock }: InboxItem): RowFlag[] {
   const words = useWords(inboxWords)
   const reader = useLanguage()
+  const locale = useLocale()
   const { physician } = useWorkspace().me
   const { languages } = physician
   const mayTake = isLicensed(physician, consult.jurisdiction, serverNow())
   const flags: RowFlag[] = []
+  if (testClock !== null) {
+    const title = words.testClock(testClockWords(testClock, locale))
+    flags.push({ name: 'test_clock', icon: FlaskConical, tone: 'neutral', text: title, title })
+  }
   if (isUrgent(consult)) {
     flags.push({ name: 'urgent', icon: Siren, tone: 'danger', text: words.urgent, title: words.urgent })
   }

@@ -8,6 +8,7 @@ const row = (id: string, reason = 'Rash'): InboxItem => ({
   patient: { id: 'pat_1', externalId: 'mara', name: 'Mara Voss', birthDate: null },
   lastMessage: null,
   unread: 0,
+  testClock: null,
 })
 const view = (...rows: InboxItem[]) => new Map(rows.map((item) => [item.consult.id, item]))
 const idsOf = ({ items }: ShownRows) => items.map((item) => item.consult.id)

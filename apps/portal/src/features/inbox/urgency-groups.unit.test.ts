@@ -9,6 +9,7 @@ const due = (minutes: number): InboxItem => ({
   patient: { id: 'pat_1', externalId: 'mara', name: 'Mara', birthDate: null },
   lastMessage: null,
   unread: 0,
+  testClock: null,
 })
 
 test('the physician’s own replies are grouped as overdue, due within ten minutes, and due later', () => {

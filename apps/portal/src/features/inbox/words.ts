@@ -44,6 +44,7 @@ export const inboxWords = defineWords({
     /** Says how long ago the patient was answered. */
     answered: (length: string) => `Answered ${length} ago`,
     urgent: 'Urgent',
+    testClock: (time: string) => `Test clock: ${time}`,
     noLicense: (jurisdiction: string) => `No license: ${jurisdiction}`,
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
     ages: {
@@ -95,6 +96,7 @@ export const inboxWords = defineWords({
     physicianSays: 'Médico:',
     answered: (length) => `Respondida hace ${length}`,
     urgent: 'Urgente',
+    testClock: (time) => `Reloj de prueba: ${time}`,
     noLicense: (jurisdiction) => `Sin licencia: ${jurisdiction}`,
     files: (count) => (count === 1 ? '1 archivo' : `${count} archivos`),
     ages: {

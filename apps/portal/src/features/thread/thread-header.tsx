@@ -26,6 +26,7 @@ export function ThreadHeader({
   consult,
   permissions,
   patientName,
+  testClock,
   view,
   heading,
   onBack,
@@ -36,6 +37,7 @@ export function ThreadHeader({
   consult: AsyncConsult
   permissions: ConsultPermissions
   patientName: string
+  testClock: string | null
   view: InboxView
   heading: Ref<HTMLHeadingElement>
   onBack: () => void
@@ -68,7 +70,7 @@ export function ThreadHeader({
           >
             {patientName}
           </h2>
-          <TimingMark consult={consult} />
+          <TimingMark consult={consult} testClock={testClock} />
           <HolderChip consult={consult} permissions={permissions} />
           <AttendeeAvatars consultId={consult.id} />
         </div>

@@ -69,14 +69,15 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
 export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps) {
   const { me } = useWorkspace()
   const typeAhead = useTypeAhead()
-  const { consult: query, patientName } = useThread(consultId)
+  const { consult: query, patientName, testClock } = useThread(consultId)
   const acts = useActs(consultId, view)
   const [dialog, setDialog] = useState<'resolve' | 'close' | 'activity' | null>(null)
   const shown = usePanelShown()
   const consult = query.data
   // Rerenders the moment an answer becomes overdue, because the buttons change then.
-  useClock((now) => (consult ? isOverdue(consult, now) : false))
-  const permissions = consult && permissionsOf(consult, me.physician.id, serverNow())
+  const at = (now: number) => (testClock === null ? now : Date.parse(testClock))
+  useClock((now) => (consult ? isOverdue(consult, at(now)) : false))
+  const permissions = consult && permissionsOf(consult, me.physician.id, at(serverNow()))
   useShortcut('c', acts.claim, permissions?.canClaim === true && !acts.claiming)
   useShortcut('t', acts.takeOver, permissions?.canTakeOver === true && !acts.takingOver)
   useShortcut('e', () => setDialog('resolve'), permissions?.canResolve === true)
@@ -101,6 +102,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
           consult={consult}
           permissions={permissions}
           patientName={patientName}
+          testClock={testClock}
           view={view}
           heading={heading}
           onBack={onBack}

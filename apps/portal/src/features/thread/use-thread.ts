@@ -13,5 +13,5 @@ export function useThread(consultId: string) {
   const panel = usePatient(patientId)
   const { firstName = null, lastName = null } = panel.data?.patient ?? {}
   const name = row?.patient.name ?? ([firstName, lastName].filter(Boolean).join(' ') || null)
-  return { consult, patientName: name ?? consult.data?.patientExternalId ?? null }
+  return { consult, testClock: row?.testClock ?? null, patientName: name ?? consult.data?.patientExternalId ?? null }
 }

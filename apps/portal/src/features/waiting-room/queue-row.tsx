@@ -3,14 +3,14 @@
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import { dayKey } from '@consult/web-client/time/days.ts'
+import { dayKey, testClockWords } from '@consult/web-client/time/days.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
 import Link from 'next/link'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
 import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { DeviceIcons } from './device-icons.tsx'
-import { takingOf } from './queue-state.ts'
+import { patientsTime, takingOf } from './queue-state.ts'
 import { QueueStatus } from './queue-status.tsx'
 import { waitingRoomWords } from './words.ts'
 
@@ -30,10 +30,10 @@ function Age({ birthDate }: { birthDate: string }) {
   )
 }
 
-function Waited({ since }: { since: string }) {
+function Waited({ since, item }: { since: string; item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
-  const length = useClock((now) => waitWords(now - Date.parse(since), locale))
+  const length = useClock((now) => waitWords(patientsTime(item, now) - Date.parse(since), locale))
   return (
     <p className="figures text-m text-end whitespace-nowrap">
       <span className="sr-only">{words.waits} </span>
@@ -46,8 +46,9 @@ function Waited({ since }: { since: string }) {
 export function QueueRow({ item }: { item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const reader = useLanguage()
+  const locale = useLocale()
   const me = useWorkspace().me.physician.id
-  const { consult, patient } = item
+  const { consult, patient, testClock } = item
   const { language, jurisdiction, waitingSince } = consult
   const rings = useClock((now) => takingOf(item, me, now) === 'rings_here')
   return (
@@ -57,6 +58,11 @@ export function QueueRow({ item }: { item: CallItem }) {
       <h2 className="min-w-0 text-m font-semibold wrap-anywhere">
         <bdi>{patientOf(item)}</bdi>
         {patient.birthDate && <Age birthDate={patient.birthDate} />}
+        {testClock !== null && (
+          <span className="block text-s font-normal text-muted">
+            {words.testClock(testClockWords(testClock, locale))}
+          </span>
+        )}
       </h2>
       <p
         title={consult.reason ?? undefined}
@@ -70,7 +76,7 @@ export function QueueRow({ item }: { item: CallItem }) {
         {jurisdiction && <span title={jurisdictionWords(jurisdiction, reader)}>{jurisdiction}</span>}
       </p>
       <div className="self-start max-lg:col-start-2 max-lg:row-start-1 lg:self-center">
-        {waitingSince && <Waited since={waitingSince} />}
+        {waitingSince && <Waited since={waitingSince} item={item} />}
       </div>
       <div className="max-lg:col-span-2">
         <QueueStatus item={item} />

@@ -4,18 +4,24 @@ import type { CallItem } from '../../entities/calls/call-item.ts'
 const untilOf = ({ presentUntil }: Pick<CallItem, 'presentUntil'>) =>
   presentUntil === null ? null : Date.parse(presentUntil)
 
+/** The patient's time, in milliseconds: now, or where their test clock stands. */
+export const patientsTime = ({ testClock }: Pick<CallItem, 'testClock'>, now: number): number =>
+  testClock === null ? now : Date.parse(testClock)
+
 /** Returns the patient's state in the line. @param now in milliseconds. */
 export function stateOf(item: CallItem, now: number): WaitingState {
   return waitingStateOf({
     isRinging: item.consult.status === 'ringing',
-    attendance: attendanceAt(untilOf(item), now),
+    attendance: attendanceAt(untilOf(item), patientsTime(item, now)),
     queue: item.consult.queue,
   })
 }
 
 /** Returns how long the patient has been silent, in milliseconds. */
-export const silentFor = (item: Pick<CallItem, 'presentUntil'>, now: number): number =>
-  now - (untilOf(item) ?? now) + waitingTimes.presence * 1000
+export function silentFor(item: Pick<CallItem, 'presentUntil' | 'testClock'>, now: number): number {
+  const at = patientsTime(item, now)
+  return at - (untilOf(item) ?? at) + waitingTimes.presence * 1000
+}
 
 /** Whether a call may ring for this physician, and if not, why. */
 export type Taking =

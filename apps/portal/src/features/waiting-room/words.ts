@@ -13,6 +13,7 @@ const en = {
   place: (position: number) => `Position ${position}`,
   next: 'Next',
   waits: 'Waiting for',
+  testClock: (time: string) => `Test clock: ${time}`,
   age: (years: number) => (years === 1 ? '1 year old' : `${years} years old`),
   columns: {
     patient: 'Patient',
@@ -56,6 +57,7 @@ export const waitingRoomWords = defineWords<typeof en>({
     place: (position) => `Posición ${position}`,
     next: 'Siguiente',
     waits: 'Espera desde hace',
+    testClock: (time) => `Reloj de prueba: ${time}`,
     age: (years) => (years === 1 ? '1 año' : `${years} años`),
     columns: {
       patient: 'Paciente',

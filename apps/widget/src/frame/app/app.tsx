@@ -8,6 +8,7 @@ import { useDelayed } from '../ui/controls/use-delayed.ts'
 import { Banner, renewalMs } from './banner.tsx'
 import { Header } from './header.tsx'
 import { Lapsed, Refused } from './refused.tsx'
+import { TestClock } from './test-clock.tsx'
 
 /** Shows the earlier conversations once their code has loaded. */
 function Earlier() {
@@ -112,6 +113,7 @@ export function AppView() {
   return (
     <div class="app">
       <Header />
+      <TestClock />
       <Banner />
       {conversation.hasNext.value && <NextConversation />}
       <Beside />

@@ -3,7 +3,8 @@ import { useApp } from '../entities/app/app-context.ts'
 
 /** Shows the duration of the call, by the second. Screen readers do not announce it. */
 export function CallTimer({ startedAt }: { startedAt: string }) {
-  const { formats } = useApp()
+  const { formats, conversation } = useApp()
+  const testClock = conversation.testClock.value
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), 1_000)
@@ -11,7 +12,7 @@ export function CallTimer({ startedAt }: { startedAt: string }) {
   }, [])
   return (
     <span class="call-timer" role="timer">
-      {formats.duration(now - Date.parse(startedAt))}
+      {formats.duration((testClock === null ? now : Date.parse(testClock)) - Date.parse(startedAt))}
     </span>
   )
 }

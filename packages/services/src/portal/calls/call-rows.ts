@@ -3,6 +3,7 @@ import { anybodyFrom, clinicianName, type QueuePlace, type TelehealthConsult } f
 import { type RawBuilder, sql } from 'kysely'
 import { patientName } from '../../directory/patients/patient-names.ts'
 import { isLicensedFor } from '../../directory/physicians/duty.ts'
+import { testClockNow } from '../../request/test-clock.ts'
 import { rowToTelehealthConsult, type TelehealthConsultRow } from '../../telehealth-consults/consult-row.ts'
 import { readQueue } from '../../telehealth-consults/matching/read-queue.ts'
 
@@ -24,6 +25,8 @@ export interface CallItem {
   readonly physicianName: string | null
   /** Whether the requesting physician is licensed for it. */
   readonly licensed: boolean
+  /** The time of the test clock that the call follows; null: real time. */
+  readonly testClock: string | null
 }
 
 interface CallRow extends TelehealthConsultRow {
@@ -34,6 +37,7 @@ interface CallRow extends TelehealthConsultRow {
   readonly physician_last_name: string | null
   readonly physician_credentials: string | null
   readonly licensed: boolean
+  readonly test_clock_now: Date | null
 }
 
 function physicianNameOf(row: CallRow): string | null {
@@ -58,6 +62,7 @@ function toCallItem(row: CallRow, queue: QueuePlace | null, now: Date): CallItem
     bookedPhysicianId: isAnybodys(row, now) ? null : row.booked_physician_id,
     physicianName: physicianNameOf(row),
     licensed: row.licensed,
+    testClock: row.test_clock_now?.toISOString() ?? null,
   }
 }
 
@@ -76,7 +81,8 @@ export async function readCalls(
       ph.last_name as physician_last_name, ph.credentials as physician_credentials,
       exists (select from physicians p
         where p.partner_id = c.partner_id and p.physician_id = ${physicianId}
-          and ${isLicensedFor(sql`c.jurisdiction`, now)}) as licensed
+          and ${isLicensedFor(sql`c.jurisdiction`, now)}) as licensed,
+      (${testClockNow}) as test_clock_now
     from telehealth_consults c
     join patients pat on pat.partner_id = c.partner_id and pat.patient_id = c.patient_id
     left join physicians ph on ph.partner_id = c.partner_id and ph.physician_id = c.physician_id

@@ -2,6 +2,7 @@ import type { AsyncConsult } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { type AsyncConsultRow, rowToAsyncConsult } from '../../async-consults/consult-row.ts'
 import { patientName } from '../../directory/patients/patient-names.ts'
+import { testClockNow } from '../../request/test-clock.ts'
 
 /** A row of the inbox. */
 export interface InboxItem {
@@ -23,6 +24,8 @@ export interface InboxItem {
   } | null
   /** How many messages from others the physician has not read, counted up to `mostUnread`. */
   readonly unread: number
+  /** The time of the test clock that the consult follows; null: real time. */
+  readonly testClock: string | null
 }
 
 /** The highest unread count. Screens show only that there are many. */
@@ -41,6 +44,7 @@ export interface InboxRow extends AsyncConsultRow {
   last_attachments: number
   birth_date: string | null
   unread: number
+  test_clock_now: Date | null
 }
 
 /**
@@ -51,7 +55,7 @@ export function inboxRows(physicianId: string, orderKey: RawBuilder<Date>): RawB
   return sql<InboxRow>`
     select c.*, ${orderKey} as order_key, p.first_name, p.last_name, p.birth_date,
       m.author_type as last_author_type, m.text as last_text, m.created_at as last_at, m.attachments as last_attachments,
-      unread.n as unread
+      unread.n as unread, (${testClockNow}) as test_clock_now
     from async_consult_order o
     join async_consults c on c.partner_id = o.partner_id and c.async_consult_id = o.async_consult_id
     join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
@@ -91,5 +95,6 @@ export function toInboxItem(row: InboxRow): InboxItem {
           }
         : null,
     unread: row.unread,
+    testClock: row.test_clock_now?.toISOString() ?? null,
   }
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Mode } from '../../../bridge/protocol.ts'
@@ -34,7 +34,7 @@ export interface App {
   readonly visits: PatientVisit
   /** The code for calls; null until there is a call and the code has loaded. */
   readonly visitPart: ReadonlySignal<VisitPart | null>
-  /** The current time, to the half minute. It updates by itself. */
+  /** The patient's time, to the half minute. It updates by itself. */
   readonly now: ReadonlySignal<Date>
   /** Asks the host page to close the widget. */
   close(): void
@@ -49,11 +49,14 @@ export function useApp(): App {
   return app
 }
 
-/** Returns the current time. It updates every half minute. */
-export function createClock(): ReadonlySignal<Date> {
-  const now = signal(new Date())
+/**
+ * Returns the patient's time: the current one, which updates every half minute, or that of their test clock.
+ * @param testClock where the partner's test clock stands; null in real time.
+ */
+export function createClock(testClock: ReadonlySignal<string | null>): ReadonlySignal<Date> {
+  const real = signal(new Date())
   setInterval(() => {
-    now.value = new Date()
+    real.value = new Date()
   }, 30_000)
-  return now
+  return computed(() => (testClock.value === null ? real.value : new Date(testClock.value)))
 }

@@ -21,6 +21,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     marks: [] as ReadMark[],
     trouble: null as Error | null,
     hasEarlier: false,
+    testClock: null as string | null,
     position: '1700000000.100.0a1b2c3d',
     links: { privacyUrl: null, termsUrl: null, contactUrl: null } as PartnerLinks,
     consentVersion: null as string | null,
@@ -49,6 +50,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     asyncConsult: service.consult,
     hasEarlierConsults: service.hasEarlier,
     telehealthConsult: null,
+    testClock: service.testClock,
     position: service.position,
     sequence: 100,
   })
