@@ -15,7 +15,14 @@ for (const [name, value] of Object.entries({ runs, requests, seed })) {
 }
 
 process.stdout.write(`pnpm proofs --runs ${runs} --requests ${requests} --seed ${seed}\n`)
-const { status } = spawnSync('vitest', ['run', '--project', 'int', 'e2e/api/model', 'e2e/api/bad-input'], {
+const files = [
+  'e2e/api/model',
+  'e2e/api/bad-input',
+  // They print how long lifecycles and two years on a test clock take.
+  'e2e/api/processes/lifecycles-on-a-clock',
+  'e2e/api/rules/threads/test-clock-workers',
+]
+const { status } = spawnSync('vitest', ['run', '--project', 'int', ...files], {
   stdio: 'inherit',
   env: { ...process.env, PROOF_RUNS: runs, PROOF_REQUESTS: requests, PROOF_SEED: seed },
 })
