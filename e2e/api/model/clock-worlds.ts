@@ -22,7 +22,6 @@ export interface ClockWorld {
 async function settle(partner: TestPartner): Promise<void> {
   await partner.settle()
   await partner.match()
-  await partner.settle()
 }
 
 async function peopleOf(partner: TestPartner, testClockId: string | null) {
