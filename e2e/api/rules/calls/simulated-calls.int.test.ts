@@ -1,4 +1,5 @@
 import { type CallSimulation, callSimulations, type Physician, type TelehealthConsult } from '@consult/domain'
+import { createSimulationTimerHandlers } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
@@ -146,6 +147,9 @@ describe('a simulated physician of a call', () => {
   test('of each of many calls at once is another one, and the next call takes one who is free again', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, async () => (await invite('joins_call')).id))
     await Promise.all(ids.map(ready))
+    // Several workers take the first step at the same time.
+    const { telehealth_simulated_step: step } = createSimulationTimerHandlers(environment.api.services)
+    await Promise.all(ids.map((id) => step?.(partner.id, id)))
     await pass(9, ...ids)
     expect(new Set(await Promise.all(ids.map(async (id) => (await read(id)).physicianId))).size).toBe(4)
     expect((await run('joins_call', 9)).status).toBe('completed')

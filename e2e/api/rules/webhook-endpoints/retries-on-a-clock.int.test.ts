@@ -83,7 +83,15 @@ describe('the webhooks of patients on a test clock', () => {
     expect(seconds(await advance({ by: 8 * 24 * hour }))).toBe(8 * 24 * hour)
     const create = 'async_consult.created'
     // After 0 s, 5 s, 305 s and 2,105 s; the consent prompt expires after seven days.
-    expect(told).toEqual([create, create, create, create, 'async_consult.closed', 'async_consult.message', 'test_clock.ready'])
+    expect(told).toEqual([
+      create,
+      create,
+      create,
+      create,
+      'async_consult.closed',
+      'async_consult.message',
+      'test_clock.ready',
+    ])
     expect((await bookkeeping())[0]).toMatchObject({ attempts: 4, lastStatus: 200 })
   })
 
@@ -112,6 +120,16 @@ describe('the webhooks of patients on a test clock', () => {
       created().filter(({ event }) => (event.data.consult as { id: string }).id === id).length
     expect([attempts(neighbor), attempts(consult.id)]).toEqual([1, 10])
     expect(created()).toHaveLength(12)
+  })
+
+  test('hold up the clock while the receiver is slow, so that retries count from the right time', async () => {
+    receiver.answerWith(async ({ event }) => {
+      const status = event.type === 'async_consult.created' ? 503 : 200
+      return new Promise((done) => setTimeout(() => done({ status }), 100))
+    })
+    await invite()
+    await advance({ by: 4 * 24 * hour })
+    expect(created()).toHaveLength(10)
   })
 
   test('that take longer than three seconds do not hold up the clock', async () => {
