@@ -29,6 +29,9 @@ const keepMeta: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchem
   if (typeof format === 'string') jsonSchema.format = format
 }
 
+/** The envelopes of events, which are declared as unions by type. */
+const envelopes = { WebhookEvent: domain.webhookEventSchema, StoredEvent: domain.storedEventSchema }
+
 /** Collects the type declarations of the file, each once. */
 function createDeclarations() {
   const declared = new Map<string, string>()
@@ -44,6 +47,7 @@ function createDeclarations() {
   }
 
   const declare = (name: string, schema: JsonSchema, io: Io) => {
+    if (name in envelopes) return
     const type = toTypeScript(schema, io)
     const text = `${docComment(schema.description)}${
       schema.type === 'object' && schema.properties
@@ -71,7 +75,6 @@ function declareEvents({ typeOf, add }: Declarations): void {
     'EventDataByType',
     `/** What \`data\` of each event type holds. */\nexport interface EventDataByType {\n${entries.join('\n')}\n}`,
   )
-  const envelopes = { WebhookEvent: domain.webhookEventSchema, StoredEvent: domain.storedEventSchema }
   for (const [name, schema] of Object.entries(envelopes)) {
     const fields = typeOf(z.object({ ...schema.shape }).omit({ type: true, data: true }), 'output')
     add(

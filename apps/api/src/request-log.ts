@@ -12,6 +12,9 @@ export function routeOf({ routeOptions, params }: FastifyRequest): string {
 
 export const isStream = (route: string) => route.startsWith('/trpc/stream.')
 
+/** How long these take depends on when something happens, not on the service. */
+const isOpenEnded = (route: string) => isStream(route) || route === '/v1/events/next'
+
 /** Logs one line per request and counts it. The line has no URL, header or body, which can contain health data. */
 export function addRequestLog(app: FastifyInstance, log: Log, metrics: HttpMetrics | null): void {
   app.addHook('onRequest', async (request, { raw }) => {
@@ -23,7 +26,7 @@ export function addRequestLog(app: FastifyInstance, log: Log, metrics: HttpMetri
     const route = routeOf(request)
     const { method, id: requestId } = request
     const { statusCode: status, elapsedTime } = reply
-    metrics?.answered({ method, route, status, seconds: isStream(route) ? null : elapsedTime / 1000 })
+    metrics?.answered({ method, route, status, seconds: isOpenEnded(route) ? null : elapsedTime / 1000 })
     log.info({ requestId, method, route, status, ms: Math.round(elapsedTime) }, 'request')
   })
 }

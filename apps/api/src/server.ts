@@ -112,7 +112,7 @@ export async function createServer(options: {
   addRequestLog(app, logger, metrics ? createHttpMetrics(metrics) : null)
   limitAddresses(app, services)
   answerErrors(app, (error, request) => onFault(error, request.id))
-  endStreamsOnClose(app)
+  endStreamsOnClose(app, services.feed)
   awaitRequestsOnClose(app, lastRequestsMs)
   addHealth(app, { health, metrics: metrics?.isPublic ? metrics : null })
   addRestRoutes(app, services)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AsyncConsult, StoredEvent } from '@consult/domain'
+import type { AsyncConsult, EventBatch, StoredEvent } from '@consult/domain'
 import { setWebhook } from '@consult/services'
 import { startApp, until } from '@consult/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -125,6 +125,29 @@ describe('an API process that receives a stop signal', () => {
     const { body: log } = await ask<{ items: StoredEvent[] }>(second, 'GET', '/v1/events?limit=100', { key })
     expect([...before.sequences, ...after.sequences]).toEqual(log.items.map((event) => event.sequence))
     expect(log.items.length).toBeGreaterThan(3)
+  })
+
+  test('answers a request that waits for events, which goes on at another process without missing one', async () => {
+    const [first, second] = [await installation.start('api'), await installation.start('api')]
+    const { path } = await people(first)
+    const key = installation.apiKey
+    const next = (api: { url: string }, query: string) =>
+      ask<EventBatch>(api, 'GET', `/v1/events/next?limit=100&${query}`, { key })
+    const { cursor: end } = (await next(first, 'wait=0')).body
+    const asked = next(first, `wait=25&cursor=${end}`)
+    await until('it waits', async () => {
+      const { rowCount } = await installation.db.owner.query('select from directory.open_streams')
+      return rowCount === 1
+    })
+    const told = performance.now()
+    first.signal('SIGTERM')
+    const { status, body } = await asked
+    expect([status, body.items]).toEqual([200, []])
+    expect(await first.ended()).toBe(0)
+    expect(performance.now() - told).toBeLessThan(10_000)
+    await ask(second, 'POST', `${path}/close`, { key })
+    const { items } = (await next(second, `cursor=${body.cursor}`)).body
+    expect(items.map(({ type }) => type)).toContain('async_consult.closed')
   })
 })
 

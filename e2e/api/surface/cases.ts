@@ -1,7 +1,14 @@
 import { hashSecret } from '@consult/db'
 import type { DataRequest, ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
-import { type Client, clinicOrigin, nextNumber, success, type TestPartner, type WantedConsult } from '../environment/index.ts'
+import {
+  type Client,
+  clinicOrigin,
+  nextNumber,
+  success,
+  type TestPartner,
+  type WantedConsult,
+} from '../environment/index.ts'
 import { exampleOf } from './examples.ts'
 import {
   addApiKey,

@@ -121,3 +121,24 @@ export async function findAccountByKey(
   const query = accountOfKey(key, at)
   return query && findAccount(db, query)
 }
+
+/** Of these keys, those that work now, in one statement. */
+export async function findWorkingKeys(
+  db: Kysely<Tables>,
+  keys: readonly string[],
+  at: { environment: Environment; now: Date },
+): Promise<ReadonlySet<string>> {
+  const hashes = new Map(keys.map((key) => [hashSecret(key), key]))
+  if (hashes.size === 0) return new Set()
+  const rows = await db
+    .selectFrom('api_keys as k')
+    .innerJoin('partners as p', 'p.partner_id', 'k.partner_id')
+    .select('k.key_hash')
+    .where('k.key_hash', 'in', [...hashes.keys()])
+    .where('k.environment', '=', at.environment)
+    .where('k.revoked_at', 'is', null)
+    .where((where) => where.or([where('k.expires_at', 'is', null), where('k.expires_at', '>', at.now)]))
+    .where('p.suspended_at', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ key_hash }) => hashes.get(key_hash) ?? []))
+}

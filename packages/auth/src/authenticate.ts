@@ -15,6 +15,8 @@ import type { Quota } from './rate-limits/bucket-rule.ts'
 import { buckets } from './rate-limits/buckets.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.ts'
 import { createSessionTurns, proceduresAtOnce, type SessionTurns } from './rate-limits/turns.ts'
+import { createRecheck } from './recheck.ts'
+import { readBearer, refusedKeyMessage, unauthorized } from './refusals.ts'
 import { createSessionService, looksLikeSession, type SessionService } from './session-service.ts'
 
 /** The credentials from the headers of a request. */
@@ -58,8 +60,8 @@ export interface Auth {
    */
   refuseKnown(credentials: Credentials, from: Omit<Admission, 'personSeconds'>): void
   /**
-   * Rechecks the credentials of open streams. Returns which of these `Authorization` headers are refused now, and why.
-   * It runs four queries regardless of their number. Only sessions can open streams: any other credential is refused.
+   * Rechecks the credentials of open streams and of requests that wait. Returns which of these `Authorization` headers are
+   * refused now, and why. It runs five queries at most, regardless of their number.
    */
   findRefused(authorizations: readonly string[]): Promise<ReadonlyMap<string, ConsultError>>
   readonly limiter: RateLimiter
@@ -95,18 +97,8 @@ export class RefusedKey extends ConsultError {
   }
 }
 
-/** One text for every refused key, so that it tells nobody which keys exist. */
-const refusedKeyMessage =
-  'This API key does not work: it is unknown, has expired or was revoked, or it may not be used from this address.'
-
 /** The bucket in which a credential's requests are counted. */
 const bucketOf = (bearer: string) => `credential ${hashSecret(bearer)}`
-
-/**
- * A refused credential. The message may explain the form of the request. It tells an unknown credential from an expired,
- * revoked or suspended one to nobody.
- */
-const unauthorized = (message?: string) => new ConsultError('unauthorized', undefined, message)
 
 const unknownPhysician = () =>
   unauthorized('"X-Service-Physician-Id" needs the id of an active physician of this account.')
@@ -116,10 +108,6 @@ const refusedIdToken = () =>
   unauthorized(
     '"X-Service-Physician" needs a valid ID token of an active physician, from the identity provider of this account.',
   )
-
-function readBearer(authorization: string): string | null {
-  return /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1] ?? null
-}
 
 /** Reports whether the credential was refused. An expired one was valid once, so it is not counted as a guess. */
 function isRefused(error: unknown): boolean {
@@ -232,21 +220,6 @@ export function createAuth(options: {
     if (bearer !== null) limiter.refuseCounted(bucketOf(bearer), tokens, onQuota)
   }
 
-  const findRefused: Auth['findRefused'] = async (authorizations) => {
-    const bearers = new Map(authorizations.map((header) => [header, readBearer(header) ?? '']))
-    const all = [...bearers.values()]
-    const [refusedFrames, refusedSessions] = await Promise.all([
-      embedSessions.findRefused(all.filter(looksLikeEmbed)),
-      sessions.findRefused(all.filter((bearer) => !looksLikeEmbed(bearer))),
-    ])
-    return new Map(
-      [...bearers].flatMap(([header, bearer]): [string, ConsultError][] => {
-        const refusal = refusedFrames.get(bearer) ?? (refusedSessions.has(bearer) ? unauthorized() : null)
-        return refusal ? [[header, refusal]] : []
-      }),
-    )
-  }
-
   return {
     sessions,
     embedSessions,
@@ -261,7 +234,7 @@ export function createAuth(options: {
     authenticate: (credentials, address) =>
       identify(credentials, address, (query) => findAccount(database.directory, query)),
     refuseKnown,
-    findRefused,
+    findRefused: createRecheck({ database, clock, environment, sessions, embedSessions }),
     admit: async (credentials, from) => {
       const { address, tokens, personSeconds, onQuota } = from
       refuseKnown(credentials, from)

@@ -23,7 +23,8 @@ function checksum(scope: string, keys: readonly unknown[]): string {
   return cursorScope(scope, JSON.stringify(keys))
 }
 
-function encode(scope: string, keys: readonly AnyKey[]): string {
+/** The cursor of a place in a list: the keys of the last row before it. */
+export function writeCursor(scope: string, keys: readonly AnyKey[]): string {
   return Buffer.from(JSON.stringify([version, checksum(scope, keys), ...keys])).toString('base64url')
 }
 
@@ -82,5 +83,5 @@ export function toPage<Row, Item>(
   const last = shown.at(-1)
   const items = shown.map(options.toItem)
   if (rows.length <= options.limit || last === undefined) return { items }
-  return { items, nextCursor: encode(options.scope, options.keysOf(last)) }
+  return { items, nextCursor: writeCursor(options.scope, options.keysOf(last)) }
 }

@@ -32,10 +32,11 @@ function quotaHeaders({ policy, burst, windowSeconds, remaining, resetSeconds }:
   }
 }
 
-/** The headers that say how long to wait and, for a rate limit, which bucket is empty. Every 503 has a `Retry-After`. */
+/** The headers that say how long to wait and, for a rate limit, which bucket is empty. Every 429 and 503 has a `Retry-After`. */
 export function retryHeaders(error: ConsultError): Record<string, string> {
   const { code, details } = error
-  const seconds = details?.retryAfterSeconds ?? (statusOf(code) === 503 ? retryAfterSeconds : null)
+  const isShort = code === 'too_many_streams' || statusOf(code) === 503
+  const seconds = details?.retryAfterSeconds ?? (isShort ? retryAfterSeconds : null)
   if (seconds === null) return {}
   const quota = error instanceof RateLimited ? quotaHeaders(error.quota) : {}
   return { ...quota, 'Retry-After': String(seconds) }

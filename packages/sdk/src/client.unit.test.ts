@@ -54,13 +54,15 @@ describe('a call', () => {
     ])
   })
 
-  test('writes instants as ISO 8601 in queries and bodies, and leaves out undefined values', async () => {
+  test('writes instants as ISO 8601 in queries and bodies, repeats lists, and leaves out undefined values', async () => {
     service.answerWith(json(200, { items: [] }))
     const since = new Date('2026-03-02T09:00:00.000Z')
     await consult.events.list({ since, limit: 2, cursor: undefined }).page()
+    await consult.events.next({ types: ['telehealth.created', 'telehealth.waiting'] })
     await consult.physicians.setPresence('me', { status: 'online', until: since }, { physicianId: 'phy_1' })
     expect(service.received[0]?.url).toBe('/v1/events?since=2026-03-02T09%3A00%3A00.000Z&limit=2')
-    expect(service.received[1]?.body).toBe('{"status":"online","until":"2026-03-02T09:00:00.000Z"}')
+    expect(service.received[1]?.url).toBe('/v1/events/next?types=telehealth.created&types=telehealth.waiting')
+    expect(service.received[2]?.body).toBe('{"status":"online","until":"2026-03-02T09:00:00.000Z"}')
   })
 
   test('escapes an id, and refuses an id that would change the path', async () => {

@@ -510,6 +510,13 @@ export interface EndedSessions {
   endedAt: string
 }
 
+export interface EventBatch {
+  /** The next events, oldest first. Empty if there was none in time. */
+  items: StoredEvent[]
+  /** Send it as `cursor` to get the events after these. Always present. */
+  cursor: string
+}
+
 /** What `data` of each event type holds. */
 export interface EventDataByType {
   'async_consult.created': {
@@ -834,6 +841,19 @@ export interface Message {
 }
 
 export type NetworkCheck = 'good' | 'fair' | 'poor' | 'unknown'
+
+export interface NextEvents {
+  /** Maximum number of items to return. */
+  limit?: number | undefined
+  /** The `cursor` of the previous response, or a `nextCursor` of the list of events with the same `types`. It overrides `since`. */
+  cursor?: string | undefined
+  /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
+  since?: string | Date | undefined
+  /** Return only events of these types. Repeat the parameter for several. */
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | undefined
+  /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
+  wait?: number | undefined
+}
 
 export interface Notice {
   /** What happened. */
@@ -1513,7 +1533,7 @@ export interface ErrorStatusByCode {
   rate_limited: 429
   /** 429. The daily quota in `details.quota` is used up. Try again after `details.retryAfterSeconds`. */
   quota_exceeded: 429
-  /** 429. Too many streams are open. Close other tabs, or wait. */
+  /** 429. Too many streams are open, or too many requests wait for events. Close other tabs, or wait. */
   too_many_streams: 429
   /** 500. Something went wrong on our side. Idempotent requests are safe to retry. */
   internal_error: 500
@@ -1894,6 +1914,11 @@ export class EventsApi {
   /** List events. `GET /v1/events` */
   list(query?: ListEvents, options?: CallOptions): List<StoredEvent> {
     return this.#caller.list({ path: `/events`, query, options })
+  }
+
+  /** Wait for the next events. `GET /v1/events/next` */
+  async next(query?: NextEvents, options?: CallOptions): Promise<EventBatch> {
+    return this.#caller.send('GET', { path: `/events/next`, query, options })
   }
 
   /** Resend an event. `POST /v1/events/{id}/resend` */

@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts'
 import { EventsApi, type StoredEvent } from './contract.generated.ts'
 import { ConsultApiError } from './errors.ts'
+import { wholePage } from './list.ts'
 import { mayPass, waitAfter } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -12,7 +13,10 @@ export interface FollowOptions {
   readonly since?: string | Date | undefined
   /** Stops following. No more events are yielded, and nothing is thrown. */
   readonly signal?: AbortSignal | undefined
-  /** The delay between polls at the end of the log, in milliseconds. Default: 2,000. */
+  /**
+   * Asks for new events at this interval, in milliseconds. Default: requests wait at the service for new events, which
+   * arrive at once. Set it where a proxy does not allow requests of half a minute.
+   */
   readonly intervalMs?: number | undefined
   /** Called for each failure that will be retried. */
   readonly onError?: ((error: unknown) => void) | undefined
@@ -22,6 +26,12 @@ export interface FollowOptions {
  * The maximum number of failures that count for the backoff, which limits the delay while the service is unreachable.
  */
 const patience = 6
+
+/** How long a request waits at the service, in seconds, and how much longer its response may take, in milliseconds. */
+const waitSeconds = 25
+const answerMs = 15_000
+/** The delay after a failure, besides the backoff, and after a response without events that came too early, in milliseconds. */
+const restMs = 500
 
 type Handled = Pick<StoredEvent, 'createdAt' | 'sequence'>
 
@@ -54,32 +64,42 @@ export class EventLog extends EventsApi {
    * @throws ConsultApiError for a permanent failure, such as an invalid key.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<StoredEvent, void, undefined> {
-    const { after, signal, intervalMs = 2_000, onError } = options
+    const { after, signal, intervalMs, onError } = options
+    const wait = intervalMs === undefined ? waitSeconds : 0
+    const timeoutMs = wait * 1_000 + answerMs
     let since = after?.createdAt ?? options.since
-    // Reading starts at the time of the last event, so only events of that time repeat.
+    // Reading by time starts at the time of the last event, so only events of that time repeat.
     let last = after
+    let cursor: string | undefined
     let failed = 0
     while (!signal?.aborted) {
+      let pauseMs = 0
+      const askedAt = this.#runtime.now()
       try {
-        for await (const event of this.list({ since }, { signal })) {
-          failed = 0
-          if (last && isRepeat(event, last)) continue
+        const query = { cursor, wait, limit: wholePage, since }
+        const batch = await this.next(query, { signal, timeoutMs, totalTimeoutMs: 2 * timeoutMs })
+        failed = 0
+        for (const event of batch.items) {
+          if (cursor === undefined && last && isRepeat(event, last)) continue
           last = event
           since = event.createdAt
           if (signal?.aborted) return
           yield event
           if (signal?.aborted) return
         }
-        failed = 0
+        cursor = batch.cursor
+        // A service that is stopping does not let requests wait.
+        const isEarly = this.#runtime.now() - askedAt < restMs
+        if (batch.items.length === 0) pauseMs = intervalMs ?? (isEarly ? restMs : 0)
       } catch (error) {
         if (signal?.aborted) return
         if (!mayPass(error) && !isLogRewound(error)) throw error
+        if (isLogRewound(error)) cursor = undefined
         onError?.(error)
         failed += 1
+        pauseMs = restMs + waitAfter(null, Math.min(failed, patience), this.#runtime.random)
       }
-      const wait =
-        failed === 0 ? intervalMs : intervalMs + waitAfter(null, Math.min(failed, patience), this.#runtime.random)
-      await this.#runtime.pause(wait, signal).catch(() => undefined)
+      if (pauseMs > 0) await this.#runtime.pause(pauseMs, signal).catch(() => undefined)
     }
   }
 }

@@ -11,24 +11,33 @@ let service: HostileService
 let runtime: TestRuntime
 let consult: Consult
 let log: LogEvent[]
+let waits: number[]
 beforeEach(async () => {
   service = await startService()
   runtime = new TestRuntime()
   consult = new Consult({ apiKey: 'pp_test_x', baseUrl: service.url }, runtime)
   log = []
+  waits = []
   service.answerWith(answerLog)
 })
 afterEach(() => service[Symbol.asyncDispose]())
 
-/** Pages the log like the service: `since` is inclusive, a page has two events, and the cursor is its end. */
+/** Answers like the service, except that it never waits: `since` is inclusive, and a batch has two events. */
 const answerLog: ReturnType<typeof json> = (response, request) => {
-  const { searchParams } = new URL(request.url, service.url)
+  const { pathname, searchParams } = new URL(request.url, service.url)
+  expect(pathname).toBe('/v1/events/next')
+  waits.push(Number(searchParams.get('wait')))
   const cursor = searchParams.get('cursor')
   const found = log.findIndex(({ createdAt }) => createdAt >= (searchParams.get('since') ?? ''))
-  const start = cursor === null ? (found === -1 ? log.length : found) : Number(cursor)
-  const next = start + 2 < log.length ? { nextCursor: String(start + 2) } : {}
-  json(200, { items: log.slice(start, start + 2), ...next })(response, request)
+  const [place, time] = cursor?.split(' ') ?? []
+  if (place && time !== timeBefore(Number(place))) return rewound(response, request)
+  const start = place ? Number(place) : found === -1 ? log.length : found
+  const end = Math.min(start + 2, log.length)
+  json(200, { items: log.slice(start, end), cursor: `${end} ${timeBefore(end)}` })(response, request)
 }
+const timeBefore = (place: number) => log[place - 1]?.createdAt ?? ''
+const issues = [{ path: 'cursor', code: 'log_rewound', message: 'The event log was restored from a backup.' }]
+const rewound = refusal(400, 'invalid_request', { issues })
 
 /** Follows the log until it has this many events. */
 async function take(count: number, options: FollowOptions = {}) {
@@ -46,7 +55,9 @@ describe('follow', () => {
     log = [event(1), event(2, 5), event(3, 5), event(4, 5)]
     runtime.onPause = () => void log.push(event(log.length + 1, 5), event(log.length + 2))
     expect(await take(9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(runtime.pauses).toEqual([2_000, 2_000, 2_000])
+    // Only responses without events are followed by a pause, because the fixture does not wait.
+    expect(runtime.pauses).toEqual([500, 500, 500])
+    expect(new Set(waits)).toEqual(new Set([25]))
   })
 
   test('starts after the last handled event, or at a time', async () => {
@@ -56,10 +67,21 @@ describe('follow', () => {
     expect(await take(1, { since: new Date(at(6)) })).toEqual([4])
   })
 
-  test('waits at the end of the log for the given interval', async () => {
+  test('with an interval asks at that interval, in requests that do not wait', async () => {
     runtime.onPause = () => void log.push(event(1))
     expect(await take(1, { intervalMs: 50 })).toEqual([1])
-    expect(runtime.pauses).toEqual([50])
+    expect([runtime.pauses, new Set(waits)]).toEqual([[50], new Set([0])])
+  })
+
+  test('asks again at once after a request that has waited in vain', async () => {
+    const late: typeof answerLog = (response, request) => {
+      runtime.time += 25_000
+      answerLog(response, request)
+      log = [event(1)]
+    }
+    service.answerWith(late, answerLog)
+    expect(await take(1)).toEqual([1])
+    expect(runtime.pauses).toEqual([])
   })
 
   test('continues after an outage without repeating events', async () => {
@@ -79,15 +101,14 @@ describe('follow', () => {
     expect(await take(5)).toEqual([1, 2, 3, 2, 3])
   })
 
-  test('continues when the log was restored between two pages', async () => {
+  test('continues when the log was restored between two batches', async () => {
     log = [event(1), event(2), event(3)]
     const errors: unknown[] = []
-    const rewound: typeof answerLog = (response, request) => {
+    const restored: typeof answerLog = (response, request) => {
       log = [event(1), { ...event(2, 20), id: 'evt_other' }]
-      const issues = [{ path: 'cursor', code: 'log_rewound', message: 'The event log was restored from a backup.' }]
-      refusal(400, 'invalid_request', { issues })(response, request)
+      answerLog(response, request)
     }
-    service.answerWith(answerLog, rewound, answerLog)
+    service.answerWith(answerLog, restored, answerLog)
     expect(await take(3, { onError: (error) => errors.push(error) })).toEqual([1, 2, 2])
     expect(errors.map(isLogRewound)).toEqual([true])
     expect(isLogRewound(new Error('another'))).toBe(false)

@@ -5,7 +5,7 @@ export interface Page<Item> {
 }
 
 /** The maximum page size of the service. */
-const wholePage = 100
+export const wholePage = 100
 
 /** The query parameters of a page. */
 export interface PageAsk {

@@ -1,12 +1,14 @@
 import type { CallOptions, Method } from './caller.ts'
 import { packageVersion } from './contract.generated.ts'
 
-/** Builds the query string from the fields that have a value; empty if there are none. */
+/** Builds the query string from the fields that have a value; empty if there are none. A list is repeated. */
 export function toQuery(query: object | undefined): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value === undefined || value === null) continue
-    parameters.append(name, value instanceof Date ? value.toISOString() : String(value))
+    for (const each of [value].flat()) {
+      if (each === undefined || each === null) continue
+      parameters.append(name, each instanceof Date ? each.toISOString() : String(each))
+    }
   }
   return parameters.size === 0 ? '' : `?${parameters}`
 }

@@ -91,6 +91,12 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const shows = consults.map(({ patientId }) => patientId)
     return { client: partner.key, input: { since, limit: 100 }, shows }
   },
+  'events.next': async ({ environment, partner }) => {
+    environment.clock.advance(1)
+    const since = environment.clock.now().toISOString()
+    const consults = [await partner.consult(), await partner.consult()]
+    return { client: partner.key, input: { since, limit: 100 }, shows: consults.map(({ patientId }) => patientId) }
+  },
   'files.link': async (scene) => {
     const { attachmentId, patientId } = await sentFile(scene)
     return { client: await portal(scene), input: { id: attachmentId }, shows: [patientId] }

@@ -98,7 +98,10 @@ export const errorCatalogue = {
     status: 429,
     meaning: 'The daily quota in `details.quota` is used up. Try again after `details.retryAfterSeconds`.',
   },
-  too_many_streams: { status: 429, meaning: 'Too many streams are open. Close other tabs, or wait.' },
+  too_many_streams: {
+    status: 429,
+    meaning: 'Too many streams are open, or too many requests wait for events. Close other tabs, or wait.',
+  },
   internal_error: { status: 500, meaning: 'Something went wrong on our side. Idempotent requests are safe to retry.' },
   service_unavailable: {
     status: 503,

@@ -69,7 +69,7 @@ const successes = {
 function successResponses(route: Route): ZodOpenApiResponsesObject {
   const { success = 200, upsert, keepsKeys, output } = route
   const replayable = takesKey(route) ? (['Idempotent-Replayed'] as const) : []
-  const ofLog = route.name === 'events.list' ? (['X-Service-Epoch'] as const) : []
+  const ofLog = ['events.list', 'events.next'].includes(route.name) ? (['X-Service-Epoch'] as const) : []
   const response = (description: string) => ({
     description,
     headers: headerRefs(

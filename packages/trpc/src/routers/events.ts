@@ -1,5 +1,12 @@
-import { listEventsSchema, pageSchema, referenceSchema, storedEventSchema } from '@consult/domain'
-import { listEvents, resendEvent } from '@consult/services'
+import {
+  eventBatchSchema,
+  listEventsSchema,
+  nextEventsSchema,
+  pageSchema,
+  referenceSchema,
+  storedEventSchema,
+} from '@consult/domain'
+import { listEvents, nextEvents, resendEvent } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
@@ -19,6 +26,22 @@ export const eventsRouter = router({
     .input(listEventsSchema)
     .output(pageSchema(storedEventSchema))
     .query(({ ctx, input }) => listEvents(ctx.request, input)),
+  next: accepting('partner')
+    .meta({
+      scope: 'events',
+      audit: 'entered',
+      rest: {
+        method: 'GET',
+        path: '/events/next',
+        summary: 'Wait for the next events',
+        description:
+          'Responds as soon as there are events after `cursor`, or with none after `wait` seconds. Send the next request with the `cursor` of the response: you get every event exactly once, within milliseconds.',
+        errors: ['too_many_streams'],
+      },
+    })
+    .input(nextEventsSchema)
+    .output(eventBatchSchema)
+    .query(({ ctx, input }) => nextEvents(ctx.request, input, ctx.credentials.authorization ?? '')),
   resend: accepting('partner')
     .meta({
       scope: 'webhooks',

@@ -1,4 +1,4 @@
-import type { EventData, EventType, Page, StoredEvent } from '@consult/domain'
+import type { EventBatch, EventData, EventType, Page, StoredEvent } from '@consult/domain'
 import { consults, eventMessage } from './async-consults.ts'
 import { ids, type RouteExample } from './example.ts'
 import { callMessages, calls } from './telehealth-consults.ts'
@@ -69,5 +69,6 @@ export const eventExamples: Record<string, RouteExample> = {
   'events.list': {
     answer: { items: [stored], nextCursor: 'eyJ2IjoxLCJrIjpbNF19' } satisfies Page<StoredEvent>,
   },
+  'events.next': { answer: { items: [stored], cursor: 'eyJ2IjoxLCJrIjpbNF19' } satisfies EventBatch },
   'events.resend': { answer: stored },
 }
