@@ -42,7 +42,7 @@ export default defineConfig({
             'e2e/api/**/*.unit.test.ts',
           ],
           // Far more than any takes: a busy machine is no reason to fail.
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -53,8 +53,8 @@ export default defineConfig({
           isolate: false,
           include: ['{apps,packages}/*/src/**/*.int.test.ts', 'e2e/api/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'e2e/contract/seen-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

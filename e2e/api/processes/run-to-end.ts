@@ -14,7 +14,7 @@ export function runToEnd(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ status: number; printed: string }> {
   const env = { PATH: process.env.PATH ?? '', API_PORT: '0', ...compiledCode(), ...environment }
-  const options = { cwd: resolve(apps, app), env, timeout: 30_000 }
+  const options = { cwd: resolve(apps, app), env, timeout: 90_000 }
   return new Promise((done) => {
     execFile(process.execPath, ['src/main.ts'], options, (error, stdout, stderr) => {
       done({ status: error ? Number(error.code ?? -1) : 0, printed: stdout + stderr })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ConnectionOptions, connect } from 'node:tls'
 import type { AsyncConsult } from '@consult/domain'
 import { type AppProcess, hasLoadBalancer, type LoadBalancer, startLoadBalancer, until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,6 +52,41 @@ describe.each(['nginx', 'haproxy'] as const)('the configuration of %s in deploy/
         'select distinct client_address from tenant.audit_entries where client_address is not null',
       )
       expect(rows).toEqual([{ client_address: '127.0.0.2' }])
+    })
+
+    test('sends people on to HTTPS, and refuses programs that send their key in plain text', async () => {
+      // `fetch` would replace the Host header.
+      const plain = async (host: keyof typeof hosts) => {
+        const sent = request({ port: proxy.plainPort, path: '/x', headers: { host: hosts[host] }, agent: false })
+        sent.end()
+        const [response] = (await once(sent, 'response')) as [IncomingMessage]
+        response.resume()
+        return [response.statusCode, response.headers.location]
+      }
+      expect(await plain('portal')).toEqual([308, `https://${hosts.portal}/x`])
+      expect(await plain('api')).toEqual([403, undefined])
+    })
+
+    test('accepts only suites with forward secrecy and authenticated encryption', async () => {
+      const agree = (options: ConnectionOptions) =>
+        new Promise<string>((resolve) => {
+          const socket = connect(
+            { host: '127.0.0.1', port: proxy.port, servername: hosts.api, rejectUnauthorized: false, ...options },
+            () => {
+              resolve(socket.getCipher().standardName)
+              socket.destroy()
+            },
+          )
+          socket.once('error', () => resolve('refused'))
+        })
+      const old = { maxVersion: 'TLSv1.2' } as const
+      expect(await agree({})).toMatch(/^TLS_(AES|CHACHA20)_/)
+      expect(await agree(old)).toMatch(/^TLS_ECDHE_.*(_GCM_|_POLY1305_)/)
+      for (const ciphers of ['AES128-SHA', 'AES128-GCM-SHA256', 'ECDHE-RSA-AES128-SHA']) {
+        expect(await agree({ ...old, ciphers }), ciphers).toBe('refused')
+      }
+      // The tests' own OpenSSL speaks TLS 1.1 only at its lowest security level.
+      expect(await agree({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).toBe('refused')
     })
 
     test('passes on an event while the stream is open', async () => {

@@ -28,7 +28,7 @@ const apps = {
   },
 } as const
 
-const startMs = 30_000
+const startMs = 90_000
 const askEveryMs = 50
 /** A process gives itself at most 25 seconds to stop, and 3 for what stayed open. */
 const graceMs = 30_000

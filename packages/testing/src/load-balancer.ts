@@ -13,6 +13,8 @@ import { until } from './until.ts'
 export interface LoadBalancer {
   /** The port of HTTPS. */
   readonly port: number
+  /** The port of plain HTTP. */
+  readonly plainPort: number
   /** The certificates of both hosts, PEM. */
   readonly certificates: string
   stop(): Promise<void>
@@ -65,8 +67,8 @@ async function writeCertificates(folder: string, hosts: Readonly<Record<string, 
 }
 
 const accepts = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
-    ({ status }) => status === 308,
+  fetch(`http://127.0.0.1:${port}/`).then(
+    ({ status }) => status === 403,
     () => false,
   )
 
@@ -94,6 +96,7 @@ export async function startLoadBalancer(name: LoadBalancerName, options: LoadBal
   if (name === 'nginx') {
     const own = [
       ['listen 80;', `listen 127.0.0.1:${plain};`],
+      ['listen 80 ', `listen 127.0.0.1:${plain} `],
       ['listen 443 ', `listen 127.0.0.1:${port} `],
       ['/var/log/nginx/consult.log', join(folder, 'access.log')],
     ] as const
@@ -114,6 +117,7 @@ export async function startLoadBalancer(name: LoadBalancerName, options: LoadBal
   await until(`${name} accepts connections`, () => accepts(plain))
   return {
     port,
+    plainPort: plain,
     certificates,
     stop: async () => {
       child.kill('SIGTERM')

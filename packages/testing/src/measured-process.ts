@@ -13,7 +13,7 @@ export interface MeasuredProcess {
   stop(): Promise<number | NodeJS.Signals>
 }
 
-const startMs = 30_000
+const startMs = 90_000
 const graceMs = 30_000
 const askEveryMs = 5
 
