@@ -123,6 +123,19 @@ describe('a portal session', () => {
     expect(await stillOn(environment.api.as(theirs))).toBe(true)
   })
 
+  test('can end others only in the first ten minutes, so that an unlocked screen is not enough', async () => {
+    const [mine, other] = [await begin(), await begin()]
+    const [, listed] = await sessionsOf(mine)
+    environment.clock.advance(10 * minute)
+    const refused = { status: 403, body: { error: { data: { consult: { code: 'recent_sign_in_required' } } } } }
+    expect(await end(mine, listed?.sessionId ?? '')).toMatchObject(refused)
+    expect(await environment.api.as(mine).post('/trpc/access.endOtherSessions', {})).toMatchObject(refused)
+    expect(await stillOn(environment.api.as(other))).toBe(true)
+    const again = await begin()
+    success(await environment.api.as(again).post('/trpc/access.endOtherSessions', {}))
+    expect(await stillOn(environment.api.as(other))).toBe(false)
+  })
+
   test('can end all others except itself', async () => {
     const [mine, other] = [await begin(), await begin()]
     const { token } = await physician.session()

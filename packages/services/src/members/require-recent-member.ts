@@ -1,5 +1,5 @@
-import { requireRecentSignIn } from '../portal/second-factor/require-recent-sign-in.ts'
-import type { SessionHolder } from '../portal/sign-in/portal-sessions.ts'
+import { requireRecentSignIn } from '../portal/require-recent-sign-in.ts'
+import type { SessionHolder } from '../portal/session-holder.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
 /**

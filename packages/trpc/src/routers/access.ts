@@ -93,7 +93,7 @@ export const accessRouter = router({
     .input(z.object({ session: z.string().max(100) }))
     .output(ended)
     .mutation(({ ctx, input }) =>
-      endPortalSession(ctx.request, { physicianId: ctx.holder.physicianId, ended: input.session }),
+      endPortalSession(ctx.request, { ...ctx.holder, ended: input.session }),
     ),
   endOtherSessions: accountProcedure.output(ended).mutation(({ ctx }) => endOtherSessions(ctx.request, ctx.holder)),
   changePassword: accountProcedure

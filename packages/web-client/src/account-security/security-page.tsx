@@ -22,7 +22,7 @@ function Body() {
   if (places.data) {
     return (
       <div className="grid gap-10">
-        <SessionList sessions={places.data.sessions} />
+        <SessionList sessions={places.data.sessions} hasPassword={places.data.hasPassword} />
         {places.data.hasPassword && <SecondFactor />}
         {places.data.hasPassword ? <PasswordChange /> : <NoPassword />}
       </div>

@@ -9,9 +9,12 @@ import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { Monitor, Server, Smartphone } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
+import { sessionState } from '../session/session-state.ts'
+import { tellOtherTabs } from '../sign-in/other-tabs.ts'
+import { SignInDialog } from '../sign-in/sign-in-dialog.tsx'
 import { dateWords, timeWords } from '../time/days.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { deviceWords, networkWords } from './device.ts'
@@ -60,22 +63,34 @@ function SessionRow({ session, onEnd, busy }: { session: Session; onEnd: () => v
   )
 }
 
-/** Lists the physician's sessions, the current one first. Every other session can be signed out. */
-export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+/**
+ * Lists the physician's sessions, the current one first. Every other session can be signed out, after a sign-in if the last
+ * one was more than ten minutes ago.
+ */
+export function SessionList({ sessions, hasPassword }: { sessions: readonly Session[]; hasPassword: boolean }) {
   const words = useWords(securityWords)
   const language = useLanguage()
   const trpc = useTRPC()
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isStale, setStale] = useState(false)
   const reread = () => queries.invalidateQueries({ queryKey: trpc.access.sessions.queryKey() })
   const onError = (error: unknown) => {
     const fault = faultOf(error)
+    if (fault.code === 'recent_sign_in_required' && hasPassword) return setStale(true)
     // The session already ended, which is what the physician wanted.
     if (fault.code !== 'not_found') tell({ kind: 'trouble', title: words.notDone, words: wordsOf(fault, language) })
   }
   const end = useMutation(trpc.access.endSession.mutationOptions({ onError, onSettled: reread }))
   const endOthers = useMutation(trpc.access.endOtherSessions.mutationOptions({ onError, onSettled: reread }))
 
+  const signedIn = async () => {
+    // The cookie has another session now: check who signed in before anything continues.
+    sessionState.set('unsure')
+    tellOtherTabs({ kind: 'signed_in' })
+    setStale(false)
+    await reread()
+  }
   const done = (said: string) => {
     announce(said)
     // The pressed button disappears with its row, so focus moves to the heading.
@@ -111,6 +126,15 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
         >
           {words.signOutOthers}
         </Button>
+      )}
+      {isStale && (
+        <SignInDialog
+          open
+          title={words.confirmTitle}
+          words={words.confirmText}
+          onClose={() => setStale(false)}
+          onDone={signedIn}
+        />
       )}
     </section>
   )

@@ -6,12 +6,12 @@ import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import { personTarget, siteOf } from '../../request/account-person.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
+import { requireRecentSignIn } from '../require-recent-sign-in.ts'
+import type { SessionHolder } from '../session-holder.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
-import type { SessionHolder } from '../sign-in/portal-sessions.ts'
 import { countAttempt } from './count-attempt.ts'
 import { createPasskey, type NewPasskey, offerNewPasskey, takeEnrollment } from './create-passkey.ts'
 import { isEnough, loadFactors } from './factors.ts'
-import { requireRecentSignIn } from './require-recent-sign-in.ts'
 
 /** A passkey in its physician's list. */
 export interface ListedPasskey {

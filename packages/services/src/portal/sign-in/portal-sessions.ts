@@ -3,6 +3,8 @@ import { accountOfPerson } from '@consult/db'
 import { notFound } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
+import { requireRecentSession } from '../require-recent-sign-in.ts'
+import type { SessionHolder } from '../session-holder.ts'
 
 /** A session in its physician's list. */
 export interface ListedSession {
@@ -22,12 +24,6 @@ export interface ListedSession {
 export interface SignedInPlaces {
   readonly hasPassword: boolean
   readonly sessions: ListedSession[]
-}
-
-/** A physician, and the session that makes the request. */
-export interface SessionHolder {
-  readonly physicianId: string
-  readonly sessionId: string
 }
 
 /** Lists the physician's sessions, also those that the partner began: the requesting one first, then by last use. */
@@ -52,23 +48,32 @@ export async function listPortalSessions(
   }
 }
 
-/** Ends one of the physician's own sessions. @throws not_found, also for another physician's session. */
+/**
+ * Ends one of the physician's own sessions. Whoever finds an unlocked screen must not be able to sign out its owner
+ * elsewhere.
+ * @throws recent_sign_in_required; not_found, also for another physician's session.
+ */
 export async function endPortalSession(
   context: RequestContext,
-  { physicianId, ended }: { physicianId: string; ended: string },
+  { physicianId, sessionId, ended }: SessionHolder & { ended: string },
 ): Promise<{ ended: true }> {
   return inUnit(context, async (unit) => {
+    await requireRecentSession(unit.db, { physicianId, sessionId }, unit.now)
     if (!(await context.services.auth.sessions.endOf(physicianId, ended, unit.db))) throw notFound()
     return unit.did({ type: 'session', id: null }, { ended: true })
   })
 }
 
-/** Ends all of the physician's other sessions, including tokens that the partner minted. */
+/**
+ * Ends all of the physician's other sessions, including tokens that the partner minted.
+ * @throws recent_sign_in_required
+ */
 export async function endOtherSessions(
   context: RequestContext,
   { physicianId, sessionId }: SessionHolder,
 ): Promise<{ ended: true }> {
   return inUnit(context, async (unit) => {
+    await requireRecentSession(unit.db, { physicianId, sessionId }, unit.now)
     await context.services.auth.sessions.endAll(physicianId, unit.db, sessionId)
     return unit.did({ type: 'session', id: null }, { ended: true })
   })
