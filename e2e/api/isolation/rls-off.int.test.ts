@@ -64,6 +64,13 @@ async function clientFor({ accepts }: Operation): Promise<Client> {
   return createClient(host.send, client?.credentials ?? {})
 }
 
+/** A client of the other tenant that may call the operation. */
+async function theirClient({ accepts }: Operation, { partner, physician }: Stage['foreign']): Promise<Client> {
+  if (accepts.includes('partner')) return physician.asserted
+  if (accepts.includes('physician')) return (await physician.session()).client
+  return (await partner.member('administrator')).client
+}
+
 /** A widget is limited to its own patient by another filter, which stays. */
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
 /** Filtered by owner as well as tenant: a physician's own macros and rings, and unattached files. */
@@ -113,8 +120,7 @@ test.each(lists.map((operation) => [operation.title, operation] as const))(
   async (_title, operation) => {
     const client = await clientFor(operation)
     const { foreign } = stage
-    const { physician } = foreign
-    const theirs = operation.accepts.includes('partner') ? physician.asserted : (await physician.session()).client
+    const theirs = await theirClient(operation, foreign)
     const [item] = pageOf(await operation.ask(theirs, wholeList(operation, foreign))).items
     const answer = await operation.ask(client, wholeList(operation, foreign))
     expect(answer.text).toContain(JSON.stringify(item))

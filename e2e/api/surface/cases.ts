@@ -72,8 +72,11 @@ interface Case {
 /** An endpoint without a server. */
 const setDeadWebhook = async ({ setWebhook }: TestPartner) => setWebhook('http://127.0.0.1:9/')
 
-/** The stage's sessions begin with a token of the partner, and only one that began with the password changes factors. */
-const withoutPassword: Case = { refusedWith: 'recent_sign_in_required' }
+/**
+ * The sessions of the stage's physician begin with a token of the partner, and only one that began with the password
+ * changes factors. Those of members do.
+ */
+const withoutPassword: Case = { refusedWith: 'recent_sign_in_required', ofPhysician: true }
 
 /** A time without bookings. */
 const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).toISOString()

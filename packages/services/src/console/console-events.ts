@@ -53,11 +53,6 @@ async function readDeliveries(
     .select(['endpoint_id', 'delivered_at', 'next_attempt_at'])
     .where('partner_id', '=', partnerId)
     .where('event_sequence', '=', event.sequence)
-    .where(
-      'endpoint_id',
-      'in',
-      endpoints.map(({ endpoint_id }) => endpoint_id),
-    )
     .execute()
   const attempts = await db
     .selectFrom('webhook_attempts')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { requestInvitation } from '../directory/invitations/request-invitation.ts'
 import { listPhysicians } from '../directory/physicians/list-physicians.ts'
 import { lockPhysician } from '../directory/physicians/lock-physician.ts'
+import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 
@@ -13,17 +14,19 @@ export async function listConsolePhysicians(
 ): Promise<Page<ConsolePhysician>> {
   const page = await listPhysicians(context, query)
   const ids = page.items.map(({ id }) => id)
-  const accounts = await context.services.database.directory
-    .selectFrom('portal_accounts as a')
-    .select([
-      'a.physician_id',
-      sql<boolean>`a.password_hash is not null`.as('has_password'),
-      sql<boolean>`exists (select from totp_secrets t where t.physician_id = a.physician_id and t.stage = 'confirmed')
-        or exists (select from passkeys k where k.physician_id = a.physician_id)`.as('has_second_factor'),
-    ])
-    .where('a.partner_id', '=', context.account.partnerId)
-    .where('a.physician_id', 'in', ids)
-    .execute()
+  const accounts = await readTenant(context, ({ db, partnerId }) =>
+    db
+      .selectFrom('portal_accounts as a')
+      .select([
+        'a.physician_id',
+        sql<boolean>`a.password_hash is not null`.as('has_password'),
+        sql<boolean>`exists (select from totp_secrets t where t.physician_id = a.physician_id and t.stage = 'confirmed')
+          or exists (select from passkeys k where k.physician_id = a.physician_id)`.as('has_second_factor'),
+      ])
+      .where('a.partner_id', '=', partnerId)
+      .where('a.physician_id', '=', sql<string>`any (${ids}::text[])`)
+      .execute(),
+  )
   const items = page.items.map((physician) => {
     const account = accounts.find(({ physician_id }) => physician_id === physician.id)
     return {

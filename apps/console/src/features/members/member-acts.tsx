@@ -1,23 +1,20 @@
 'use client'
 
 import { tell } from '@consult/ui/controls/toast-store.ts'
-import { languageNow, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
-import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Mail, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { type RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { type Change, ChangeDialog } from '../changes/change-dialog.tsx'
-import { changeFault } from '../changes/change-fault.ts'
-import { changeWords } from '../changes/words.ts'
+import { makeNow } from '../changes/make-now.ts'
 import type { Member } from './member.ts'
 import { memberWords } from './words.ts'
 
 /** What an administrator can do with a member. Nobody can deactivate themselves. */
 export function MemberActs({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const words = useWords(memberWords)
-  const { notDone } = useWords(changeWords)
   const api = useTRPCClient().console
   const trpc = useTRPC()
   const queries = useQueryClient()
@@ -28,17 +25,10 @@ export function MemberActs({ member, isSelf }: { member: Member; isSelf: boolean
     await queries.invalidateQueries({ queryKey: trpc.console.members.queryKey() })
     tell({ kind: 'done', title })
   }
-  /** Makes a change that needs no confirmation. */
-  const now = (run: () => Promise<unknown>, done: string) => () => {
-    run().then(
-      () => after(done),
-      (error: unknown) => tell({ kind: 'trouble', title: notDone, words: changeFault(faultOf(error), languageNow()) }),
-    )
-  }
   const resend: RowAct = {
     label: words.resend,
     mark: Mail,
-    run: now(() => api.inviteMemberAgain.mutate({ id }), words.resent(email)),
+    run: () => makeNow(() => api.inviteMemberAgain.mutate({ id }), words.resent(email)),
   }
   const reset: RowAct = {
     label: words.reset,
@@ -71,7 +61,13 @@ export function MemberActs({ member, isSelf }: { member: Member; isSelf: boolean
   const reactivate: RowAct = {
     label: words.reactivate,
     mark: UserRoundCheck,
-    run: now(() => api.reactivateMember.mutate({ id }), words.reactivated(name)),
+    run: () =>
+      setChange({
+        title: words.reactivateTitle(name),
+        text: words.reactivateText,
+        button: words.reactivate,
+        run: () => api.reactivateMember.mutate({ id }).then(() => after(words.reactivated(name))),
+      }),
   }
   const acts = member.deactivatedAt === null ? [resend, ...(isSelf ? [] : [reset, deactivate])] : [reactivate]
   return (

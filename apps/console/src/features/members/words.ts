@@ -47,8 +47,9 @@ export const memberWords = defineWords({
     deactivateText: 'Their sessions end now, and they can’t sign in until you reactivate them.',
     deactivatedDone: (name: string) => `Deactivated ${name}`,
     reactivate: 'Reactivate',
+    reactivateTitle: (name: string) => `Reactivate ${name}?`,
+    reactivateText: 'They can sign in again with their old password.',
     reactivated: (name: string) => `Reactivated ${name}`,
-    notDone: 'Couldn’t save the change',
   },
   es: {
     title: 'Miembros',
@@ -79,7 +80,8 @@ export const memberWords = defineWords({
     deactivateText: 'Sus sesiones terminan ahora y no podrá iniciar sesión hasta que se reactive.',
     deactivatedDone: (name) => `Se ha desactivado a ${name}`,
     reactivate: 'Reactivar',
+    reactivateTitle: (name) => `¿Reactivar a ${name}?`,
+    reactivateText: 'Podrá iniciar sesión de nuevo con su contraseña anterior.',
     reactivated: (name) => `Se ha reactivado a ${name}`,
-    notDone: 'No se ha podido guardar el cambio',
   },
 })

@@ -1,11 +1,11 @@
 import { type MemberAct, memberAccess } from '@consult/domain/member-access'
-import { type LucideIcon, Users } from 'lucide-react'
+import { KeyRound, ListTree, type LucideIcon, Settings, Stethoscope, Users, Webhook } from 'lucide-react'
 import type { Me } from '../../entities/session/me.ts'
 
 /** A page of the navigation. */
 export interface Page {
   /** Its key in the words of the navigation. */
-  readonly name: 'members'
+  readonly name: 'events' | 'endpoints' | 'keys' | 'physicians' | 'members' | 'settings'
   readonly href: `/${string}`
   readonly mark: LucideIcon
   /** What a member must be allowed to do to see it. */
@@ -13,7 +13,14 @@ export interface Page {
 }
 
 /** Every page, in the order of the navigation. A member sees those that their role may read. */
-export const pages: readonly Page[] = [{ name: 'members', href: '/members', mark: Users, act: 'readMembers' }]
+export const pages: readonly Page[] = [
+  { name: 'events', href: '/events', mark: ListTree, act: 'readEvents' },
+  { name: 'endpoints', href: '/endpoints', mark: Webhook, act: 'readEndpoints' },
+  { name: 'keys', href: '/keys', mark: KeyRound, act: 'readKeys' },
+  { name: 'physicians', href: '/physicians', mark: Stethoscope, act: 'readPhysicians' },
+  { name: 'members', href: '/members', mark: Users, act: 'readMembers' },
+  { name: 'settings', href: '/settings', mark: Settings, act: 'readSettings' },
+]
 
 /** Returns the pages that a role may read. */
 export const pagesFor = (role: Me['member']['role']): readonly Page[] =>

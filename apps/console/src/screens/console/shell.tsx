@@ -37,7 +37,8 @@ function Header() {
       </div>
       {environment === 'test' && (
         <Chip tone="warning" icon={FlaskConical}>
-          {words.test}
+          <span className="sm:hidden">{words.testShort}</span>
+          <span className="max-sm:hidden">{words.test}</span>
         </Chip>
       )}
       <AccountMenu />

@@ -1,0 +1,20 @@
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { faultOf } from '@consult/web-client/errors/fault.ts'
+import { changeFault } from './change-fault.ts'
+import { changeWords } from './words.ts'
+
+/** Makes a change that needs no confirmation, and says how it went. @param done the title when it succeeds */
+export function makeNow(run: () => Promise<unknown>, done: string | null): void {
+  run().then(
+    () => {
+      if (done !== null) tell({ kind: 'done', title: done })
+    },
+    (error: unknown) =>
+      tell({
+        kind: 'trouble',
+        title: wordsNow(changeWords).notDone,
+        words: changeFault(faultOf(error), languageNow()),
+      }),
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { eventTypesSchema } from '@consult/domain'
+import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { tell } from '@consult/ui/controls/toast-store.ts'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { useState } from 'react'
+import { Checkboxes } from '../../ui/checkboxes.tsx'
+import { ChangeDialog } from '../changes/change-dialog.tsx'
+import type { ShownSecret } from '../secrets/secret-dialog.tsx'
+import type { Endpoint } from './endpoint.ts'
+import { useReread } from './use-endpoints.ts'
+import { endpointWords } from './words.ts'
+
+const types = eventTypesSchema.element.options
+
+/**
+ * Adds or changes an endpoint.
+ * @param endpoint the one to change; null: a new one. @param onSecret called with the secret of a new one.
+ */
+export function EndpointForm({
+  endpoint,
+  onClose,
+  onSecret,
+}: {
+  endpoint: Endpoint | null
+  onClose: () => void
+  onSecret?: (shown: ShownSecret) => void
+}) {
+  const words = useWords(endpointWords)
+  const api = useTRPCClient().consoleEndpoints
+  const reread = useReread()
+  const [url, setUrl] = useState(endpoint?.url ?? '')
+  const [description, setDescription] = useState(endpoint?.description ?? '')
+  const [which, setWhich] = useState<'all' | 'some'>(endpoint?.events ? 'some' : 'all')
+  const [chosen, setChosen] = useState<string[]>(endpoint?.events ?? [])
+  const [faults, setFaults] = useState({ url: false, types: false })
+
+  const run = async () => {
+    const found = { url: url.trim() === '', types: which === 'some' && chosen.length === 0 }
+    setFaults(found)
+    if (found.url || found.types) return false
+    const events = which === 'all' ? null : types.filter((type) => chosen.includes(type))
+    const fields = { description: description.trim() || null, events }
+    if (endpoint) {
+      const isMoved = url.trim() !== endpoint.url
+      await api.update.mutate({ id: endpoint.id, ...fields, ...(isMoved && { url: url.trim() }) })
+      tell({ kind: 'done', title: words.saved })
+    } else {
+      const { secret } = await api.create.mutate({ url: url.trim(), ...fields })
+      onSecret?.({ name: words.secret, secret })
+    }
+    await reread()
+    return true
+  }
+  const title = endpoint ? words.edit : words.add
+  return (
+    <ChangeDialog
+      change={{
+        title,
+        ...(!endpoint && { text: words.addText }),
+        button: endpoint ? words.save : title,
+        wide: true,
+        run,
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={url}
+        fault={faults.url ? words.urlMissing : undefined}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <TextField
+        label={words.description}
+        autoComplete="off"
+        maxLength={200}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <RadioCards
+        label={words.which}
+        value={which}
+        options={[
+          { value: 'all', label: words.all, text: words.allText },
+          { value: 'some', label: words.some },
+        ]}
+        onChange={setWhich}
+      />
+      {which === 'some' && (
+        <div className="grid gap-1.5">
+          <Checkboxes
+            label={words.types}
+            chosen={chosen}
+            options={types.map((value) => ({ value }))}
+            onChange={setChosen}
+          />
+          <p role="alert" className="text-s font-medium text-danger-text empty:hidden">
+            {faults.types ? words.typesMissing : ''}
+          </p>
+        </div>
+      )}
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { Button } from '@consult/ui/controls/button.tsx'
+import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import Link from 'next/link'
+import { useMay } from '../../entities/session/use-me.tsx'
+import { When } from '../../ui/when.tsx'
+import { makeNow } from '../changes/make-now.ts'
+import { AttemptRow } from '../endpoints/attempt-row.tsx'
+import type { Delivery } from './event.ts'
+import { eventWords } from './words.ts'
+
+const tones: Record<Delivery['state'], ChipTone> = {
+  delivered: 'success',
+  waiting: 'warning',
+  failed: 'danger',
+  none: 'neutral',
+}
+
+function OneDelivery({ eventId, delivery }: { eventId: string; delivery: Delivery }) {
+  const words = useWords(eventWords)
+  const api = useTRPCClient().consoleEndpoints
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const mayReplay = useMay('replayEvents') && delivery.endpointStatus === 'enabled'
+  const { endpointId, url, attempts, nextAttemptAt } = delivery
+  const replay = async () => {
+    await api.replay.mutate({ id: endpointId, eventId })
+    await queries.invalidateQueries({ queryKey: trpc.consoleEvents.get.queryKey({ id: eventId }) })
+  }
+  return (
+    <li className="grid grid-cols-1 gap-2 rounded-m border border-line">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-1">
+        <Link
+          href={`/endpoints/${endpointId}`}
+          className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere text-accent-text underline-offset-2 hover:underline"
+        >
+          {url}
+        </Link>
+        <Chip tone={tones[delivery.state]}>{words.states[delivery.state]}</Chip>
+        {mayReplay && (
+          <Button aria-label={words.replayTo(url)} onClick={() => makeNow(replay, words.replayed)}>
+            <RotateCcw className="size-4" aria-hidden />
+            {words.replay}
+          </Button>
+        )}
+      </div>
+      {delivery.state === 'none' && <p className="px-4 pb-3 text-s text-muted">{words.noneExplained}</p>}
+      {nextAttemptAt && (
+        <p className="px-4 pb-1 text-s text-muted">
+          {`${words.next}: `}
+          <When at={nextAttemptAt} />
+        </p>
+      )}
+      {attempts.length > 0 && (
+        <ul aria-label={words.attemptsTo(url)} className="divide-y divide-line border-t border-line">
+          {attempts.map((attempt) => (
+            <AttemptRow key={attempt.id} attempt={attempt} withEvent={false} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** The deliveries of an event to each endpoint, with every attempt. */
+export function DeliveryList({ eventId, deliveries }: { eventId: string; deliveries: readonly Delivery[] }) {
+  const words = useWords(eventWords)
+  if (deliveries.length === 0) return <p className="text-m text-muted">{words.noEndpoints}</p>
+  return (
+    <ul className="grid grid-cols-1 gap-3">
+      {deliveries.map((delivery) => (
+        <OneDelivery key={delivery.endpointId} eventId={eventId} delivery={delivery} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import type { EventType } from '@consult/domain'
+import { Chip } from '@consult/ui/controls/chip.tsx'
+import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { ListTree } from 'lucide-react'
+import Link from 'next/link'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { QueryBody } from '../../ui/query-body.tsx'
+import { rowClass, rowList } from '../../ui/row-class.ts'
+import { usePages } from '../../ui/use-pages.ts'
+import { When } from '../../ui/when.tsx'
+import type { EventItem } from './event.ts'
+import { eventWords } from './words.ts'
+
+function Row({ event }: { event: EventItem }) {
+  const words = useWords(eventWords)
+  const isDelivered = event.deliveredAt !== null
+  return (
+    <li className={rowClass}>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <Link
+          href={`/events/${event.id}`}
+          className="min-w-0 font-medium wrap-anywhere text-accent-text underline-offset-2 hover:underline"
+        >
+          {event.type}
+        </Link>
+        <p className="flex flex-wrap gap-x-3 text-s text-muted">
+          <When at={event.createdAt} />
+          <span className="figures">{words.sequence(event.sequence)}</span>
+          <code className="font-mono wrap-anywhere">{event.id}</code>
+        </p>
+      </div>
+      {(isDelivered || event.attempts > 0) && (
+        <Chip tone={isDelivered ? 'success' : 'danger'}>
+          {isDelivered
+            ? words.delivered
+            : `${words.notDelivered} · ${event.lastStatus ?? words.attempts(event.attempts)}`}
+        </Chip>
+      )}
+    </li>
+  )
+}
+
+/** The event log, newest first. @param type the only type to list; '': all */
+export function EventList({ type }: { type: EventType | '' }) {
+  const words = useWords(eventWords)
+  const api = useTRPCClient().consoleEvents
+  const trpc = useTRPC()
+  const pages = usePages([...trpc.consoleEvents.list.pathKey(), type], (cursor) =>
+    api.list.query({ limit: 50, ...(type !== '' && { type }), ...(cursor && { cursor }) }),
+  )
+  return (
+    <QueryBody query={pages} failed={words.failed}>
+      {(events) =>
+        events.length === 0 ? (
+          <EmptyState mark={<ListTree className="size-7" strokeWidth={1.5} aria-hidden />} title={words.none}>
+            <p>{words.noneText}</p>
+          </EmptyState>
+        ) : (
+          <div>
+            <ul aria-label={words.title} className={rowList}>
+              {events.map((event) => (
+                <Row key={event.id} event={event} />
+              ))}
+            </ul>
+            <LoadMore pages={pages} />
+          </div>
+        )
+      }
+    </QueryBody>
+  )
+}

@@ -1,0 +1,81 @@
+import { defineWords } from '@consult/ui/i18n/words.ts'
+
+export const physicianWords = defineWords({
+  en: {
+    title: 'Physicians',
+    intro: 'Your physicians, newest first. Your system adds them with POST /v1/physicians.',
+    failed: 'Couldn’t load the physicians',
+    none: 'No physicians yet',
+    noneText: 'Add the first one with POST /v1/physicians.',
+    presence: { online: 'On duty', busy: 'In a call', away: 'Away', offline: 'Off duty' },
+    deactivated: 'Deactivated',
+    invited: 'Hasn’t set a password',
+    noFactor: 'No second factor',
+    licenses: 'Licenses',
+    noLicenses: 'No licenses',
+    license: (jurisdiction: string, number: string) => `${jurisdiction} · ${number}`,
+    expires: (day: string) => `expires ${day}`,
+    expired: (day: string) => `expired ${day}`,
+    lastSeen: 'Last seen',
+    neverSeen: 'Never seen',
+    actions: (name: string) => `Actions for ${name}`,
+    invite: 'Send invitation again',
+    inviteDone: (email: string) => `Sent an invitation to ${email}`,
+    reset: 'Reset second factor',
+    resetTitle: (name: string) => `Reset the second factor of ${name}?`,
+    resetText:
+      'Their passkeys, authenticator app and recovery codes are deleted, and all their sessions end. Make sure that it is really they who ask.',
+    resetDone: (name: string) => `Reset the second factor of ${name}`,
+    deactivate: 'Deactivate',
+    deactivateTitle: (name: string) => `Deactivate ${name}?`,
+    deactivateText: 'Their credentials stop working now, and their open consults are handed over where possible.',
+    deactivateDone: (name: string) => `Deactivated ${name}`,
+    left: (count: number) =>
+      count === 1
+        ? '1 consult could not be handed over and needs your attention.'
+        : `${count} consults could not be handed over and need your attention.`,
+    reactivate: 'Reactivate',
+    reactivateTitle: (name: string) => `Reactivate ${name}?`,
+    reactivateText: 'They can sign in again with the same password. Consults stay where they are now.',
+    reactivateDone: (name: string) => `Reactivated ${name}`,
+  },
+  es: {
+    title: 'Médicos',
+    intro: 'Sus médicos, primero los más recientes. Su sistema los añade con POST /v1/physicians.',
+    failed: 'No se han podido cargar los médicos',
+    none: 'Aún no hay médicos',
+    noneText: 'Añada el primero con POST /v1/physicians.',
+    presence: { online: 'De guardia', busy: 'En una llamada', away: 'Ausente', offline: 'Fuera de servicio' },
+    deactivated: 'Desactivado',
+    invited: 'Sin contraseña todavía',
+    noFactor: 'Sin segundo factor',
+    licenses: 'Licencias',
+    noLicenses: 'Sin licencias',
+    license: (jurisdiction, number) => `${jurisdiction} · ${number}`,
+    expires: (day) => `caduca el ${day}`,
+    expired: (day) => `caducó el ${day}`,
+    lastSeen: 'Visto por última vez',
+    neverSeen: 'Nunca visto',
+    actions: (name) => `Acciones para ${name}`,
+    invite: 'Enviar otra invitación',
+    inviteDone: (email) => `Se ha enviado una invitación a ${email}`,
+    reset: 'Restablecer el segundo factor',
+    resetTitle: (name) => `¿Restablecer el segundo factor de ${name}?`,
+    resetText:
+      'Se eliminan sus llaves de acceso, su aplicación de autenticación y sus códigos de recuperación, y terminan todas sus sesiones. Asegúrese de que es esa persona quien lo pide.',
+    resetDone: (name) => `Se ha restablecido el segundo factor de ${name}`,
+    deactivate: 'Desactivar',
+    deactivateTitle: (name) => `¿Desactivar a ${name}?`,
+    deactivateText:
+      'Sus credenciales dejan de funcionar ahora y sus consultas abiertas se traspasan cuando es posible.',
+    deactivateDone: (name) => `Se ha desactivado a ${name}`,
+    left: (count) =>
+      count === 1
+        ? 'Una consulta no se ha podido traspasar y necesita su atención.'
+        : `${count} consultas no se han podido traspasar y necesitan su atención.`,
+    reactivate: 'Reactivar',
+    reactivateTitle: (name) => `¿Reactivar a ${name}?`,
+    reactivateText: 'Podrá iniciar sesión con la misma contraseña. Las consultas se quedan donde están.',
+    reactivateDone: (name) => `Se ha reactivado a ${name}`,
+  },
+})

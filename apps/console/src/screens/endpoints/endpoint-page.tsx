@@ -1,0 +1,71 @@
+'use client'
+
+import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useRouter } from 'next/navigation'
+import { useMay } from '../../entities/session/use-me.tsx'
+import { AttemptList } from '../../features/endpoints/attempt-list.tsx'
+import { type Endpoint, isFailing } from '../../features/endpoints/endpoint.ts'
+import { EndpointStatus } from '../../features/endpoints/endpoint-status.tsx'
+import { Health, HealthTable } from '../../features/endpoints/health.tsx'
+import { useEndpointActs } from '../../features/endpoints/use-endpoint-acts.tsx'
+import { useEndpoint } from '../../features/endpoints/use-endpoints.ts'
+import { endpointWords } from '../../features/endpoints/words.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Copied } from '../../ui/copied.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { QueryBody } from '../../ui/query-body.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Section } from '../../ui/section.tsx'
+import { When } from '../../ui/when.tsx'
+
+function Details({ endpoint }: { endpoint: Endpoint }) {
+  const words = useWords(endpointWords)
+  const router = useRouter()
+  const { acts, dialogs } = useEndpointActs(endpoint, () => router.replace('/endpoints'))
+  const mayChange = useMay('changeEndpoints')
+  const { disabledReason, failingSince, nextProbeAt, previousSecretUntil } = endpoint
+  const reason = disabledReason as keyof typeof words.reasons | null
+  const facts = [
+    [words.status, <EndpointStatus key="status" endpoint={endpoint} />],
+    [words.id, <Copied key="id" text={endpoint.id} name={words.id} />],
+    [words.which, endpoint.events?.join(', ') ?? words.all],
+    [words.waiting, endpoint.waiting],
+    [words.created, <When key="created" at={endpoint.createdAt} />],
+    ...(isFailing(endpoint) && failingSince ? [[words.failingSince, <When key="failing" at={failingSince} />]] : []),
+    ...(nextProbeAt ? [[words.nextProbe, <When key="probe" at={nextProbeAt} />]] : []),
+    ...(previousSecretUntil ? [[words.oldSecret, <When key="secret" at={previousSecretUntil} />]] : []),
+  ] as Parameters<typeof Facts>[0]['facts']
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Section
+        title={endpoint.url}
+        text={(reason && words.reasons[reason]) ?? endpoint.description}
+        tools={mayChange && <RowMenu label={words.actions(endpoint.url)} acts={acts} />}
+      >
+        <Facts facts={facts} />
+      </Section>
+      <Section title={words.health}>
+        <Health hours={endpoint.hours} />
+        <HealthTable hours={endpoint.hours} />
+      </Section>
+      <Section title={words.attempts} text={words.attemptsText}>
+        <AttemptList id={endpoint.id} />
+      </Section>
+      {dialogs}
+    </div>
+  )
+}
+
+/** The page for one webhook endpoint. */
+export function EndpointPage({ id }: { id: string }) {
+  const words = useWords(endpointWords)
+  const query = useEndpoint(id)
+  return (
+    <PageFrame title={words.title} tools={<BackLink href="/endpoints">{words.back}</BackLink>}>
+      <QueryBody query={query} failed={words.failed}>
+        {(endpoint) => <Details endpoint={endpoint} />}
+      </QueryBody>
+    </PageFrame>
+  )
+}

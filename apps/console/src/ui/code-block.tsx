@@ -1,0 +1,24 @@
+'use client'
+
+import { CopyButton } from './copied.tsx'
+
+/** Code or a response, which scrolls by itself. @param name what it is, for screen readers */
+export function CodeBlock({ text, name }: { text: string; name: string }) {
+  return (
+    <div className="relative min-w-0">
+      <section
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach that
+        tabIndex={0}
+        className="max-h-120 overflow-auto rounded-s border border-line bg-sunken p-3 pe-12"
+      >
+        <pre dir="ltr" className="font-mono text-s whitespace-pre">
+          {text}
+        </pre>
+      </section>
+      <div className="absolute top-1 right-1 rounded-s bg-sunken">
+        <CopyButton text={text} name={name} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { defineWords } from '@consult/ui/i18n/words.ts'
+
+export const uiWords = defineWords({
+  en: {
+    copy: (name: string) => `Copy ${name}`,
+    copied: 'Copied',
+    more: 'Load more',
+    loading: 'Loading…',
+  },
+  es: {
+    copy: (name) => `Copiar ${name}`,
+    copied: 'Copiado',
+    more: 'Cargar más',
+    loading: 'Cargando…',
+  },
+})
