@@ -65,6 +65,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'consoleKeys.rotate': 'api-keys',
   'consoleKeys.update': 'api-keys',
   'consolePhysicians.deactivate': 'physicians',
+  'consolePhysicians.endSessions': 'physicians',
   'consolePhysicians.invite': 'physicians',
   'consolePhysicians.reactivate': 'physicians',
   'consolePhysicians.resetSecondFactor': 'physicians',

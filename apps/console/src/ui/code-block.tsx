@@ -2,7 +2,7 @@
 
 import { CopyButton } from './copied.tsx'
 
-/** Code or a response, which scrolls by itself. @param name what it is, for screen readers */
+/** Code or a response, which scrolls by itself and wraps its lines. @param name what it is, for screen readers */
 export function CodeBlock({ text, name }: { text: string; name: string }) {
   return (
     <div className="relative min-w-0">
@@ -10,9 +10,9 @@ export function CodeBlock({ text, name }: { text: string; name: string }) {
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach that
         tabIndex={0}
-        className="max-h-120 overflow-auto rounded-s border border-line bg-sunken p-3 pe-12"
+        className="max-h-120 overflow-y-auto rounded-s border border-line bg-sunken p-3 pe-12"
       >
-        <pre dir="ltr" className="font-mono text-s whitespace-pre">
+        <pre dir="ltr" className="font-mono text-s wrap-anywhere whitespace-pre-wrap">
           {text}
         </pre>
       </section>

@@ -165,7 +165,7 @@ export const mutations: Record<string, Prepare> = {
     input: { allowedOrigins: ['https://clinic.example'] },
   }),
   ...Object.fromEntries(
-    ['invite', 'deactivate', 'resetSecondFactor'].map((act): [string, Prepare] => [
+    ['invite', 'deactivate', 'endSessions', 'resetSecondFactor'].map((act): [string, Prepare] => [
       `consolePhysicians.${act}`,
       async ({ partner }) => ({ client: await administrator(partner), input: { id: (await partner.physician()).id } }),
     ]),

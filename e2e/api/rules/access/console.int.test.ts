@@ -173,10 +173,12 @@ describe('a sign-in that is more than ten minutes old', () => {
       'consoleSettings.change': { allowedOrigins: ['https://evil.example'] },
       'consolePhysicians.deactivate': { id: physician },
       'consolePhysicians.reactivate': { id: physician },
+      'consolePhysicians.endSessions': { id: physician },
       'consolePhysicians.resetSecondFactor': { id: physician },
       'console.inviteMember': { email: 'later@clinic.example', role: 'administrator' },
       'console.deactivateMember': { id: colleague },
       'console.reactivateMember': { id: colleague },
+      'console.endMemberSessions': { id: colleague },
       'console.resetMemberFactors': { id: colleague },
     }
     for (const [name, input] of Object.entries(refused)) {

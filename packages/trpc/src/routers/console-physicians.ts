@@ -1,6 +1,7 @@
 import {
   consolePhysicianSchema,
   deactivatedPhysicianSchema,
+  endedSessionsSchema,
   pageQuerySchema,
   pageSchema,
   physicianSchema,
@@ -9,6 +10,7 @@ import {
 } from '@consult/domain'
 import {
   deactivatePhysician,
+  endPhysicianSessions,
   invitePhysicianAgain,
   listConsolePhysicians,
   reactivatePhysician,
@@ -40,6 +42,10 @@ export const consolePhysiciansRouter = router({
     .input(withId)
     .output(physicianSchema)
     .mutation(({ ctx, input }) => reactivatePhysician(ctx.request, input.id)),
+  endSessions: change
+    .input(withId)
+    .output(endedSessionsSchema)
+    .mutation(({ ctx, input }) => endPhysicianSessions(ctx.request, input.id)),
   resetSecondFactor: change
     .input(withId)
     .output(secondFactorResetSchema)

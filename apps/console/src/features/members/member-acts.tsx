@@ -4,7 +4,7 @@ import { tell } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { KeyRound, Mail, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { KeyRound, LogOut, Mail, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { type RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { type Change, ChangeDialog } from '../changes/change-dialog.tsx'
@@ -29,6 +29,17 @@ export function MemberActs({ member, isSelf }: { member: Member; isSelf: boolean
     label: words.resend,
     mark: Mail,
     run: () => makeNow(() => api.inviteMemberAgain.mutate({ id }), words.resent(email)),
+  }
+  const end: RowAct = {
+    label: words.end,
+    mark: LogOut,
+    run: () =>
+      setChange({
+        title: words.endTitle(name),
+        text: words.endText,
+        button: words.end,
+        run: () => api.endMemberSessions.mutate({ id }).then(() => after(words.endDone(name))),
+      }),
   }
   const reset: RowAct = {
     label: words.reset,
@@ -69,7 +80,7 @@ export function MemberActs({ member, isSelf }: { member: Member; isSelf: boolean
         run: () => api.reactivateMember.mutate({ id }).then(() => after(words.reactivated(name))),
       }),
   }
-  const acts = member.deactivatedAt === null ? [resend, ...(isSelf ? [] : [reset, deactivate])] : [reactivate]
+  const acts = member.deactivatedAt === null ? [resend, ...(isSelf ? [] : [end, reset, deactivate])] : [reactivate]
   return (
     <>
       <RowMenu label={words.actions(name)} acts={acts} />

@@ -37,6 +37,10 @@ export const memberWords = defineWords({
     actions: (name: string) => `Actions for ${name}`,
     resend: 'Send invitation again',
     resent: (email: string) => `Sent an invitation to ${email}`,
+    end: 'End all sessions',
+    endTitle: (name: string) => `End all sessions of ${name}?`,
+    endText: 'They are signed out everywhere, and sign in again with the same password.',
+    endDone: (name: string) => `Ended all sessions of ${name}`,
     reset: 'Reset second factor',
     resetTitle: (name: string) => `Reset the second factor of ${name}?`,
     resetText:
@@ -70,6 +74,10 @@ export const memberWords = defineWords({
     actions: (name) => `Acciones para ${name}`,
     resend: 'Enviar otra invitación',
     resent: (email) => `Se ha enviado una invitación a ${email}`,
+    end: 'Cerrar todas las sesiones',
+    endTitle: (name) => `¿Cerrar todas las sesiones de ${name}?`,
+    endText: 'Se cierran en todas partes. Puede iniciar sesión de nuevo con la misma contraseña.',
+    endDone: (name) => `Se han cerrado todas las sesiones de ${name}`,
     reset: 'Restablecer el segundo factor',
     resetTitle: (name) => `¿Restablecer el segundo factor de ${name}?`,
     resetText:

@@ -4,7 +4,7 @@ import { tell } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { KeyRound, Mail, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { KeyRound, LogOut, Mail, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { type RowAct, RowMenu } from '../../ui/row-menu.tsx'
 import { type Change, ChangeDialog } from '../changes/change-dialog.tsx'
@@ -36,6 +36,17 @@ export function PhysicianActs({ physician }: { physician: Physician }) {
       label: words.invite,
       mark: Mail,
       run: () => makeNow(() => api.invite.mutate({ id }), words.inviteDone(email)),
+    },
+    {
+      label: words.end,
+      mark: LogOut,
+      run: () =>
+        setChange({
+          title: words.endTitle(name),
+          text: words.endText,
+          button: words.end,
+          run: () => api.endSessions.mutate({ id }).then(() => done(words.endDone(name))),
+        }),
     },
     {
       label: words.reset,

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { readDemo } from '../fixtures/demo.ts'
+import { expect } from '../fixtures/test.ts'
+
+/** The demo's member of a role. */
+export function memberOf(role: 'administrator' | 'developer') {
+  const member = readDemo().members.find((each) => each.role === role)
+  if (!member) throw new Error(`the demo has no ${role}`)
+  return member
+}
+
+/** Signs the demo's member in by the page's form, and waits for the page that opens. */
+export async function signInToConsole(page: Page, role: 'administrator' | 'developer', path = '/'): Promise<void> {
+  const { email, password } = memberOf(role)
+  await page.goto(readDemo().consoleUrl + path)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+}
+
+/** The links of the navigation, in its order. */
+export const pagesIn = (page: Page): Promise<string[]> =>
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allInnerTexts()
