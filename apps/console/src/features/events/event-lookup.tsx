@@ -21,11 +21,11 @@ export function EventLookup() {
     if (isId) router.push(`/events/${wanted}`)
   }
   return (
-    <form noValidate onSubmit={submit} className="flex min-w-0 flex-wrap items-end gap-2">
+    <form noValidate onSubmit={submit} className="flex min-w-0 flex-wrap items-start gap-2">
       <div className="min-w-0 flex-1 basis-48">
         <TextField
           label={words.lookup}
-          placeholder="evt_…"
+          hint={words.lookupHint}
           autoComplete="off"
           spellCheck={false}
           value={id}
@@ -33,7 +33,7 @@ export function EventLookup() {
           onChange={(event) => setId(event.target.value)}
         />
       </div>
-      <Button type="submit" className="min-h-11">
+      <Button type="submit" className="mt-6 min-h-11">
         {words.open}
       </Button>
     </form>
