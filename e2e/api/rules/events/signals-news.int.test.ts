@@ -57,11 +57,16 @@ describe('an unanswered ring', () => {
     await partner.settle()
     await there.isTold(over(id))
     await widget.isTold({ kind: 'ring_over', consultId: id, physicianId: null })
-    environment.clock.advance(61)
-    const later = await physicianTab(ben)
-    success(await ben.asserted.put('/v1/physicians/me/presence', { status: 'away' }))
-    await later.isTold({ kind: 'duty' })
-    expect(later.told('ring_over')).toEqual([])
+    // The first tab's news makes the process read past that time.
+    const tabs = []
+    for (const status of ['away', 'online']) {
+      environment.clock.advance(61)
+      const later = await physicianTab(ben)
+      success(await ben.asserted.put('/v1/physicians/me/presence', { status }))
+      await later.isTold({ kind: 'duty' })
+      tabs.push(later)
+    }
+    expect(tabs[1]?.told('ring_over')).toEqual([])
   })
 
   test('is reported to the patient, who waits again, without naming the physician', async () => {

@@ -137,6 +137,8 @@ describe('the webhooks of patients on a test clock', () => {
     receiver.answerWith(() => answer.promise)
     await invite()
     expect(seconds(await advance({ by: 60 }))).toBe(60)
+    // It is still being sent.
+    expect((await bookkeeping())[0]).toMatchObject({ attempts: 0 })
     answer.resolve({ status: 200 })
   })
 
