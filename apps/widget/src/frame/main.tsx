@@ -3,7 +3,7 @@ import type {} from './preload.ts'
 import '@consult/design/tokens.css'
 import './app/app.css'
 import { effect, signal } from '@preact/signals'
-import { type ComponentType, render } from 'preact'
+import { render } from 'preact'
 import { directionOf, type Language, languageOf, usableLocale } from '../languages.ts'
 import { AppView } from './app/app.tsx'
 import { createClient } from './entities/api/client.ts'
@@ -90,16 +90,6 @@ async function start(): Promise<void> {
     const { openVisitPart } = await import('./features/visit/visit-part.tsx')
     visitPart.value = await openVisitPart({ client, access, visits, locale, storage, surroundings, newKey })
   })
-  const testClockPart = signal<ComponentType | null>(null)
-  effect(() => {
-    if (conversation.testClock.value === null || testClockPart.peek() !== null) return
-    import('./features/test-clock/test-clock-part.tsx').then(
-      ({ openTestClockPart }) => {
-        testClockPart.value ??= openTestClockPart(api, conversation.testClock)
-      },
-      () => undefined,
-    )
-  })
   host.listen((message) => {
     if (message.type === 'shown') return surroundings.setShown(message.shown)
     access.renew(message.session)
@@ -118,7 +108,6 @@ async function start(): Promise<void> {
     history,
     visits,
     visitPart,
-    testClockPart,
     now: createClock(conversation.testClock),
     close: () => host.send({ type: 'close' }),
     speak: (picked: Language) => void switchTo(picked),

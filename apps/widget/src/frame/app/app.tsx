@@ -8,6 +8,7 @@ import { useDelayed } from '../ui/controls/use-delayed.ts'
 import { Banner, renewalMs } from './banner.tsx'
 import { Header } from './header.tsx'
 import { Lapsed, Refused } from './refused.tsx'
+import { TestClock } from './test-clock.tsx'
 
 /** Shows the earlier conversations once their code has loaded. */
 function Earlier() {
@@ -90,8 +91,7 @@ function Meanwhile() {
 }
 
 export function AppView() {
-  const { surroundings, conversation, history, visits, testClockPart, mode, close } = useApp()
-  const TestClock = testClockPart.value
+  const { surroundings, conversation, history, visits, mode, close } = useApp()
   const isShown = surroundings.isShown.value
 
   useEffect(() => {
@@ -113,7 +113,7 @@ export function AppView() {
   return (
     <div class="app">
       <Header />
-      {TestClock && <TestClock />}
+      <TestClock />
       <Banner />
       {conversation.hasNext.value && <NextConversation />}
       <Beside />

@@ -34,8 +34,6 @@ export interface App {
   readonly visits: PatientVisit
   /** The code for calls; null until there is a call and the code has loaded. */
   readonly visitPart: ReadonlySignal<VisitPart | null>
-  /** The view of the partner's test clock; null until there is one and the code has loaded. */
-  readonly testClockPart: ReadonlySignal<ComponentType | null>
   /** The patient's time, to the half minute. It updates by itself. */
   readonly now: ReadonlySignal<Date>
   /** Asks the host page to close the widget. */

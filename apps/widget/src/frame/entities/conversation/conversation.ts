@@ -18,6 +18,7 @@ import { afterFailure, type Phase } from './phase.ts'
 import { watchQueuePlace } from './queue-place.ts'
 import { createReading } from './reading.ts'
 import type { TabStorage } from './tab-storage.ts'
+import { createTestClockView } from './test-clock.ts'
 import { afterEvent, bringsAnother, type Transcript } from './transcript.ts'
 import { createTyping } from './typing.ts'
 
@@ -27,7 +28,7 @@ export interface Conversation extends ConsultActions {
   readonly partnerName: ReadonlySignal<string>
   readonly partnerLinks: ReadonlySignal<PartnerLinks>
   /** The time of the partner's test clock; null in real time. */
-  readonly testClock: Signal<string | null>
+  readonly testClock: ReadonlySignal<string | null>
   readonly transcript: ReadonlySignal<Transcript>
   /** True when the patient also has closed conversations to read. */
   readonly hasEarlier: ReadonlySignal<boolean>
@@ -79,7 +80,7 @@ export function createConversation(options: {
   const partnerName = signal('')
   const partnerLinks = signal<PartnerLinks>({ privacyUrl: null, termsUrl: null, contactUrl: null })
   let consentVersion: string | null = null
-  const testClock = signal<string | null>(null)
+  const testClock = createTestClockView(api)
   const transcript = signal(nothing)
   const thread: Signal<Thread | null> = signal(null)
   const reading = createReading(api)
@@ -151,7 +152,7 @@ export function createConversation(options: {
     partnerLinks.value = linksToShow(overview)
     consentVersion = overview.consentVersion
     hasEarlier.value = overview.hasEarlierConsults
-    testClock.value = overview.testClock
+    testClock.take(overview.testClock)
     visits.read(overview)
     transcript.value = { consult: asyncConsult, messages }
     links.take(messages.flatMap(({ attachments }) => attachments))
@@ -229,7 +230,7 @@ export function createConversation(options: {
     phase,
     partnerName,
     partnerLinks,
-    testClock,
+    testClock: testClock.at,
     transcript,
     hasEarlier,
     unread,

@@ -25,6 +25,7 @@ export const ar: Dictionary = {
   lapsedInvalid: 'يُرجى إعادة تحميل الصفحة. إذا لم ينجح ذلك، فتواصل مع الجهة التي أرسلتك إلى هنا. ما كتبته محفوظ.',
 
   waitingForPhysician: 'في انتظار طبيب',
+  testClock: 'ساعة الاختبار: {time}',
   conversationClosed: 'مغلقة',
   conversation: 'المحادثة',
   earlier: 'المحادثات السابقة',

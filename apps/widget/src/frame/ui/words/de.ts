@@ -28,6 +28,7 @@ export const de: Dictionary = {
     'Bitte laden Sie die Seite neu. Hilft das nicht, wenden Sie sich an die Stelle, die Sie hierher geschickt hat. Was Sie geschrieben haben, ist gespeichert.',
 
   waitingForPhysician: 'Warten auf ärztliche Antwort',
+  testClock: 'Testuhr: {time}',
   conversationClosed: 'Beendet',
   conversation: 'Gespräch',
   earlier: 'Frühere Gespräche',

@@ -29,6 +29,7 @@ export const en = {
     'Please reload the page. If that doesn’t help, contact the organization that sent you here. What you wrote is saved.',
 
   waitingForPhysician: 'Waiting for a physician',
+  testClock: 'Test clock: {time}',
   conversationClosed: 'Closed',
   conversation: 'Conversation',
   earlier: 'Earlier conversations',

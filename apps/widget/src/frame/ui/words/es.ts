@@ -27,6 +27,7 @@ export const es: Dictionary = {
     'Vuelva a cargar la página. Si no funciona, contacte con la organización que le envió aquí. Lo que ha escrito está guardado.',
 
   waitingForPhysician: 'En espera de un médico',
+  testClock: 'Reloj de prueba: {time}',
   conversationClosed: 'Cerrada',
   conversation: 'Conversación',
   earlier: 'Conversaciones anteriores',

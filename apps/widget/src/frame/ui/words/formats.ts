@@ -5,6 +5,8 @@ export interface Formats {
   day(at: Date, now: Date): string
   /** Day and time. */
   moment(at: Date): string
+  /** The date with its year, and the time. */
+  instant(at: Date): string
   /** The time left until `at`, in its largest unit: "in 47 hours". */
   left(at: Date, now: Date): string
   /** The size of a file. */
@@ -30,6 +32,7 @@ export function createFormats(locale: string): Formats {
   const date = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
   const dateWithYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
   const moment = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const exact = new Intl.RelativeTimeFormat(locale)
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
@@ -41,6 +44,7 @@ export function createFormats(locale: string): Formats {
   return {
     time: (at) => time.format(at),
     moment: (at) => moment.format(at),
+    instant: (at) => instant.format(at),
     day(at, now) {
       const ago = Math.round((dayOf(now) - dayOf(at)) / day)
       if (ago === 0 || ago === 1) return capitalise(relative.format(-ago, 'day'))

@@ -27,6 +27,7 @@ export const fr: Dictionary = {
     'Rechargez la page. Si cela ne suffit pas, contactez l’organisme qui vous a adressé ici. Ce que vous avez écrit est enregistré.',
 
   waitingForPhysician: "En attente d'un médecin",
+  testClock: 'Horloge de test : {time}',
   conversationClosed: 'Fermée',
   conversation: 'Conversation',
   earlier: 'Conversations précédentes',

@@ -29,6 +29,7 @@ export const pl: Dictionary = {
     'Proszę odświeżyć stronę. Jeśli to nie pomoże, proszę skontaktować się z placówką, od której pochodzi ten link. Wpisany tekst jest zapisany.',
 
   waitingForPhysician: 'Oczekiwanie na lekarza',
+  testClock: 'Zegar testowy: {time}',
   conversationClosed: 'Zamknięta',
   conversation: 'Rozmowa',
   earlier: 'Wcześniejsze rozmowy',

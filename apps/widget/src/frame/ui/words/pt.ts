@@ -28,6 +28,7 @@ export const pt: Dictionary = {
     'Recarregue a página. Se não resolver, fale com a organização que enviou você para cá. O que você escreveu está salvo.',
 
   waitingForPhysician: 'Esperando um médico',
+  testClock: 'Relógio de teste: {time}',
   conversationClosed: 'Encerrada',
   conversation: 'Conversa',
   earlier: 'Conversas anteriores',

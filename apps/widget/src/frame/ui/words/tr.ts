@@ -28,6 +28,7 @@ export const tr: Dictionary = {
     'Lütfen sayfayı yenileyin. Bu işe yaramazsa sizi buraya yönlendiren kuruma başvurun. Yazdıklarınız kayıtlı.',
 
   waitingForPhysician: 'Hekim bekleniyor',
+  testClock: 'Test saati: {time}',
   conversationClosed: 'Kapalı',
   conversation: 'Görüşme',
   earlier: 'Önceki görüşmeler',

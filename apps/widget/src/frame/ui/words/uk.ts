@@ -29,6 +29,7 @@ export const uk: Dictionary = {
     'Оновіть, будь ласка, сторінку. Якщо це не допоможе, зверніться до закладу, який надіслав Вам посилання. Написане збережено.',
 
   waitingForPhysician: 'Очікування лікаря',
+  testClock: 'Тестовий годинник: {time}',
   conversationClosed: 'Закрито',
   conversation: 'Розмова',
   earlier: 'Попередні розмови',

@@ -28,6 +28,7 @@ export const vi: Dictionary = {
     'Vui lòng tải lại trang. Nếu vẫn không được, hãy liên hệ cơ sở đã gửi quý vị đến đây. Nội dung đã viết được lưu.',
 
   waitingForPhysician: 'Đang chờ bác sĩ',
+  testClock: 'Đồng hồ kiểm thử: {time}',
   conversationClosed: 'Đã đóng',
   conversation: 'Trò chuyện',
   earlier: 'Các cuộc trò chuyện trước',

@@ -26,6 +26,7 @@ export const zh: Dictionary = {
   lapsedInvalid: '请重新加载页面。如果仍然不行，请联系为您提供此入口的机构。您写的内容已保存。',
 
   waitingForPhysician: '正在等待医生',
+  testClock: '测试时钟：{time}',
   conversationClosed: '已关闭',
   conversation: '对话',
   earlier: '以前的对话',

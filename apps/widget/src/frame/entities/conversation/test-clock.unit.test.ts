@@ -1,7 +1,6 @@
-import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConsultApi } from '../../entities/api/consult-api.ts'
-import { watchTestClock } from './watch-test-clock.ts'
+import type { ConsultApi } from '../api/consult-api.ts'
+import { createTestClockView } from './test-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,32 +13,33 @@ function setUp(now: string | null) {
     if (service.trouble) throw new Error('away')
     return { testClock: service.now } as Awaited<ReturnType<ConsultApi['overview']>>
   }
-  const at = signal(now)
-  watchTestClock({ overview }, at)
-  return { service, at }
+  return { service, view: createTestClockView({ overview }) }
 }
 
 test('the time of a test clock is asked for every five seconds, also after a failure', async () => {
-  const { service, at } = setUp('2030-03-04T10:00:00.000Z')
-  expect(at.value).toBe('2030-03-04T10:00:00.000Z')
+  const { service, view } = setUp('2030-03-04T10:00:00.000Z')
+  view.take(service.now)
+  expect(view.at.value).toBe('2030-03-04T10:00:00.000Z')
   service.trouble = true
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(at.value).toBe('2030-03-04T10:00:00.000Z')
+  expect(view.at.value).toBe('2030-03-04T10:00:00.000Z')
   service.trouble = false
   service.now = '2030-03-11T10:00:00.000Z'
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(at.value).toBe('2030-03-11T10:00:00.000Z')
+  expect(view.at.value).toBe('2030-03-11T10:00:00.000Z')
 })
 
 test('in real time, nothing is asked', async () => {
-  const { service, at } = setUp(null)
+  const { service, view } = setUp(null)
+  view.take(null)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([at.value, service.asked]).toEqual([null, 0])
+  expect([view.at.value, service.asked]).toEqual([null, 0])
 })
 
-test('nothing more is asked when the clock is gone', async () => {
-  const { service, at } = setUp('2030-03-04T10:00:00.000Z')
+test('the view stops asking when the clock is gone', async () => {
+  const { service, view } = setUp('2030-03-04T10:00:00.000Z')
+  view.take(service.now)
   service.now = null
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([at.value, service.asked]).toEqual([null, 1])
+  expect([view.at.value, service.asked]).toEqual([null, 1])
 })
