@@ -8,7 +8,7 @@ import { environment, partner } from './running-calls.fixture.ts'
 
 setUpRecordings()
 
-test('a simulated call on a clock that the patient let record, and nobody joined, ends without a recording, in real time', async () => {
+test('a simulated call on a clock that the patient let record, and nobody joined, ends without a recording or a media room, in real time', async () => {
   const clock = success(await partner.key.post<TestClock>('/v1/test/clocks', { now: '2031-01-01T00:00:00Z' }))
   const { id: patientId } = await partner.patient({ testClockId: clock.id })
   const fields = { metadata: { simulate: 'joins_call' } }

@@ -118,23 +118,6 @@ describe('a simulated physician of a call', () => {
     expect(await run('joins_call', 9, { jurisdiction: 'US-CA' })).toMatchObject({ status: 'completed' })
   })
 
-  test('opens no media room, and leaves none', async () => {
-    const { id } = await invite('joins_call')
-    await ready(id)
-    const rooms = async () => {
-      const { rows } = await environment.db.owner.query(
-        'select 1 from tenant.call_rooms where telehealth_consult_id = $1',
-        [id],
-      )
-      return rows.length
-    }
-    for (let second = 0; second < 9; second += 1) {
-      await pass(1, id)
-      expect(await rooms()).toBe(0)
-    }
-    expect((await read(id)).status).toBe('completed')
-  })
-
   test('answers nothing about recording: only the patient’s answer counts', async () => {
     const { id } = await run('joins_call', 9)
     const { rows } = await environment.db.owner.query(
