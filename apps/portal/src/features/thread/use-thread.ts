@@ -12,6 +12,10 @@ export function useThread(consultId: string) {
   const patientId = consult.data?.patientId
   const panel = usePatient(patientId)
   const { firstName = null, lastName = null } = panel.data?.patient ?? {}
+  // Where a clock stands is on the row. Only a consult on a clock that is in no list has to ask for it.
+  const isOnClock = row === undefined && (panel.data?.patient.testClockId ?? null) !== null
+  const asked = useQuery(trpc.portal.inboxItems.queryOptions({ ids: [consultId] }, { enabled: isOnClock }))
+  const testClock = (row ?? asked.data?.[0])?.testClock ?? null
   const name = row?.patient.name ?? ([firstName, lastName].filter(Boolean).join(' ') || null)
-  return { consult, testClock: row?.testClock ?? null, patientName: name ?? consult.data?.patientExternalId ?? null }
+  return { consult, testClock, patientName: name ?? consult.data?.patientExternalId ?? null }
 }
