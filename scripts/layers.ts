@@ -6,7 +6,7 @@ const layers: readonly (readonly string[])[] = [
   ['domain', 'design', 'egress', 'tracing'],
   ['db'],
   ['engine'],
-  ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner', 'mailer', 'transcriber'],
+  ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner', 'mailer', 'transcriber', 'pdf'],
   ['services'],
   ['trpc'],
   ['rest'],

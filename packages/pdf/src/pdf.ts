@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { fontFor } from './fonts.ts'
+import { linesOf } from './lines.ts'
+import { type Run, runsOf, type Span, spansOf } from './spans.ts'
+
+export type PdfStyle = 'title' | 'heading' | 'label' | 'body' | 'small'
+
+/** A paragraph, or several with line breaks between them. */
+export interface PdfBlock {
+  readonly text: string
+  readonly style: PdfStyle
+  /** The direction of its lines; `auto`: that of each paragraph's first letter. Default: that of the document. */
+  readonly direction?: 'ltr' | 'rtl' | 'auto'
+}
+
+export interface PdfOptions {
+  readonly title: string
+  /** A BCP 47 tag. */
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly createdAt: Date
+}
+
+/** A document of text, whose bytes are taken while it is made. */
+export interface Pdf {
+  add(block: PdfBlock): void
+  /** Takes the bytes of finished pages, which then leave memory; null when there are none. */
+  take(): Uint8Array | null
+  /** Ends the document. @returns the rest of its bytes. */
+  end(): AsyncIterable<Uint8Array>
+}
+
+const margin = 56
+/** In points. */
+const styles: Readonly<Record<PdfStyle, { size: number; color: string; isBold: boolean; before: number }>> = {
+  title: { size: 18, color: '#111827', isBold: true, before: 0 },
+  heading: { size: 13, color: '#111827', isBold: true, before: 16 },
+  label: { size: 9, color: '#374151', isBold: true, before: 10 },
+  body: { size: 10.5, color: '#111827', isBold: false, before: 2 },
+  small: { size: 8.5, color: '#4b5563', isBold: false, before: 2 },
+}
+const leading = 1.45
+/** How many widths of words are remembered. */
+const mostWidths = 20_000
+
+/** Characters without a glyph: tabs become spaces, others disappear. */
+const printable = (text: string) =>
+  text.replaceAll('\t', '    ').replace(/[\p{Cc}\u200b\u2028-\u202e\u2066-\u2069\ufeff]/gu, '')
+
+/** Creates a document. Right-to-left text, line breaks and the choice of fonts follow Unicode; the fonts are embedded. */
+export function createPdf(options: PdfOptions): Pdf {
+  const { title, language, direction, createdAt } = options
+  const info = { Title: title, CreationDate: createdAt, ModDate: createdAt, Producer: 'Consult', Creator: 'Consult' }
+  const document = new PDFDocument({ size: 'A4', margin, info, lang: language, displayTitle: true, font: '' })
+  const bytes = document as unknown as Readable
+  const registered = new Set<string>()
+  const { width: pageWidth, height: pageHeight } = document.page
+  const width = pageWidth - 2 * margin
+  let y = margin
+  let page = 1
+
+  const use = ({ name, bytes }: Span['font']) => {
+    // By name from the second time on: the document keeps one subset for each font.
+    if (!registered.has(name)) {
+      document.registerFont(name, bytes)
+      registered.add(name)
+    }
+    return document.font(name)
+  }
+  const widths = new Map<string, number>()
+  const measure = (size: number) => (span: Pick<Span, 'text' | 'font'>) => {
+    const key = `${span.font.name} ${span.text}`
+    let perPoint = widths.get(key)
+    if (perPoint === undefined) {
+      if (widths.size >= mostWidths) widths.clear()
+      perPoint = use(span.font).fontSize(100).widthOfString(span.text) / 100
+      widths.set(key, perPoint)
+    }
+    return perPoint * size
+  }
+  const drawRun = (run: Run, at: { x: number; y: number; size: number }) => {
+    use(run.font).fontSize(at.size).text(run.text, at.x, at.y, { lineBreak: false })
+  }
+  const number = () => {
+    const text = String(page)
+    const font = fontFor(text, false)
+    const { size, color } = styles.small
+    document.fillColor(color)
+    // The margin would move it to the next page.
+    document.page.margins.bottom = 0
+    drawRun({ text, font }, { x: (pageWidth - measure(size)({ text, font })) / 2, y: pageHeight - margin / 1.5, size })
+    document.page.margins.bottom = margin
+  }
+  const turnPage = () => {
+    number()
+    document.addPage()
+    page += 1
+    y = margin
+  }
+
+  const addParagraph = (text: string, { size, color, isBold }: (typeof styles)[PdfStyle], of: PdfBlock) => {
+    const { spans, isRightToLeft } = spansOf(text, { direction: of.direction ?? direction, isBold })
+    const measureSpan = measure(size)
+    for (const line of linesOf(spans, width, measureSpan)) {
+      if (y + size * leading > pageHeight - margin) turnPage()
+      const lineWidth = line.reduce((sum, span) => sum + measureSpan(span), 0)
+      let x = isRightToLeft ? margin + width - lineWidth : margin
+      document.fillColor(color)
+      for (const run of runsOf(line)) {
+        drawRun(run, { x, y, size })
+        x += measureSpan(run)
+      }
+      y += size * leading
+    }
+  }
+
+  return {
+    add: (block) => {
+      const style = styles[block.style]
+      if (y > margin) y += style.before
+      for (const paragraph of block.text.split(/\r\n|\r|\n/)) addParagraph(printable(paragraph), style, block)
+    },
+    take: () => bytes.read() as Uint8Array | null,
+    end: () => {
+      number()
+      document.end()
+      return bytes
+    },
+  }
+}
