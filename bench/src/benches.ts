@@ -2,6 +2,7 @@ import { runAbuse } from './abuse/run-abuse.ts'
 import type { Bench } from './bench.ts'
 import { runCalls } from './calls/run-calls.ts'
 import { runCapacity } from './capacity/run-capacity.ts'
+import { runExport } from './export/run-export.ts'
 import { runLatency } from './latency/run-latency.ts'
 import { runLists } from './lists/run-lists.ts'
 import { runOutages } from './outages/run-outages.ts'
@@ -36,4 +37,5 @@ export const benches: Readonly<Record<string, Bench>> = {
   widget: runWidget,
   calls: runCalls,
   capacity: runCapacity,
+  export: runExport,
 }

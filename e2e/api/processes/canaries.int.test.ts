@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
+import type { AsyncConsult, DataRequest, TelehealthConsult } from '@consult/domain'
 import { rotateWebhookSecret, setPassword, setWebhook, updatePartner } from '@consult/services'
 import { type AppProcess, until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -132,11 +132,26 @@ async function call(patientId: string, physicianId: string): Promise<string> {
   return path
 }
 
+/** An export of everything about the patient, whose link is opened. */
+async function copyEverything(patientId: string): Promise<void> {
+  const { apiKey: key } = installation
+  const { body: request } = await ask<DataRequest>(api, 'POST', `/v1/patients/${patientId}/export`, { key })
+  const read = () => ask<DataRequest>(api, 'GET', `/v1/data-requests/${request.id}`, { key })
+  await until('the archive is made', async () => (await read()).body.status === 'done')
+  const { pathname } = new URL((await read()).body.url ?? '')
+  keep('the link to the archive', pathname.replace('/files/', ''))
+  const archive = await fetch(`${api.url}${pathname}`)
+  expect(archive.status).toBe(200)
+  await archive.arrayBuffer()
+}
+
 test('no process prints health data or secrets', async () => {
   const { apiKey: key, db, services, partnerId } = installation
   const { path, patient, physician, portal } = await story()
   const running = await call(patient.id, physician.id)
   keep('the newer webhook secret', (await rotateWebhookSecret(services, partnerId)).webhookSecret)
+
+  await copyEverything(patient.id)
 
   // Callers' mistakes.
   const wrong = [

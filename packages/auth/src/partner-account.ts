@@ -31,6 +31,7 @@ export interface PartnerAccount {
   readonly contactUrl: string | null
   readonly invitationsPerDay: number
   readonly erasuresPerDay: number
+  readonly exportsPerDay: number
   /** The upload limit per UTC day in MiB, for the whole partner and for each patient. */
   readonly uploadMibPerDay: number
   readonly patientUploadMibPerDay: number
@@ -69,6 +70,7 @@ const columns = [
   'contact_url',
   'invitations_per_day',
   'erasures_per_day',
+  'exports_per_day',
   'erasure_delay',
   'upload_mib_per_day',
   'patient_upload_mib_per_day',
@@ -123,6 +125,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     contactUrl: row.contact_url,
     invitationsPerDay: row.invitations_per_day,
     erasuresPerDay: row.erasures_per_day,
+    exportsPerDay: row.exports_per_day,
     erasureDelay: row.erasure_delay,
     uploadMibPerDay: row.upload_mib_per_day,
     patientUploadMibPerDay: row.patient_upload_mib_per_day,

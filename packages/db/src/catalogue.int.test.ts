@@ -64,6 +64,7 @@ describe('tables', () => {
     expect(await catalogue.defaults(db.owner)).toEqual([
       'directory.partners.erasure_delay: 0',
       'directory.partners.erasures_per_day: 50',
+      'directory.partners.exports_per_day: 50',
       'directory.partners.invitations_per_day: 200',
       'directory.partners.max_streams: 2000',
       'directory.partners.patient_upload_mib_per_day: 300',
@@ -121,6 +122,7 @@ describe('row-level security', () => {
       'tenant.lanes to {consult_scanner} for r',
       'tenant.message_receipts to {consult_housekeeper} for *',
       'tenant.messages to {consult_searcher} for r',
+      'tenant.patient_exports to {consult_scanner} for r',
       'tenant.patients to {consult_searcher} for r',
       'tenant.recording_consents to {-} for d',
       'tenant.recordings to {consult_housekeeper} for r',

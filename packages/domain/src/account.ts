@@ -32,6 +32,7 @@ export const accountSchema = z.object({
     .int()
     .describe('Portal invitations that can be emailed to your physicians per UTC day.'),
   erasuresPerDay: z.number().int().describe('Patients whose erasure can be requested per UTC day.'),
+  exportsPerDay: z.number().int().describe('Exports of patients that can be requested per UTC day.'),
   uploadMibPerDay: z.number().int().describe('Attachments that the whole account can upload per UTC day, in MiB.'),
   patientUploadMibPerDay: z.number().int().describe('Attachments that each patient can upload per UTC day, in MiB.'),
   responseSlaSeconds: z.number().int().describe('Time a physician has to reply to a patient, in seconds.'),

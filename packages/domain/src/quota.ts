@@ -5,6 +5,8 @@ export const quotaNameSchema = z.enum([
   'invitations',
   'physician_invitations',
   'erasures',
+  'exports',
+  'patient_exports',
   'uploads',
   'patient_uploads',
 ])

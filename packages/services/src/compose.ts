@@ -153,6 +153,7 @@ export function composeServices(options: ServiceOptions): Composed {
   const knownDevices = once(async () => createKnownDevices({ secret: await ownSecret('known_devices'), clock }))
   const draftSecret = once(() => ownSecret('reply_drafts'))
   const unsentTextSecret = once(() => ownSecret('unsent_text'))
+  const exportSecret = once(() => ownSecret('patient_exports'))
   const storage = openStorage(options.storage)
   return {
     services: {
@@ -178,6 +179,7 @@ export function composeServices(options: ServiceOptions): Composed {
       fileLinks,
       draftSecret,
       unsentTextSecret,
+      exportSecret,
       knownDevices,
       self,
       portalUrl,

@@ -21,6 +21,7 @@ export interface SettingFlags {
   readonly maxStreams?: number
   readonly invitationsPerDay?: number
   readonly erasuresPerDay?: number
+  readonly exportsPerDay?: number
   readonly uploadMibPerDay?: number
   readonly patientUploadMibPerDay?: number
   readonly secondFactor?: (typeof secondFactorPolicies)[number]
@@ -56,6 +57,7 @@ export function addSettingOptions(command: Command): Command {
     .option('--rate-burst <n>', 'burst size for each credential, in requests', parseCount)
     .option('--invitations-per-day <n>', 'invitation emails to physicians per day', parseCount)
     .option('--erasures-per-day <n>', 'patients whose erasure is requested per day', parseCount)
+    .option('--exports-per-day <n>', 'exports of patients that are requested per day', parseCount)
     .option('--max-streams <n>', 'concurrent streams of all portal tabs and widgets', parseCount)
     .option('--upload-mib-per-day <mib>', 'uploads per day for the whole partner, in MiB', parseCount)
     .option('--patient-upload-mib-per-day <mib>', 'uploads per day for each patient, in MiB', parseCount)
@@ -99,6 +101,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     maxStreams: same.maxStreams,
     invitationsPerDay: same.invitationsPerDay,
     erasuresPerDay: same.erasuresPerDay,
+    exportsPerDay: same.exportsPerDay,
     uploadMibPerDay: same.uploadMibPerDay,
     patientUploadMibPerDay: same.patientUploadMibPerDay,
     secondFactor: same.secondFactor,

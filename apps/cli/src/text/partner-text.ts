@@ -43,6 +43,7 @@ export function describePartner(partner: Partner): string {
     ['Second factor', partner.secondFactor],
     ['Invitations', `${partner.invitationsPerDay}/day`],
     ['Erasures', `${partner.erasuresPerDay}/day, ${describeDelay(partner.erasureDelay)}`],
+    ['Exports', `${partner.exportsPerDay}/day`],
     ['Streams', `${partner.maxStreams} at once`],
     ['Uploads', `${partner.uploadMibPerDay} MiB/day, ${partner.patientUploadMibPerDay} MiB/day per patient`],
     ['Response SLA', formatDuration(partner.responseSla)],

@@ -56,6 +56,7 @@ export const mutations: Record<string, Prepare> = {
     input: { id: (await partner.patient()).id, legalHold: true },
   }),
   'patients.erase': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
+  'patients.export': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
   'dataRequests.cancel': async ({ partner }) => {
     const { id } = await partner.patient()
     const request = success(await partner.key.send<DataRequest>('DELETE', `/v1/patients/${id}`))

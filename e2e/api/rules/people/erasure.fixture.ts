@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { AsyncConsult, Attachment, DataRequest, Patient } from '@consult/domain'
@@ -37,8 +37,24 @@ export const tablesWithCanary = () =>
 /** The tables that name the patient or a consult of theirs. */
 export const tablesThatName = (...ids: string[]) => tablesWith(ids)
 
-/** The partner's files in the storage. */
-export const storedFiles = async () => (await readdir(join(environment.filesFolder, partner.id))).length
+/** The paths of all files in the storage that belong to the partner. */
+export async function storedFiles(): Promise<string[]> {
+  const all = await readdir(environment.filesFolder, { recursive: true, withFileTypes: true })
+  const paths = all.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return paths.filter((path) => path.includes(partner.id))
+}
+
+/** The files of the storage that contain the canary, whoever they belong to. */
+export async function filesWithCanary(): Promise<string[]> {
+  const all = await readdir(environment.filesFolder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of all) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    if ((await readFile(path)).includes(canary)) found.push(path)
+  }
+  return found
+}
 
 /** A patient with a closed and an open thread and an ended and a booked call, and the canary in all they have. */
 export async function patientWithEverything() {
@@ -127,8 +143,9 @@ export async function storeTranscript(consultId: string): Promise<void> {
     contentType: 'text/vtt',
   })
   await environment.db.owner.query(
-    'update tenant.recordings set transcript_key = $2, transcript_byte_size = 1 where telehealth_consult_id = $1',
-    [consultId, key],
+    `update tenant.recordings set transcript_key = $2, transcript_byte_size = $3, transcript_stored_at = now()
+     where telehealth_consult_id = $1`,
+    [consultId, key, bytes.length],
   )
 }
 

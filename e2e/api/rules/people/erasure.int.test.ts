@@ -8,6 +8,7 @@ import { environment, partner } from '../calls/running-calls.fixture.ts'
 import {
   canary,
   erase,
+  filesWithCanary,
   patientWithEverything,
   phone,
   readPatient,
@@ -18,10 +19,11 @@ import {
   tablesWithCanary,
   worker,
 } from './erasure.fixture.ts'
+import { openLink, requestExport, storedExports, workOnExports } from './export.fixture.ts'
 
 setUpRecordings()
 
-const steps = ['end', 'lane', 'threads', 'calls', 'events', 'archives', 'finish'] as const
+const steps = ['exports', 'end', 'lane', 'threads', 'calls', 'events', 'archives', 'finish'] as const
 
 describe('an erasure', () => {
   test('leaves no word of the patient in any table or file, and a log without gaps', async () => {
@@ -36,7 +38,12 @@ describe('an erasure', () => {
     expect(await tablesWithCanary()).toEqual(
       expect.arrayContaining(['patients', 'phone_numbers', 'recordings', 'telehealth_consults', 'webhook_attempts']),
     )
-    expect(await storedFiles()).toBeGreaterThan(5)
+    expect((await storedFiles()).length).toBeGreaterThan(5)
+    expect(await filesWithCanary()).toHaveLength(1)
+    const copy = success(await requestExport(partner, patient.id))
+    expect(await workOnExports(environment, partner)).toEqual([])
+    const { url } = await readRequest(copy.id)
+    expect(await storedExports(environment, partner)).not.toEqual([])
 
     const request = success(await erase(patient.id))
     expect(request).toMatchObject({ kind: 'erasure', patientId: patient.id, status: 'pending', finishedAt: null })
@@ -46,7 +53,8 @@ describe('an erasure', () => {
     expect(await readRequest(request.id)).toMatchObject({ status: 'done', finishedAt: expect.any(String) })
 
     expect(await tablesWithCanary()).toEqual([])
-    expect(await storedFiles()).toBe(0)
+    expect(await storedFiles()).toEqual([])
+    expect(await filesWithCanary()).toEqual([])
     expect(await segmentsOf(call.id)).toEqual([])
     const outbox = createOutbox(environment)
     await outbox.deliver(partner)
@@ -59,7 +67,9 @@ describe('an erasure', () => {
       'audit_entries',
       'data_requests',
       'events',
+      'patient_exports',
     ])
+    expect((await openLink(environment, url)).status).toBe(404)
 
     const events = await partner.events()
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, n) => n + 1))
@@ -98,6 +108,8 @@ describe('an erasure', () => {
     const { patient, call } = await patientWithEverything()
     await work()
     await storeTranscript(call.id)
+    success(await requestExport(partner, patient.id))
+    await workOnExports(environment, partner)
     const request = success(await erase(patient.id))
     const failures: unknown[] = []
     const dying = worker((step) => {
@@ -111,7 +123,7 @@ describe('an erasure', () => {
     await worker().work(partner.id)
     expect(await readRequest(request.id)).toMatchObject({ status: 'done' })
     expect(await tablesWithCanary()).toEqual([])
-    expect(await storedFiles()).toBe(0)
+    expect(await storedFiles()).toEqual([])
   })
 
   test('requested twice is one request, which two workers do once', async () => {

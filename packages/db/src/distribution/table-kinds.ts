@@ -32,6 +32,8 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   call_rooms: 'distributed',
   daily_usage: 'distributed',
   data_requests: 'distributed',
+  patient_export_files: 'distributed',
+  patient_exports: 'distributed',
   test_clocks: 'distributed',
   delivered_webhooks: 'distributed',
   embed_sessions: 'coordinator',

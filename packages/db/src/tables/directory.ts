@@ -28,6 +28,7 @@ export interface PartnersTable {
   rate_limit_burst: number
   invitations_per_day: ColumnType<number, number | undefined, number>
   erasures_per_day: ColumnType<number, number | undefined, number>
+  exports_per_day: ColumnType<number, number | undefined, number>
   /** How long an erasure waits before it begins, in seconds. */
   erasure_delay: ColumnType<number, number | undefined, number>
   upload_mib_per_day: ColumnType<number, number | undefined, number>

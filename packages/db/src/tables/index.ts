@@ -39,6 +39,7 @@ import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { MacrosTable } from './macros.ts'
 import type { MembersTable } from './members.ts'
 import type { OpenStreamsTable } from './open-streams.ts'
+import type { PatientExportFilesTable, PatientExportsTable } from './patient-exports.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { PeriodicTasksTable } from './periodic-tasks.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
@@ -106,6 +107,8 @@ export interface Tables {
   partners: PartnersTable
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable
+  patient_export_files: PatientExportFilesTable
+  patient_exports: PatientExportsTable
   patients: PatientsTable
   pending_sign_ins: PendingSignInsTable
   periodic_tasks: PeriodicTasksTable

@@ -9,6 +9,7 @@ export const keyScopes = [
   'patients:read',
   'patients:write',
   'patients:erase',
+  'patients:export',
   'physicians:read',
   'physicians:write',
   'consults:read',

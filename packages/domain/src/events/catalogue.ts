@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventMessageSchema } from '../async-consult/message.ts'
 import { asyncConsultSchema } from '../async-consult/resource.ts'
+import { exportFailureCodeSchema } from '../data-request.ts'
 import { ratingSchema } from '../rating.ts'
 import { callMessageSchema } from '../telehealth/call-message.ts'
 import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
@@ -14,6 +15,7 @@ const thread = z.object({ consult: asyncConsultSchema })
 const call = z.object({ consult: telehealthSnapshotSchema })
 const assignee = idSchema.describe('The physician the consult is assigned to now.')
 const asyncConsultId = idSchema.describe(descriptions.asyncConsultId)
+const dataRequestId = idSchema.describe('The data request that asked for the export.')
 const messageId = idSchema.describe(descriptions.messageId)
 
 /** Every event type with the schema of its `data`. Source: docs/events.md. New types may be added within `/v1`. */
@@ -53,6 +55,13 @@ export const eventCatalogue = {
   'telehealth.cancelled': call,
   'telehealth.recording_ready': call,
   'telehealth.rated': call.extend({ rating: ratingSchema }),
+  /** The archive of the patient's data can be downloaded. Source: docs/data-export.md. */
+  'patient.exported': z.object({ patientId: idSchema.describe(descriptions.patientId), dataRequestId }),
+  'patient.export_failed': z.object({
+    patientId: idSchema.describe(descriptions.patientId),
+    dataRequestId,
+    failureCode: exportFailureCodeSchema.describe('Why there is no archive.'),
+  }),
   /** Everything about the patient was deleted. Source: docs/erasure.md. */
   'patient.erased': z.object({ patientId: idSchema.describe(descriptions.patientId) }),
   /** A test clock has arrived, and everything that became due is done. Source: docs/testing.md. */

@@ -33,6 +33,8 @@ const added = {
   'telehealth.rescheduled': ['consult'],
   'telehealth.reminder': ['consult', 'minutesBefore'],
   'telehealth.message': ['message'],
+  'patient.exported': ['patientId', 'dataRequestId'],
+  'patient.export_failed': ['patientId', 'dataRequestId', 'failureCode'],
   'patient.erased': ['patientId'],
   'test_clock.ready': ['testClock'],
 }
@@ -132,6 +134,8 @@ const samples: Readonly<Record<string, unknown>> = {
     createdAt: '2026-11-21T10:00:00.000Z',
   },
   rating: { value: 5, comment: null, ratedAt: '2026-11-21T10:00:00.000Z' },
+  dataRequestId: 'dr_1',
+  failureCode: 'gave_up',
 }
 
 const ofThread: Readonly<Record<string, unknown>> = { consult: thread, message }
@@ -163,7 +167,7 @@ describe('event catalogue', () => {
   it('the catalogue has every type that the state machines emit', () => {
     const machines = [...asyncConsultEventTypes, ...telehealthEventTypes]
     expect(Object.keys(eventCatalogue)).toEqual(expect.arrayContaining(machines))
-    expect(Object.keys(eventCatalogue).length - machines.length).toBe(6)
+    expect(Object.keys(eventCatalogue).length - machines.length).toBe(8)
   })
 
   it('event data contains no links', () => {

@@ -9,6 +9,8 @@ const kept: ReadonlySet<string> = new Set([
   'asyncConsultId',
   'telehealthConsultId',
   'messageId',
+  'dataRequestId',
+  'failureCode',
   'type',
   'code',
   'sequence',

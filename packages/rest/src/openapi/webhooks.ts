@@ -83,6 +83,8 @@ const meanings: { readonly [Type in EventType]: string } = {
   'telehealth.cancelled': 'The telehealth consult was canceled before a call.',
   'telehealth.recording_ready': 'The recording is ready. Sent again when its transcript is ready.',
   'telehealth.rated': 'The patient rated the call.',
+  'patient.exported': 'The archive of the data of the patient can be downloaded. Read the data request for a link.',
+  'patient.export_failed': 'The export of the data of the patient ended without an archive.',
   'patient.erased': 'All data of the patient was deleted.',
   'test_clock.ready': 'A test clock has arrived where you advanced it to, and everything that became due is done.',
 }

@@ -1,8 +1,7 @@
-import type { AuditEntriesTable, TenantTransaction } from '@consult/db'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { requireTenant } from '../request/require-tenant.ts'
+import { type AuditRow, readAuditPages } from './audit-pages.ts'
 
 /** Selects the entries to export. An entry must meet every condition that is given. */
 export interface AuditFilter {
@@ -35,19 +34,10 @@ export interface ExportedEntry {
   readonly requestId: string | null
 }
 
-type Row = Selectable<AuditEntriesTable>
-interface Place {
-  readonly at: Date
-  readonly entryId: string
-}
-
 const endOfTime = new Date('9999-12-31T00:00:00Z')
 
-/** The maximum number of rows of a page. */
-const pageSize = 500
-
 /** The entry as it is printed. */
-export function toExported(row: Row): ExportedEntry {
+export function toExported(row: AuditRow): ExportedEntry {
   return {
     id: row.entry_id,
     at: row.at.toISOString(),
@@ -66,34 +56,6 @@ export function toExported(row: Row): ExportedEntry {
   }
 }
 
-/** The entries after `place`, oldest first. For one patient: entries about them alone, and pages that show them. */
-async function readPage(
-  { db, partnerId }: TenantTransaction,
-  { at, entryId }: Place,
-  { until, patientId }: { until: Date; patientId: string | null },
-): Promise<Row[]> {
-  const place = (alias: string): RawBuilder<unknown> => {
-    const [time, id] = [sql.ref(`${alias}.at`), sql.ref(`${alias}.entry_id`)]
-    return sql`(${time}, ${id}) > (${at}::timestamptz, ${entryId}) and ${time} < ${until}::timestamptz
-      order by ${time}, ${id} limit ${pageSize}`
-  }
-  if (patientId === null) {
-    const { rows } = await sql<Row>`
-      select e.* from audit_entries e where e.partner_id = ${partnerId} and ${place('e')}`.execute(db)
-    return rows
-  }
-  const { rows } = await sql<Row>`
-    select * from (
-      (select e.* from audit_entries e
-        where e.partner_id = ${partnerId} and e.patient_id = ${patientId} and ${place('e')})
-      union all
-      (select e.* from audit_page_patients p
-        join audit_entries e on e.partner_id = p.partner_id and e.at = p.at and e.entry_id = p.entry_id
-        where p.partner_id = ${partnerId} and p.patient_id = ${patientId} and ${place('p')})
-    ) as found order by at, entry_id limit ${pageSize}`.execute(db)
-  return rows
-}
-
 /**
  * Exports a partner's audit, oldest first. It reads page by page, because the audit may not fit into memory. Entries
  * that are committed during the export may be missing. The export itself is recorded in the audit.
@@ -106,15 +68,11 @@ export async function* exportAudit(services: Services, filter: AuditFilter): Asy
   await inOperatorUnit(services, { partnerId, act: 'audit.export' }, async (unit) =>
     unit.did({ type: 'audit_log', id: null, patientId }, null),
   )
-  let place: Place = { at: filter.since ?? new Date(0), entryId: '' }
-  for (;;) {
-    const rows = await services.reads.inTenant(partnerId, (tx) => readPage(tx, place, { until, patientId }))
+  const since = filter.since ?? new Date(0)
+  for await (const rows of readAuditPages(services, { partnerId, since, until, patientId })) {
     for (const row of rows) {
       const isTheirs = row.as_physician_id === physicianId || row.actor_id === physicianId
       if (physicianId === null || isTheirs) yield toExported(row)
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    place = { at: last.at, entryId: last.entry_id }
   }
 }

@@ -1,11 +1,39 @@
 import { type CanceledDataRequest, ConsultError, notFound } from '@consult/domain'
+import { lockPatient } from '../directory/patients/lock-patient.ts'
+import { findExport } from '../exports/export-store.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { inUnit } from '../request/unit-of-work.ts'
-import { lockPatient } from './lock-patient.ts'
+import { type Done, inUnit, type Unit } from '../request/unit-of-work.ts'
 
 /**
- * Cancels an erasure that has not begun, and deletes its data request. Locks the patient first, as a worker does that
- * begins: either this is refused, or the worker finds no request.
+ * Deletes an export, whatever its state. From now on it is not found, and its links do not open. A worker that makes it
+ * loses it; the next one deletes its files.
+ */
+async function cancelExport(unit: Unit, dataRequestId: string): Promise<Done<CanceledDataRequest>> {
+  const { db, partnerId, realNow } = unit
+  const row = await findExport(unit, dataRequestId)
+  if (!row) throw notFound()
+  const { numUpdatedRows } = await db
+    .updateTable('patient_exports')
+    .set({
+      status: 'canceled',
+      failure_code: null,
+      finished_at: null,
+      expires_at: null,
+      next_attempt_at: realNow,
+      attempts: 0,
+    })
+    .where('partner_id', '=', partnerId)
+    .where('data_request_id', '=', dataRequestId)
+    .where('status', '!=', 'canceled')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound()
+  const target = { type: 'data_request', id: dataRequestId, patientId: row.patient_id, code: 'cancel' } as const
+  return unit.did(target, { id: dataRequestId, deleted: true })
+}
+
+/**
+ * Cancels a data request, and deletes it: an erasure that has not begun, or an export in any state, with its archive.
+ * Locks the patient of an erasure first, as a worker does that begins: either this is refused, or the worker finds no request.
  * @throws not_found; erasure_begun
  */
 export async function cancelDataRequest(context: RequestContext, dataRequestId: string): Promise<CanceledDataRequest> {
@@ -18,7 +46,7 @@ export async function cancelDataRequest(context: RequestContext, dataRequestId: 
         .where('partner_id', '=', partnerId)
         .where('data_request_id', '=', dataRequestId)
     const named = await find().executeTakeFirst()
-    if (!named) throw notFound()
+    if (!named) return cancelExport(unit, dataRequestId)
     const patientId = named.patient_id
     await lockPatient(unit, patientId)
     const request = await find().forUpdate().executeTakeFirst()

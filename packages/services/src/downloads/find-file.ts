@@ -4,6 +4,7 @@ import type { TenantTransaction } from '@consult/db'
 import { type AttachmentFacts, notFound } from '@consult/domain'
 import type { ByteRange } from '@consult/storage'
 import type { AuditTarget } from '../audit-log/audit-log.ts'
+import { findLinkedArchive, useLink } from '../exports/open-archive.ts'
 import type { FileLink, FilePurpose } from '../file-links/file-links.ts'
 import { findRecording } from '../recordings/recording-store.ts'
 import { findTranscript } from '../recordings/transcript-store.ts'
@@ -14,8 +15,21 @@ import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-st
 /** The file that a link points to. */
 export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
   readonly purpose: FilePurpose
+  /** Set when the link opens once. */
+  readonly once: OpensOnce | null
   /** Returns its bytes, or a part of them. The caller must read the stream to its end or destroy it. */
   read(range?: ByteRange): Promise<Readable>
+}
+
+/** What a link that opens once needs. */
+export interface OpensOnce {
+  /** The first answer's ETag. A request that sends it in `If-Range` continues that answer, and does not open the link again. */
+  readonly resumeTag: string
+  /**
+   * Uses up the link, unless the request continues its first answer, and records the read. Call it before `read`.
+   * @throws not_found when the link was opened before.
+   */
+  open(isResumed: boolean): Promise<void>
 }
 
 /** A file's data in the database. */
@@ -73,6 +87,34 @@ const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promis
     ? findCallFile(tx, fileId, purpose)
     : findAttachment(tx, fileId, purpose)
 
+/** What a link leads to, and how it is read. */
+type Found = Omit<FoundFile, 'purpose' | 'once'> &
+  Pick<Known, 'target'> & { readonly once: { readonly resumeTag: string; use(): Promise<void> } | null }
+
+async function findStoredFile(services: Services, link: FileLink): Promise<Found> {
+  const known = await services.database.inTenant(link.partnerId, (tx) => findKnown(tx, link))
+  const read = async (range?: ByteRange) => {
+    const bytes = await services.storage.get(known.storageKey, range)
+    if (!bytes) throw new Error('the storage has lost a file')
+    return bytes
+  }
+  return { ...known.facts, target: known.target, once: null, read }
+}
+
+async function findExportFile(services: Services, token: string, link: FileLink): Promise<Found> {
+  const { dataRequestId, patientId, byteSize, read } = await findLinkedArchive(services, link)
+  const resumeTag = (await services.fileLinks()).resumeTag(token)
+  return {
+    // It names nobody: it ends up in the lists of recent files of browsers and desks.
+    fileName: 'data-export.zip',
+    contentType: 'application/zip',
+    byteSize,
+    target: { type: 'data_request', id: dataRequestId, patientId, code: 'export' },
+    once: { resumeTag, use: () => useLink(services, token, link) },
+    read: async (range) => read(range),
+  }
+}
+
 /**
  * Finds the file of a link; anyone who has the link may open it. The audit records a read by the person who requested
  * the link. There is one entry for each link, client address and user agent, because a player requests a recording in
@@ -86,18 +128,19 @@ export async function findFile(services: Services, token: string, request: Anony
   const { partnerId, purpose } = link
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account || account.suspended) throw notFound()
-  const { facts, storageKey, target } = await services.database.inTenant(partnerId, (tx) => findKnown(tx, link))
+  const { target, once, ...file } =
+    purpose === 'export' ? await findExportFile(services, token, link) : await findStoredFile(services, link)
   const { requestId, source } = request
   const actor = { ...link.requester, credential: 'file_link', ...source } as const
   const entry = { ...target, act: 'files.open', outcome: 'read', actor, requestId } as const
-  await services.readLog.enterOnce(partnerId, [token, source.address, source.userAgent].join(' '), entry)
-  return {
-    ...facts,
-    purpose,
-    read: async (range) => {
-      const bytes = await services.storage.get(storageKey, range)
-      if (!bytes) throw new Error('the storage has lost a file')
-      return bytes
-    },
+  const enter = () => services.readLog.enterOnce(partnerId, [token, source.address, source.userAgent].join(' '), entry)
+  if (!once) {
+    await enter()
+    return { ...file, purpose, once }
   }
+  const open = async (isResumed: boolean) => {
+    if (!isResumed) await once.use()
+    await enter()
+  }
+  return { ...file, purpose, once: { resumeTag: once.resumeTag, open } }
 }

@@ -1,8 +1,8 @@
+import { lockPatient } from '../directory/patients/lock-patient.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { wakeStreams } from '../request/wake-streams.ts'
 import { type DataRequestJob, dataRequestJobs } from './data-request-store.ts'
-import { lockPatient } from './lock-patient.ts'
 
 /**
  * Begins an erasure: from now on, the patient is not found. Everything that identifies them is cleared, so that the

@@ -1,5 +1,6 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { createJobWorker, type DueWork } from '@consult/engine'
+import { eraseExports } from '../exports/end-exports.ts'
 import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import { beginErasure } from './begin-erasure.ts'
 import { type DataRequestJob, dataRequestJobs } from './data-request-store.ts'
@@ -11,12 +12,13 @@ import { eraseLane, eraseThreads } from './erase-threads.ts'
 import { finishErasure } from './finish-erasure.ts'
 
 /** The steps of an erasure, in their order. Each can be repeated, and an attempt repeats all. */
-export type ErasureStep = 'end' | 'lane' | 'threads' | 'calls' | 'events' | 'archives' | 'finish'
+export type ErasureStep = 'exports' | 'end' | 'lane' | 'threads' | 'calls' | 'events' | 'archives' | 'finish'
 
 type Step = (context: RequestContext, job: DataRequestJob) => Promise<void>
 
 /** Events come after everything that can record one. */
 const steps: Readonly<Record<ErasureStep, Step>> = {
+  exports: (context, { row }) => eraseExports(context, row.patient_id),
   end: (context, { row }) => endConsults(context, row.patient_id),
   lane: ({ services }, { partnerId, row }) => eraseLane(services, partnerId, row.patient_id),
   threads: ({ services }, { partnerId, row }) => eraseThreads(services, partnerId, row.patient_id),

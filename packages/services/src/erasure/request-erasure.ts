@@ -1,12 +1,11 @@
 import { newId } from '@consult/db'
 import { ConsultError, type DataRequest, notFound } from '@consult/domain'
+import { lockPatient } from '../directory/patients/lock-patient.ts'
 import { takeQuota } from '../quotas/take-quota.ts'
-import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
 import { type DataRequestRow, findErasure, scheduleRequest, toDataRequest } from './data-request-store.ts'
 import { erasureBegins } from './erasure-begins.ts'
-import { lockPatient } from './lock-patient.ts'
 
 function addRequest(unit: Unit, patientId: string, beginsAt: Date): Promise<DataRequestRow> {
   return unit.db
@@ -65,18 +64,4 @@ export async function eraseTestPatient(context: RequestContext, patientId: strin
     else await addRequest(unit, patientId, unit.now)
     return unit.did({ type: 'data_request', id: null, patientId, code: 'erase' }, undefined)
   })
-}
-
-/** @throws not_found */
-export async function getDataRequest(context: RequestContext, dataRequestId: string): Promise<DataRequest> {
-  const row = await readTenant(context, (tx) =>
-    tx.db
-      .selectFrom('data_requests')
-      .selectAll()
-      .where('partner_id', '=', tx.partnerId)
-      .where('data_request_id', '=', dataRequestId)
-      .executeTakeFirst(),
-  )
-  if (!row) throw notFound()
-  return toDataRequest(row)
 }

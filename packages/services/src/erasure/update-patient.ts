@@ -1,10 +1,10 @@
 import { notFound, type Patient, type UpdatePatient } from '@consult/domain'
+import { lockPatient } from '../directory/patients/lock-patient.ts'
 import { toPatient } from '../directory/patients/patient-resource.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { findErasure, scheduleRequest } from './data-request-store.ts'
 import { erasureBegins } from './erasure-begins.ts'
-import { lockPatient } from './lock-patient.ts'
 
 /**
  * Sets or clears the legal hold of a patient. A hold stops an erasure that has not begun; clearing it lets the erasure

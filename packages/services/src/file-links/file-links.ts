@@ -13,19 +13,26 @@ import { type Seal, seal, unseal } from '../sealing/sealed.ts'
 /** How long a link to a file is valid, in seconds. */
 export const fileLinkSeconds = 5 * 60
 
-/** The contents of a link. `fileId` is the id of an attachment, or that of the call for a recording or transcript. */
+/** How long the link to an export is valid, in seconds. Source: docs/data-export.md. */
+export const exportLinkSeconds = 10 * 60
+
+/**
+ * The contents of a link. `fileId` is the id of an attachment, that of the call for a recording or transcript, or that of the
+ * data request for an export.
+ */
 export interface FileLink {
   readonly partnerId: string
   readonly fileId: string
   readonly purpose: FilePurpose
   /** Who received the link. */
   readonly requester: LinkRequester
+  readonly expiresAt: Date
 }
 
 /** Who received a link. The audit attributes every use of the link to them. */
 export type LinkRequester = Pick<Actor, 'kind' | 'id' | 'physicianId'>
 
-export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript'
+export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript' | 'export'
 
 /** Makes the links of one answer for its requester. */
 export interface LinkWriter {
@@ -35,19 +42,34 @@ export interface LinkWriter {
   recordingUrl(partnerId: string, telehealthConsultId: string): string
   /** The link to the transcript of a call, valid for five minutes. */
   transcriptUrl(partnerId: string, telehealthConsultId: string): string
+  /** The link to the archive of an export, valid for ten minutes. It opens once. */
+  exportUrl(partnerId: string, dataRequestId: string): string
 }
 
-/** Makes links to files and reads them back. A link is a permission by itself: nothing about it is stored. */
+/**
+ * Makes links to files and reads them back. A link is a permission by itself: nothing about it is stored, except that a link to
+ * an export was opened.
+ */
 export interface FileLinks {
   /** Returns a writer that makes links for this requester. */
   for(requester: LinkRequester): LinkWriter
   /** Reads a link's last path segment. Null when its signature is wrong or it has expired. */
   read(token: string): FileLink | null
+  /** A secret of one link, which its first answer contains: who has it can continue that answer. */
+  resumeTag(token: string): string
 }
 
-const letters: Readonly<Record<FilePurpose, string>> = { download: 'd', preview: 'p', recording: 'r', transcript: 't' }
-const purposes: Readonly<Record<string, FilePurpose>> = { d: 'download', p: 'preview', r: 'recording', t: 'transcript' }
-const form = /^((\w{1,80})\.(\w{1,80})\.([dprt])\.([0-9a-z]{1,12})\.([\w-]{1,400}))\.([\w-]{43})$/
+const letters: Readonly<Record<FilePurpose, string>> = {
+  download: 'd',
+  preview: 'p',
+  recording: 'r',
+  transcript: 't',
+  export: 'x',
+}
+const purposes: Readonly<Record<string, FilePurpose>> = Object.fromEntries(
+  Object.entries(letters).map(([purpose, letter]) => [letter, purpose as FilePurpose]),
+)
+const form = /^((\w{1,80})\.(\w{1,80})\.([dprtx])\.([0-9a-z]{1,12})\.([\w-]{1,400}))\.([\w-]{43})$/
 
 /**
  * @param options.secret the service's secret, the same in every process.
@@ -67,7 +89,8 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
       return sealed
     }
     const urlOf = (partnerId: string, fileId: string, purpose: FilePurpose) => {
-      const expires = addSeconds(clock.now(), fileLinkSeconds).getTime().toString(36)
+      const seconds = purpose === 'export' ? exportLinkSeconds : fileLinkSeconds
+      const expires = addSeconds(clock.now(), seconds).getTime().toString(36)
       const said = [partnerId, fileId, letters[purpose], expires, sealedFor(partnerId)].join('.')
       return `${apiUrl}/files/${said}.${sign(said).toString('base64url')}`
     }
@@ -78,6 +101,7 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
       }),
       recordingUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'recording'),
       transcriptUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'transcript'),
+      exportUrl: (partnerId, dataRequestId) => urlOf(partnerId, dataRequestId, 'export'),
     }
   }
 
@@ -90,10 +114,12 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
       const given = Buffer.from(signature, 'base64url')
       const right = sign(said)
       if (!purpose || given.length !== right.length || !timingSafeEqual(given, right)) return null
-      if (clock.now().getTime() >= Number.parseInt(expires, 36)) return null
+      const expiresAt = new Date(Number.parseInt(expires, 36))
+      if (clock.now() >= expiresAt) return null
       // The signature is valid, so this service sealed it.
       const [kind, id, physicianId] = unseal(sealed, sealOf(partnerId)) as [Actor['kind'], string | null, string | null]
-      return { partnerId, fileId, purpose, requester: { kind, id, physicianId } }
+      return { partnerId, fileId, purpose, requester: { kind, id, physicianId }, expiresAt }
     },
+    resumeTag: (token) => sign(`resume ${token}`).toString('base64url'),
   }
 }

@@ -52,6 +52,8 @@ export interface Services {
   readonly draftSecret: () => Promise<Buffer>
   /** The secret behind the keys that widgets encrypt unsent text with. It is read from the database once. */
   readonly unsentTextSecret: () => Promise<Buffer>
+  /** The secret behind the keys that exports are encrypted with. It is read from the database once. */
+  readonly exportSecret: () => Promise<Buffer>
   /** Browsers that physicians have signed in with. The secret is read from the database once. */
   readonly knownDevices: () => Promise<KnownDevices>
   readonly calls: Calls

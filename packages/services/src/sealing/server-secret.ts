@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Database, SecretBox, SecretPlace } from '@consult/db'
 import type { Clock } from '@consult/domain'
 
-/** The secrets of the service. They sign or seal links to files, tokens of known devices, drafts of replies, and unsent text. */
-export type OwnSecret = 'file_links' | 'known_devices' | 'reply_drafts' | 'unsent_text'
+/**
+ * The secrets of the service. They sign or seal links to files, tokens of known devices, drafts of replies, unsent text, and
+ * exports.
+ */
+export type OwnSecret = 'file_links' | 'known_devices' | 'reply_drafts' | 'unsent_text' | 'patient_exports'
 
 /** Where the secret with this name is stored. */
 export const serverSecretPlace = (name: string): SecretPlace => ({

@@ -14,6 +14,7 @@ import {
   getPatient,
   listPatients,
   requestErasure,
+  requestExport,
   updatePatient,
   upsertPatient,
 } from '@consult/services'
@@ -93,6 +94,22 @@ export const patientsRouter = router({
     .input(byId)
     .output(dataRequestSchema)
     .mutation(({ ctx, input }) => requestErasure(ctx.request, input.id)),
+  export: accepting('partner')
+    .meta({
+      scope: 'patients:export',
+      rest: {
+        method: 'POST',
+        path: '/patients/{id}/export',
+        success: 202,
+        summary: 'Export the data of a patient',
+        description:
+          'Copies everything about the patient into one archive. Returns the data request to follow. While an export of the patient runs, repeating it returns the same request. A legal hold does not stop it.',
+        errors: ['quota_exceeded'],
+      },
+    })
+    .input(byId)
+    .output(dataRequestSchema)
+    .mutation(({ ctx, input }) => requestExport(ctx.request, input.id)),
   createEmbedSession: accepting('partner')
     .meta({
       scope: 'sessions',

@@ -18,6 +18,7 @@ const account: Account = {
   rateLimitBurst: 100,
   invitationsPerDay: 200,
   erasuresPerDay: 50,
+  exportsPerDay: 50,
   uploadMibPerDay: 20_480,
   patientUploadMibPerDay: 300,
   responseSlaSeconds: 900,

@@ -38,6 +38,8 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'telehealth.cancelled': { consult: calls.cancelled },
   'telehealth.recording_ready': { consult: calls.recorded },
   'telehealth.rated': { consult: calls.rated, rating: calls.rating },
+  'patient.exported': { patientId: ids.patient, dataRequestId: ids.dataRequest },
+  'patient.export_failed': { patientId: ids.patient, dataRequestId: ids.dataRequest, failureCode: 'gave_up' },
   'patient.erased': { patientId: ids.patient },
   'test_clock.ready': { testClock: testClockExample },
 }

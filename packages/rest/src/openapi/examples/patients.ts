@@ -53,9 +53,21 @@ export const patientExamples: Record<string, RouteExample> = {
   'patients.get': { answer: patient },
   'patients.update': { body: { legalHold: true }, answer: { ...patient, legalHold: true } },
   'patients.erase': { answer: erasure },
+  'patients.export': {
+    answer: { ...erasure, kind: 'export', failureCode: null, byteSize: null, expiresAt: null } satisfies DataRequest,
+  },
   'dataRequests.cancel': { answer: { id: ids.dataRequest, deleted: true } satisfies CanceledDataRequest },
   'dataRequests.get': {
-    answer: { ...erasure, status: 'done', finishedAt: '2026-03-02T09:00:04.000Z' } satisfies DataRequest,
+    answer: {
+      ...erasure,
+      kind: 'export',
+      status: 'done',
+      failureCode: null,
+      url: `https://api.example/files/${ids.dataRequest}.EXAMPLE`,
+      byteSize: 4_718_592,
+      expiresAt: '2026-03-09T09:00:04.000Z',
+      finishedAt: '2026-03-02T09:00:04.000Z',
+    } satisfies DataRequest,
   },
   'patients.createEmbedSession': { body: { ttlSeconds: 900 }, answer: embedToken },
 }

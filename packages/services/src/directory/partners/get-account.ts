@@ -28,6 +28,7 @@ export function toAccount(partner: Partner): Account {
     rateLimitBurst: partner.rateLimitBurst,
     invitationsPerDay: partner.invitationsPerDay,
     erasuresPerDay: partner.erasuresPerDay,
+    exportsPerDay: partner.exportsPerDay,
     uploadMibPerDay: partner.uploadMibPerDay,
     patientUploadMibPerDay: partner.patientUploadMibPerDay,
     responseSlaSeconds: partner.responseSla,

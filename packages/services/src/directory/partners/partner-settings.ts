@@ -21,6 +21,8 @@ export interface PartnerSettings {
   readonly invitationsPerDay?: number
   /** The maximum number of patients whose erasure is requested per UTC day. */
   readonly erasuresPerDay?: number
+  /** The maximum number of exports of patients' data that are requested per UTC day. */
+  readonly exportsPerDay?: number
   /** The maximum uploads per UTC day, in MiB: of the whole partner, and of each patient. */
   readonly uploadMibPerDay?: number
   readonly patientUploadMibPerDay?: number
@@ -70,6 +72,7 @@ export const settingDefaults = {
   maxStreams: 2_000,
   invitationsPerDay: 200,
   erasuresPerDay: 50,
+  exportsPerDay: 50,
   uploadMibPerDay: 20 * 1024,
   patientUploadMibPerDay: 300,
   secondFactor: 'required',
@@ -108,6 +111,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     max_streams: settings.maxStreams,
     invitations_per_day: settings.invitationsPerDay,
     erasures_per_day: settings.erasuresPerDay,
+    exports_per_day: settings.exportsPerDay,
     upload_mib_per_day: settings.uploadMibPerDay,
     patient_upload_mib_per_day: settings.patientUploadMibPerDay,
     second_factor: settings.secondFactor,
@@ -161,6 +165,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     maxStreams: row.max_streams,
     invitationsPerDay: row.invitations_per_day,
     erasuresPerDay: row.erasures_per_day,
+    exportsPerDay: row.exports_per_day,
     uploadMibPerDay: row.upload_mib_per_day,
     patientUploadMibPerDay: row.patient_upload_mib_per_day,
     secondFactor: row.second_factor,

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
-import type { PatientRow } from '../directory/patients/find-patient.ts'
+import type { PatientRow } from './find-patient.ts'
 
 /** Locks the patient's row, also of a patient who is being erased. Holds and erasures of one patient take turns. */
 export function lockPatient(tx: TenantTransaction, patientId: string): Promise<PatientRow | undefined> {

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { ReadableStream, TransformStream } from 'node:stream/web'
+import { configure, ZipWriter } from '@zip.js/zip.js'
+
+// Workers would need a file of their own in a release. Compression runs in the threads of Node's zlib anyway.
+configure({ useWebWorkers: false, useCompressionStream: true })
+
+/** A file of a ZIP archive. */
+export interface ZipEntry {
+  readonly path: string
+  /** Its bytes, which are read when its turn has come. Null: it is not there anymore. */
+  readonly body: () => Promise<AsyncIterable<Uint8Array | string> | null>
+  /** False for what is compressed already: pictures, videos, PDFs. */
+  readonly compress: boolean
+  /** Its size, if it is known before. Needed from 4 GiB. */
+  readonly byteSize?: number
+}
+
+/** A file that is in the archive. */
+export interface ZippedFile {
+  readonly path: string
+  readonly byteSize: number
+  /** SHA-256 in hex. */
+  readonly sha256: string
+}
+
+/** What a ZIP archive contains so far. */
+export interface ZipContents {
+  readonly files: ZippedFile[]
+  readonly missing: string[]
+}
+
+/** Sizes from here on need the fields of ZIP64 in front of the file. */
+const zip64From = 0xffff_0000
+
+/** Passes bytes on, and notes their number and hash at the end. */
+async function* noted(
+  body: AsyncIterable<Uint8Array | string>,
+  done: (sum: Omit<ZippedFile, 'path'>) => void,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  let byteSize = 0
+  for await (const part of body) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part
+    if (bytes.length === 0) continue
+    hash.update(bytes)
+    byteSize += bytes.length
+    yield bytes
+  }
+  done({ byteSize, sha256: hash.digest('hex') })
+}
+
+/**
+ * Makes a ZIP archive while it is read: one part of one file is in memory.
+ * @param entries are asked for one after another, so that the last ones can describe those before: `contents` has them.
+ */
+export async function* zipOf(
+  entries: (contents: ZipContents) => AsyncIterable<ZipEntry>,
+  { modifiedAt }: { modifiedAt: Date },
+): AsyncGenerator<Uint8Array> {
+  const contents: ZipContents = { files: [], missing: [] }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const fill = async () => {
+    const zip = new ZipWriter(writable as WritableStream, { lastModDate: modifiedAt, extendedTimestamp: false })
+    for await (const { path, body, compress, byteSize = 0 } of entries(contents)) {
+      const bytes = await body()
+      if (!bytes) {
+        contents.missing.push(path)
+        continue
+      }
+      const whole = noted(bytes, (sum) => contents.files.push({ path, ...sum }))
+      // Unset: as the place of the file in the archive demands.
+      const options = { level: compress ? 6 : 0, ...(byteSize >= zip64From && { zip64: true }) }
+      await zip.add(path, ReadableStream.from(whole) as globalThis.ReadableStream, options)
+    }
+    await zip.close()
+  }
+  const filled = fill()
+  filled.catch((error: unknown) => writable.abort(error).catch(() => undefined))
+  yield* readable
+  await filled
+}

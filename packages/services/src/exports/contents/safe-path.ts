@@ -1,0 +1,30 @@
+/** Characters that file systems refuse, and those that change how a name is shown. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu
+
+/** How many characters of a file's own name stay. Long paths cannot be unpacked everywhere. */
+const mostCharacters = 80
+
+/** A file name that no system refuses, reads as a path, or runs. Its ending stays. */
+export function safeName(fileName: string): string {
+  const cleaned = fileName.normalize('NFC').replace(unsafe, '_').replace(/^\.+/, '_').trim()
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(cleaned)?.[0] ?? ''
+  const characters = Array.from(cleaned.slice(0, cleaned.length - ending.length))
+  // Windows drops dots and spaces at the end of a name.
+  const stem = characters
+    .slice(0, mostCharacters)
+    .join('')
+    .replace(/[. ]+$/, '')
+  return `${stem || 'file'}${ending}`
+}
+
+/** The path of an attachment in the archive. Its id makes it unique, also where names differ only in case. */
+export const attachmentPath = ({ attachmentId, fileName }: { attachmentId: string; fileName: string }): string =>
+  `files/${attachmentId}-${safeName(fileName)}`
+
+/** The paths of a consult's documents and files in the archive. */
+export const consultPaths = (folder: 'conversations' | 'calls', id: string) => ({
+  html: `${folder}/${id}/transcript.html`,
+  pdf: `${folder}/${id}/transcript.pdf`,
+  recording: `${folder}/${id}/recording.mp4`,
+  captions: `${folder}/${id}/recording.vtt`,
+})
