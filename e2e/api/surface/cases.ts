@@ -88,6 +88,11 @@ const newErasure = async (stage: Holdings) => {
   return { id: success(await stage.partner.key.send<DataRequest>('DELETE', `/v1/patients/${id}`)).id }
 }
 
+const newExport = async (stage: Holdings) => {
+  const { id } = await newPatient(stage)
+  return { id: success(await stage.partner.key.post<DataRequest>(`/v1/patients/${id}/export`)).id }
+}
+
 const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
 
 const newDeactivated = async (stage: Holdings) => {
@@ -176,6 +181,9 @@ const cases: Readonly<Record<string, Case>> = {
   'consoleSettings.change': {
     input: () => ({ privacyUrl: null, termsUrl: null, contactUrl: null, allowedOrigins: [clinicOrigin] }),
   },
+  'consoleDataRequests.exportPatient': { input: ({ patientId }) => ({ patientId, patientExternalId: undefined }) },
+  'consoleDataRequests.createLink': { ...withoutPassword, own: newExport },
+  'consoleDataRequests.cancel': { own: newExport },
   'access.endSession': {
     ofPhysician: true,
     own: async ({ physician }) => ({ session: hashSecret((await physician.session()).token) }),

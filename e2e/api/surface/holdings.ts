@@ -69,6 +69,8 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'consolePhysicians.invite': 'physicians',
   'consolePhysicians.reactivate': 'physicians',
   'consolePhysicians.resetSecondFactor': 'physicians',
+  'consoleDataRequests.createLink': 'data-requests',
+  'consoleDataRequests.cancel': 'data-requests',
   'portal.activity': 'async-consults',
   'portal.clinician': 'physicians',
   'portal.patient': 'patients',

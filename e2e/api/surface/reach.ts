@@ -34,6 +34,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   secondFactor: 'physician, administrator, developer',
   passkeys: 'physician, administrator, developer',
   console: 'administrator',
+  consoleDataRequests: 'administrator',
   consoleEndpoints: 'administrator, developer',
   consoleEvents: 'administrator, developer',
   consoleKeys: 'administrator, developer',

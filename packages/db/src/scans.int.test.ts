@@ -19,6 +19,7 @@ beforeEach(() => {
 
 type Scan =
   | 'partners_with_due_data_requests'
+  | 'partners_with_due_exports'
   | 'partners_with_due_test_clocks'
   | 'partners_with_ready_lanes'
   | 'partners_with_due_recordings'
@@ -203,6 +204,28 @@ describe('partners_with_due_data_requests', () => {
   })
 })
 
+describe('partners_with_due_exports', () => {
+  const request = (data_request_id: string, next_attempt_at: Date | null) =>
+    insert('patient_exports', {
+      data_request_id,
+      patient_id: data_request_id,
+      status: 'pending',
+      next_attempt_at,
+      attempts: 0,
+      opened_links: [],
+      created_at: now,
+    })
+
+  test('lists a partner from the time an export is due, once', async () => {
+    await request('over', null)
+    await request('later', justAfter)
+    expect(await isListed('partners_with_due_exports')).toBe(false)
+    await request('due', now)
+    await request('due too', now)
+    expect(await isListed('partners_with_due_exports')).toBe(true)
+  })
+})
+
 describe('partners_with_due_test_clocks', () => {
   const clock = (test_clock_id: string, next_attempt_at: Date | null) =>
     insert('test_clocks', { test_clock_id, now, next_attempt_at, attempts: 0, created_at: now })
@@ -243,6 +266,7 @@ describe('past the scans', () => {
       'data_requests',
       'lane_queue',
       'lanes',
+      'patient_exports',
       'recordings',
       'telehealth_consults',
       'test_clocks',
@@ -299,6 +323,8 @@ describe('past the scans', () => {
         'lanes.lane_key',
         'lanes.partner_id',
         'lanes.ready_at',
+        'patient_exports.next_attempt_at',
+        'patient_exports.partner_id',
         'recordings.next_attempt_at',
         'recordings.partner_id',
         'recordings.transcript_next_attempt_at',

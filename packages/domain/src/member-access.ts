@@ -21,6 +21,8 @@ export const memberAccess = {
   changeSettings: administrators,
   readPhysicians: administrators,
   changePhysicians: administrators,
+  readDataRequests: administrators,
+  changeDataRequests: administrators,
   readMembers: administrators,
   changeMembers: administrators,
 } as const satisfies Readonly<Record<string, readonly MemberRole[]>>

@@ -4,7 +4,7 @@ import { spansOf } from './spans.ts'
 
 /** Lines of at most so many characters. */
 const wrap = (text: string, width: number) => {
-  const { spans } = spansOf(text, { direction: 'ltr', isBold: false })
+  const { spans } = spansOf(text, { direction: 'ltr', document: 'ltr', isBold: false })
   return linesOf(spans, width, (span) => span.text.length).map((line) => line.map((span) => span.text).join(''))
 }
 

@@ -45,8 +45,7 @@ const leading = 1.45
 const mostWidths = 20_000
 
 /** Characters without a glyph: tabs become spaces, others disappear. */
-const printable = (text: string) =>
-  text.replaceAll('\t', '    ').replace(/[\p{Cc}\u200b\u2028-\u202e\u2066-\u2069\ufeff]/gu, '')
+const printable = (text: string) => text.replaceAll('\t', '    ').replace(/[\p{Cc}\u200b\u2028-\u202e\ufeff]/gu, '')
 
 /** Creates a document. Right-to-left text, line breaks and the choice of fonts follow Unicode; the fonts are embedded. */
 export function createPdf(options: PdfOptions): Pdf {
@@ -80,6 +79,7 @@ export function createPdf(options: PdfOptions): Pdf {
     return perPoint * size
   }
   const drawRun = (run: Run, at: { x: number; y: number; size: number }) => {
+    if (run.text.trim() === '') return
     use(run.font).fontSize(at.size).text(run.text, at.x, at.y, { lineBreak: false })
   }
   const number = () => {
@@ -100,7 +100,11 @@ export function createPdf(options: PdfOptions): Pdf {
   }
 
   const addParagraph = (text: string, { size, color, isBold }: (typeof styles)[PdfStyle], of: PdfBlock) => {
-    const { spans, isRightToLeft } = spansOf(text, { direction: of.direction ?? direction, isBold })
+    const { spans, isRightToLeft } = spansOf(text, {
+      direction: of.direction ?? direction,
+      document: direction,
+      isBold,
+    })
     const measureSpan = measure(size)
     for (const line of linesOf(spans, width, measureSpan)) {
       if (y + size * leading > pageHeight - margin) turnPage()

@@ -17,6 +17,11 @@ export interface Span {
   readonly breaks: boolean
 }
 
+/** Marks around text that has a direction of its own. They order what is around them, and have no glyph. */
+const isolate = /^[\u2066-\u2069]$/
+
+const hasLetter = /\p{L}/u
+
 /** Positions before which a line may be broken (UAX 14). */
 function breaksOf(text: string): ReadonlySet<number> {
   const breaker = new LineBreaker(text)
@@ -27,17 +32,21 @@ function breaksOf(text: string): ReadonlySet<number> {
 
 /**
  * Divides a paragraph into spans, in the order in which it is read.
- * @param direction of the paragraph; `auto`: that of its first letter.
+ * @param direction of the paragraph; `auto`: that of its first letter, and of the document if it has none.
  * @returns the spans, and whether the paragraph runs from right to left.
  */
 export function spansOf(
   text: string,
-  { direction, isBold }: { direction: 'ltr' | 'rtl' | 'auto'; isBold: boolean },
+  { direction, document, isBold }: { direction: 'ltr' | 'rtl' | 'auto'; document: 'ltr' | 'rtl'; isBold: boolean },
 ): { spans: Span[]; isRightToLeft: boolean } {
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, direction)
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(
+    text,
+    direction === 'auto' && !hasLetter.test(text) ? document : direction,
+  )
   const breaks = breaksOf(text)
   const spans: Span[] = []
   for (const { segment, index } of clusters.segment(text)) {
+    if (isolate.test(segment)) continue
     const level = levels[index] ?? 0
     const isSpace = segment === ' '
     const font = fontFor(segment, isBold)
@@ -55,7 +64,7 @@ export function spansOf(
 
 /** A part of a line, in the order of the page from left to right. */
 export interface Run {
-  /** Its words in the order of the page. The font turns the letters inside of a word. */
+  /** The font turns the letters of a word that runs from right to left. */
   readonly text: string
   readonly font: PdfFont
 }
@@ -74,17 +83,17 @@ function turnedWord(word: string): string {
     .join('')
 }
 
-function toRun({ text, font, level }: Span): Run {
-  if (level % 2 === 0) return { text, font }
-  return { text: text.split(' ').reverse().map(turnedWord).join(' '), font }
-}
+const toRun = ({ text, font, level }: Span): Run => ({ text: level % 2 === 0 ? text : turnedWord(text), font })
 
-/** Orders the spans of one line for the page (rule L2 of UAX 9), and joins those that are drawn alike. */
+/**
+ * Orders the spans of one line for the page (rule L2 of UAX 9), and joins those that are drawn alike. Words from right to left
+ * stay alone: a font would put the space after a word on its other side.
+ */
 export function runsOf(line: readonly Span[]): Run[] {
   const joined: Span[] = []
   for (const span of line) {
     const last = joined.at(-1)
-    if (last && last.font === span.font && last.level === span.level) {
+    if (last && last.font === span.font && last.level === span.level && span.level % 2 === 0) {
       joined[joined.length - 1] = { ...last, text: last.text + span.text }
     } else joined.push(span)
   }

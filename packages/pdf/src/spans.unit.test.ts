@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { runsOf, spansOf } from './spans.ts'
 
-const parse = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto') => spansOf(text, { direction, isBold: false })
+const parse = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto') =>
+  spansOf(text, { direction, document: 'ltr', isBold: false })
 const shown = (text: string, direction?: 'ltr' | 'rtl' | 'auto') =>
   runsOf(parse(text, direction).spans).map((run) => run.text)
 
@@ -10,6 +11,8 @@ describe('a paragraph', () => {
     expect(parse('12 مرحبا hello').isRightToLeft).toBe(true)
     expect(parse('hello مرحبا').isRightToLeft).toBe(false)
     expect(parse('hello', 'rtl').isRightToLeft).toBe(true)
+    const ofDocument = spansOf('5/5', { direction: 'auto', document: 'rtl', isBold: false })
+    expect(ofDocument.isRightToLeft).toBe(true)
   })
 
   test('of left-to-right text is one run', () => {
@@ -17,15 +20,20 @@ describe('a paragraph', () => {
   })
 
   test('of right-to-left text has its words in the order of the page, and its numbers unturned', () => {
-    expect(shown('شكرا يا 500')).toEqual(['500', ' يا شكرا'])
+    expect(shown('شكرا يا 500')).toEqual(['500', ' ', 'يا', ' ', 'شكرا'])
     // Brackets are mirrored where the line runs from right to left.
-    expect(shown('نعم (لا)')).toEqual([')لا( نعم'])
-    expect(shown('א ב!')).toEqual(['ב! א'])
+    expect(shown('نعم (لا)')).toEqual([')لا(', ' ', 'نعم'])
+    expect(shown('א ב!')).toEqual(['ב!', ' ', 'א'])
+  })
+
+  test('keeps what is isolated together, and draws no marks', () => {
+    expect(shown('Ada Osei · 2 مارس', 'rtl')).toEqual(['مارس', ' ', 'Ada Osei · 2'])
+    expect(shown('\u2068Ada Osei\u2069 · 2 مارس', 'rtl')).toEqual(['مارس', ' ', '2', ' ', '·', ' ', 'Ada Osei'])
   })
 
   test('of both has each part where a reader of its direction looks for it', () => {
-    expect(shown('ask שלום עולם now')).toEqual(['ask ', 'עולם שלום', ' now'])
-    expect(shown('שלום Dr. Osei עולם')).toEqual(['עולם ', 'Dr. Osei', ' שלום'])
+    expect(shown('ask שלום עולם now')).toEqual(['ask ', 'עולם', ' ', 'שלום', ' now'])
+    expect(shown('שלום Dr. Osei עולם')).toEqual(['עולם', ' ', 'Dr. Osei', ' ', 'שלום'])
   })
 })
 

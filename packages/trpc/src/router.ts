@@ -5,6 +5,7 @@ import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { callsRouter } from './routers/calls.ts'
 import { consoleRouter } from './routers/console.ts'
+import { consoleDataRequestsRouter } from './routers/console-data-requests.ts'
 import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
 import { consoleEventsRouter } from './routers/console-events.ts'
 import { consoleKeysRouter } from './routers/console-keys.ts'
@@ -47,6 +48,7 @@ export const appRouter = router({
   embed: embedRouter,
   portal: portalRouter,
   console: consoleRouter,
+  consoleDataRequests: consoleDataRequestsRouter,
   consoleEndpoints: consoleEndpointsRouter,
   consoleEvents: consoleEventsRouter,
   consoleKeys: consoleKeysRouter,

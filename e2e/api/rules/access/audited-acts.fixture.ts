@@ -6,6 +6,7 @@ import { addApiKey, addMacro, addTestClock, addWebhookEndpoint } from '../../sur
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 import { newKey, passkeyCalls } from './passkeys.fixture.ts'
 import { dataOf, signingIn } from './second-factor.fixture.ts'
+import { signInAdministrator } from './sign-in-member.fixture.ts'
 
 const password = 'a password that nobody guesses'
 
@@ -176,6 +177,20 @@ export const mutations: Record<string, Prepare> = {
     success(await partner.key.post(`/v1/physicians/${id}/deactivate`))
     return { client: await administrator(partner), input: { id } }
   },
+  'consoleDataRequests.exportPatient': async ({ partner }) => ({
+    client: (await partner.member('administrator')).client,
+    input: { patientId: (await partner.patient()).id },
+  }),
+  ...Object.fromEntries(
+    ['createLink', 'cancel'].map((act): [string, Prepare] => [
+      `consoleDataRequests.${act}`,
+      async ({ environment, partner }) => {
+        const { id } = await partner.patient()
+        const request = success(await partner.key.post<DataRequest>(`/v1/patients/${id}/export`))
+        return { client: await signInAdministrator(environment, partner), input: { id: request.id } }
+      },
+    ]),
+  ),
   'events.resend': async ({ partner }) => {
     await partner.setWebhook('http://127.0.0.1:9/')
     await partner.consult({ status: 'invited' })

@@ -4,11 +4,13 @@ import type { ExportStep } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,
+  type Client,
   createTestEnvironment,
   success,
   type TestEnvironment,
   type TestPartner,
 } from '../../environment/index.ts'
+import { signInAdministrator } from '../access/sign-in-member.fixture.ts'
 import { eraseNow } from './erase-now.fixture.ts'
 import { openLink, readRequest, requestExport, storedExports, unzip, workOnExports } from './export.fixture.ts'
 
@@ -217,7 +219,7 @@ describe('the link to an archive', () => {
       'content-disposition': 'attachment; filename=data-export.zip',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': expect.stringContaining("sandbox; default-src 'none'"),
     })
     for (const secret of [patient.id, partner.apiKey]) expect(url).not.toContain(secret)
   })
@@ -388,5 +390,44 @@ describe('the erasure of a patient', () => {
     expect(url).toBeUndefined()
     expect(['done', 'failed']).toContain(status)
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('an administrator', () => {
+  const call = async <T>(client: Client, act: string, input: unknown) =>
+    client.post<{ result: { data: T } }>(`/trpc/consoleDataRequests.${act}`, input)
+
+  test('requests an export by the identifier of the partner, and gets its link only right after a sign-in', async () => {
+    const client = await signInAdministrator(environment, partner)
+    const asked = await call<DataRequest>(client, 'exportPatient', { patientExternalId: patient.externalId })
+    const { id } = success(asked).result.data
+    expect(await work()).toEqual([])
+    const link = () => call<DataRequest>(client, 'createLink', { id })
+    const lines = await auditDuring(environment, partner.id, async () => {
+      const { url } = success(await link()).result.data
+      expect(await open(url)).toMatchObject({ status: 200 })
+    })
+    expect(lines.map(({ act, actor }) => `${act} ${actor.replace(/ .*/, '')}`)).toEqual([
+      'consoleDataRequests.createLink member',
+      'files.open member',
+    ])
+    const handedOff = (await partner.member('administrator')).client
+    expect((await call(handedOff, 'createLink', { id })).text).toContain('recent_sign_in_required')
+    environment.clock.advance(10 * 60)
+    expect(await link()).toMatchObject({ status: 403 })
+    expect((await link()).text).toContain('recent_sign_in_required')
+    const listed = await client.get<{ result: { data: { dataRequests: DataRequest[] } } }>('/trpc/consoleDataRequests.list')
+    const { dataRequests } = success(listed).result.data
+    expect(dataRequests).toMatchObject([{ id, status: 'done' }])
+    expect(dataRequests[0]).not.toHaveProperty('url')
+  })
+
+  test('is the only member who can', async () => {
+    const { id } = await request()
+    const { client } = await partner.member('developer')
+    for (const act of ['createLink', 'cancel']) {
+      expect(await call(client, act, { id })).toMatchObject({ status: 403 })
+    }
+    expect(await call(client, 'exportPatient', { patientId: patient.id })).toMatchObject({ status: 403 })
   })
 })

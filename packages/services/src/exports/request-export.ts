@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@consult/db'
 import { type DataRequest, notFound } from '@consult/domain'
+import { findPatient } from '../directory/patients/find-patient.ts'
 import { lockPatient } from '../directory/patients/lock-patient.ts'
 import { takeQuota } from '../quotas/take-quota.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -13,12 +14,18 @@ const patientExportsPerDay = 3
 /**
  * Asks to export a patient's data, which a worker does. While an export of the patient runs, a repeated call returns it. A
  * legal hold does not stop it.
+ * @param by the service's id of the patient, or the partner's.
  * @throws not_found; quota_exceeded
  */
-export async function requestExport(context: RequestContext, patientId: string): Promise<DataRequest> {
+export async function requestExport(
+  context: RequestContext,
+  by: { readonly patientId?: string | null | undefined; readonly patientExternalId?: string | null | undefined },
+): Promise<DataRequest> {
   return inUnit(context, async (unit) => {
     const { db, partnerId, realNow: now } = unit
+    const { patient_id: patientId } = await findPatient(unit, by)
     const patient = await lockPatient(unit, patientId)
+    // Its erasure may have begun before the lock.
     if (!patient || patient.erasing_since) throw notFound()
     const running = await db
       .selectFrom('patient_exports')

@@ -109,7 +109,7 @@ export const patientsRouter = router({
     })
     .input(byId)
     .output(dataRequestSchema)
-    .mutation(({ ctx, input }) => requestExport(ctx.request, input.id)),
+    .mutation(({ ctx, input }) => requestExport(ctx.request, { patientId: input.id })),
   createEmbedSession: accepting('partner')
     .meta({
       scope: 'sessions',

@@ -22,7 +22,7 @@ body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 system-ui,s
 main{max-width:46rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.15rem;margin-top:2rem}
 dl{margin:0}dt{color:var(--soft);font-size:.875rem;margin-top:.75rem}dd{margin:0}
-dd,.text{white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}
+dd,.text{white-space:pre-wrap;overflow-wrap:anywhere}[dir=auto]{unicode-bidi:plaintext}
 ol{list-style:none;margin:0;padding:0}li.message{margin:.75rem 0;padding:.6rem .8rem;border:1px solid var(--line);border-radius:.6rem}
 .patient{background:var(--patient)}.physician{background:var(--physician)}.notice{border-style:dashed!important;color:var(--soft)}
 .meta{margin:0;color:var(--soft);font-size:.875rem}.meta b{color:var(--ink)}.text{margin:.25rem 0 0}
@@ -48,6 +48,9 @@ const placeOf: Readonly<Record<Block['kind'], Open>> = {
   message: 'ol',
 }
 
+/** Text without letters has the direction of the page; `auto` would take it for left to right. */
+const directionOf = (text: string) => (/\p{L}/u.test(text) ? ' dir="auto"' : '')
+
 function renderBlock(block: Block, document: string): string {
   const link = (file: LinkedFile) =>
     `<a href="${escapeHtml(hrefOf(document, file))}"><bdi>${escapeHtml(file.name)}</bdi></a>`
@@ -57,14 +60,14 @@ function renderBlock(block: Block, document: string): string {
     case 'heading':
       return `<h2>${escapeHtml(block.text)}</h2>\n`
     case 'fact':
-      return `<dt>${escapeHtml(block.label)}</dt><dd dir="${block.isCode ? 'ltr' : 'auto'}">${escapeHtml(block.text)}</dd>\n`
+      return `<dt>${escapeHtml(block.label)}</dt><dd${block.isCode ? ' dir="ltr"' : directionOf(block.text)}>${escapeHtml(block.text)}</dd>\n`
     case 'link':
       return `<dt>${escapeHtml(block.label)}</dt><dd>${block.files.map(link).join(' · ')}</dd>\n`
     case 'message': {
       const files = block.files.map((file) => `<li>${link(file)}</li>`).join('')
       const time = `<time datetime="${escapeHtml(block.at)}">${escapeHtml(block.atText)}</time>`
       return `<li class="message ${block.author}"><p class="meta"><b><bdi>${escapeHtml(block.name)}</bdi></b> · ${time}</p>
-<p class="text" dir="auto">${escapeHtml(block.text)}</p>${files === '' ? '' : `<ul class="files">${files}</ul>`}</li>\n`
+<p class="text"${directionOf(block.text)}>${escapeHtml(block.text)}</p>${files === '' ? '' : `<ul class="files">${files}</ul>`}</li>\n`
     }
   }
 }

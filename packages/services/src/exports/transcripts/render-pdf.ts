@@ -4,6 +4,9 @@ import type { Block, BlockPages, DocumentFacts } from './blocks.ts'
 /** How many messages are added before other work of the process takes its turn. */
 const turn = 20
 
+/** Keeps the direction of a name from reordering what follows it. */
+const isolated = (text: string) => `\u2068${text}\u2069`
+
 /** The paragraphs of a block. */
 function paragraphsOf(block: Block): PdfBlock[] {
   switch (block.kind) {
@@ -20,7 +23,7 @@ function paragraphsOf(block: Block): PdfBlock[] {
     }
     case 'message':
       return [
-        { text: `${block.name} · ${block.atText}`, style: 'label' },
+        { text: `${isolated(block.name)} · ${block.atText}`, style: 'label' },
         ...(block.text === '' ? [] : [{ text: block.text, style: 'body', direction: 'auto' } as const]),
         ...block.files.map(({ name }) => ({ text: name, style: 'small', direction: 'auto' }) as const),
       ]
