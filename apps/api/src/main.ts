@@ -9,6 +9,7 @@ import {
   createLog,
   createMetrics,
   createOperationsServer,
+  createRequestLogMetrics,
   createScanMetrics,
   endGracefully,
   faultOf,
@@ -64,6 +65,7 @@ const { services, databaseClock, close } = composeServices({
   storage: config.storage,
   calls: config.calls,
   scanner,
+  onLoggedRequests: (...outcome) => requestLogMetrics.counted(...outcome),
   onError: (error) => {
     countFault('background')
     log.warn({ fault: faultOf(error) }, 'background fault')
@@ -77,6 +79,7 @@ if (scanner) reportScanner(metrics, health)
 const onListening = reportWakeUps(log, metrics)
 const replicas = reportReplicas(log, metrics, services.reads)
 const scans = createScanMetrics(metrics)
+const requestLogMetrics = createRequestLogMetrics(metrics)
 
 await refuseWrongSession('API', services.database)
 if (config.CONSULT_ENV === 'production') {

@@ -160,6 +160,8 @@ const cases: Readonly<Record<string, Case>> = {
   'macros.update': { macro: true, input: () => ({ name: `macro-${nextNumber()}` }) },
   'macros.remove': { macro: true },
   'files.link': { upload: true },
+  'requests.list': { absent: { keyId: 200, requestId: 200 } },
+  'consoleRequests.list': { absent: { keyId: 200, requestId: 200 } },
   'events.resend': { first: setDeadWebhook },
   // No other operation may use a deleted or advancing clock.
   'testClocks.remove': { own: newClock },

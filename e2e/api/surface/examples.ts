@@ -21,6 +21,8 @@ const byName: Readonly<Record<string, () => unknown>> = {
   expiresOn: () => '2030-01-01',
   until: () => '2026-03-02T21:00:00Z',
   scheduledFor: () => '2026-04-01T10:00:00Z',
+  status: () => '404',
+  code: () => 'not_found',
   file: () => sampleFiles.png().toString('latin1'),
   start: () => '09:00',
   end: () => '12:00',

@@ -1,4 +1,5 @@
 import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } from '@consult/domain'
+import { until } from '@consult/testing'
 import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../environment/index.ts'
 
 /** The kinds of resources that ids name, as in the first part of a route's path. */
@@ -14,6 +15,7 @@ export type Kind =
   | 'webhook-endpoints'
   | 'data-requests'
   | 'api-keys'
+  | 'requests'
   | 'test'
 
 /** A well-formed id of each kind that does not exist. */
@@ -29,6 +31,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   'webhook-endpoints': 'we_00000000000000000000000000000000',
   'data-requests': 'dr_00000000000000000000000000000000',
   'api-keys': 'key_00000000000000000000000000000000',
+  requests: 'req_00000000000000000000000000000000',
   test: 'tc_00000000000000000000000000000000',
 }
 
@@ -41,6 +44,8 @@ const kindByField: Readonly<Record<string, Kind>> = {
   attachmentIds: 'attachments',
   testClockId: 'test',
   eventId: 'events',
+  keyId: 'api-keys',
+  requestId: 'requests',
 }
 
 /** The kind of `id` and `ids` for procedures without a route. */
@@ -154,6 +159,14 @@ export async function addWebhookEndpoint({ key }: TestPartner): Promise<string> 
   return success(await key.post<{ id: string }>('/v1/webhook-endpoints', { url })).id
 }
 
+/** Sends a request, and waits until the log has it. @returns its id. */
+async function addRequest({ key }: TestPartner): Promise<string> {
+  const id = `request-${nextNumber()}`
+  await key.get('/v1/account', { 'x-request-id': id })
+  await until('the request is in the log', async () => (await key.get(`/v1/requests/${id}`)).status === 200)
+  return id
+}
+
 /** Creates a test clock with a patient on it. @returns its id. */
 export async function addTestClock(partner: TestPartner): Promise<string> {
   const { id } = success(await partner.key.post<{ id: string }>('/v1/test/clocks', {}))
@@ -223,6 +236,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       'webhook-endpoints': endpoint,
       'data-requests': await addErasure(partner),
       'api-keys': apiKey,
+      requests: await addRequest(partner),
       test: clock,
     },
   }

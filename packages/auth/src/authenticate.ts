@@ -16,7 +16,7 @@ import { buckets } from './rate-limits/buckets.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.ts'
 import { createSessionTurns, proceduresAtOnce, type SessionTurns } from './rate-limits/turns.ts'
 import { createRecheck } from './recheck.ts'
-import { readBearer, refusedKeyMessage, unauthorized } from './refusals.ts'
+import { RefusedClinician, RefusedKey, readBearer, refusedKeyMessage, unauthorized } from './refusals.ts'
 import { createSessionService, looksLikeSession, type SessionService } from './session-service.ts'
 
 /** The credentials from the headers of a request. */
@@ -73,28 +73,6 @@ export interface Auth {
   readonly keyUses: KeyUses
   readonly sessions: SessionService
   readonly embedSessions: EmbedSessions
-}
-
-/** The partner's key was valid but the clinician credential was not. The audit records the key's owner. */
-export class RefusedClinician extends ConsultError {
-  readonly partnerId: string
-  readonly form: NamedClinician['form']
-  constructor({ code, details, message }: ConsultError, partnerId: string, form: NamedClinician['form']) {
-    super(code, details, message)
-    this.partnerId = partnerId
-    this.form = form
-  }
-}
-
-/** The key was valid but its limits refuse the place of the request. The audit records the key; the caller does not learn more. */
-export class RefusedKey extends ConsultError {
-  readonly partnerId: string
-  readonly keyId: string
-  constructor(partnerId: string, keyId: string) {
-    super('unauthorized', undefined, refusedKeyMessage)
-    this.partnerId = partnerId
-    this.keyId = keyId
-  }
 }
 
 /** The bucket in which a credential's requests are counted. */
@@ -188,7 +166,7 @@ export function createAuth(options: {
       try {
         return { kind: 'partner', account, keyHash, clinician: { physicianId: await physician, form } }
       } catch (error) {
-        throw error instanceof ConsultError ? new RefusedClinician(error, account.partnerId, form) : error
+        throw error instanceof ConsultError ? new RefusedClinician(error, account, form) : error
       }
     }
     if (assertedPhysicianId !== undefined) return acting('asserted_id', byAssertion(account, assertedPhysicianId))

@@ -1,4 +1,6 @@
 import { ConsultError } from '@consult/domain'
+import type { PartnerAccount } from './partner-account.ts'
+import type { NamedClinician } from './principal.ts'
 
 /** One text for every refused key, so that it tells nobody which keys exist. */
 export const refusedKeyMessage =
@@ -13,4 +15,29 @@ export const unauthorized = (message?: string) => new ConsultError('unauthorized
 /** The credential of an `Authorization` header; null for another form. */
 export function readBearer(authorization: string): string | null {
   return /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1] ?? null
+}
+
+/** The partner's key was valid but the clinician credential was not. The audit records the key's owner. */
+export class RefusedClinician extends ConsultError {
+  readonly partnerId: string
+  /** The key, if it is not the account's own. */
+  readonly keyId: string | null
+  readonly form: NamedClinician['form']
+  constructor({ code, details, message }: ConsultError, account: PartnerAccount, form: NamedClinician['form']) {
+    super(code, details, message)
+    this.partnerId = account.partnerId
+    this.keyId = account.key?.keyId ?? null
+    this.form = form
+  }
+}
+
+/** The key was valid but its limits refuse the place of the request. The audit records the key; the caller does not learn more. */
+export class RefusedKey extends ConsultError {
+  readonly partnerId: string
+  readonly keyId: string
+  constructor(partnerId: string, keyId: string) {
+    super('unauthorized', undefined, refusedKeyMessage)
+    this.partnerId = partnerId
+    this.keyId = keyId
+  }
 }

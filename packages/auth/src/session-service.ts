@@ -100,9 +100,10 @@ export interface SessionService {
   endAll(physicianId: string, db?: Kysely<Tables>, except?: string): Promise<void>
 }
 
-/** Reports whether a bearer credential has the form of a physician's session. */
-export function looksLikeSession(credential: string): boolean {
-  return Object.values(prefixes).some((prefix) => credential.startsWith(prefix))
+/** Reports whether a bearer credential has the form of a session, of any kind or of this one. */
+export function looksLikeSession(credential: string, kind?: SessionKind): boolean {
+  const wanted = kind === undefined ? Object.values(prefixes) : [prefixes[kind]]
+  return wanted.some((prefix) => credential.startsWith(prefix))
 }
 
 /** Portal sessions of a partner's token inherit its key; a physician's own sign-in has none. */

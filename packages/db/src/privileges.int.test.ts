@@ -100,6 +100,9 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.expire_idempotency_keys(timestamp with time zone,integer)',
     'function tenant.expire_message_receipts(timestamp with time zone,integer)',
     'function tenant.expire_reply_drafts(timestamp with time zone,integer)',
+    'function tenant.expire_request_counts(timestamp with time zone,integer)',
+    'function tenant.expire_request_log(timestamp with time zone,integer)',
+    'function tenant.expire_request_log_gaps(timestamp with time zone,integer)',
     'function tenant.expire_webhook_attempts(timestamp with time zone,integer)',
     'function tenant.expire_webhook_endpoints(timestamp with time zone,integer)',
     'function tenant.month_holders(text,date)',
@@ -139,7 +142,7 @@ test("the application's role may read and write rows and run functions, and noth
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test("the application's role may only insert and read audit entries, may not change recording answers, call messages and webhook attempts, may not delete members, and may write every other table", async () => {
+test("the application's role may only insert and read audit entries, may not change recording answers, call messages and webhook attempts, may not delete members, may only add to the request log, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -153,6 +156,10 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.delivered_webhooks',
     'tenant.members',
     'tenant.recording_consents',
+    'tenant.request_counts',
+    'tenant.request_log',
+    'tenant.request_log_gaps',
+    'tenant.request_log_heads',
     'tenant.webhook_attempts',
     // Erasing a patient empties it.
     'tenant.webhook_attempts.response_head',

@@ -45,8 +45,14 @@ function explainingHeaders(code: ErrorCode): Record<string, string> {
   return statusOf(code) === 401 ? { ...link, 'WWW-Authenticate': 'Bearer realm="Consult"' } : link
 }
 
+const sentCodes = new WeakMap<FastifyReply, ErrorCode>()
+
+/** The code of the error body that was sent, or null. */
+export const sentCodeOf = (reply: FastifyReply): ErrorCode | null => sentCodes.get(reply) ?? null
+
 /** Responds with the one error body. */
 export function sendError(reply: FastifyReply, error: ConsultError): FastifyReply {
+  sentCodes.set(reply, error.code)
   return reply
     .code(statusOf(error.code))
     .headers({ ...retryHeaders(error), ...explainingHeaders(error.code) })

@@ -13,6 +13,7 @@ import { refuseOtherMethods } from './method-not-allowed.ts'
 import { openApiPath } from './openapi/self.ts'
 import { serveOpenApi } from './openapi/serve.ts'
 import { receiveFile } from './receive-file.ts'
+import { recordRequest } from './record-request.ts'
 import { collectRoutes, type Route, takesKey } from './routes.ts'
 import { UploadSlots } from './upload-slots.ts'
 import { deprecationHeaders } from './versions/deprecation-headers.ts'
@@ -161,6 +162,10 @@ function addRoute(
       } catch (error) {
         return answerFailure(reply, explainNotFound(error, route, input))
       }
+    },
+    onResponse: async (request, reply) => {
+      const context = contexts.get(request)
+      if (context) await recordRequest(route, context, reply)
     },
   })
 }

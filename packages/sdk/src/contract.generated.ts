@@ -49,8 +49,6 @@ export interface Account {
   invitationsPerDay: number
   /** Patients whose erasure can be requested per UTC day. */
   erasuresPerDay: number
-  /** Exports of patients that can be requested per UTC day. */
-  exportsPerDay: number
   /** Attachments that the whole account can upload per UTC day, in MiB. */
   uploadMibPerDay: number
   /** Attachments that each patient can upload per UTC day, in MiB. */
@@ -403,26 +401,18 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
 }
 
 export interface DataRequest {
   /** Unique identifier of the data request. */
   id: string
-  /** What is done: `erasure` deletes all data of the patient, `export` copies it into an archive. */
-  kind: 'erasure' | 'export'
+  /** What is done: `erasure` deletes all data of the patient. */
+  kind: 'erasure'
   /** The patient's unique identifier. */
   patientId: string
-  /** `pending`: nothing was done yet. `running`: work has begun; an erasure can no longer be stopped. `failed`: the service gave up, and operators are notified; repeat the request to try again. */
+  /** `pending`: nothing was done yet. `running`: can no longer be stopped. `failed`: the service gave up for now, and operators are notified; repeat the request to try again. */
   status: DataRequestStatus
-  /** Exports only. Why there is no archive: `patient_erased`: the patient was erased meanwhile. `gave_up`: every attempt failed. `null` unless `status` is `failed`. */
-  failureCode?: ExportFailureCode | null
-  /** Link to the archive of an export that is `done`, for keys with the scope `patients:export`. It works once and expires after 10 minutes; read the data request again for a new one. */
-  url?: string
-  /** Exports only. Size of the archive, in bytes. */
-  byteSize?: number | null
-  /** Exports only. When the archive is deleted. `null` until it is made. */
-  expiresAt?: string | null
   /** When it was created. */
   createdAt: string
   /** When it was done. `null` until then. */
@@ -627,20 +617,6 @@ export interface EventDataByType {
     consult: TelehealthSnapshot
     rating: Rating
   }
-  'patient.exported': {
-    /** The patient's unique identifier. */
-    patientId: string
-    /** The data request that asked for the export. */
-    dataRequestId: string
-  }
-  'patient.export_failed': {
-    /** The patient's unique identifier. */
-    patientId: string
-    /** The data request that asked for the export. */
-    dataRequestId: string
-    /** Why there is no archive. */
-    failureCode: ExportFailureCode
-  }
   'patient.erased': {
     /** The patient's unique identifier. */
     patientId: string
@@ -678,8 +654,6 @@ export interface EventMessage {
   /** Position of the message in the thread, starting at 1. */
   sequence: number
 }
-
-export type ExportFailureCode = 'patient_erased' | 'gave_up'
 
 export interface HandedOver {
   /** The kind of consult. */
@@ -752,7 +726,7 @@ export interface JoinedConsult {
   connection: CallConnection
 }
 
-export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'keys'
+export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
 
 export interface License {
   /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
@@ -791,7 +765,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
   order?: 'asc' | 'desc' | undefined
 }
@@ -812,6 +786,31 @@ export interface ListPhysicians {
   cursor?: string | undefined
   /** Return only the physician with this identifier in your own system. */
   externalId?: string | undefined
+}
+
+export interface ListRequests {
+  /** Maximum number of items to return. */
+  limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
+  cursor?: string | undefined
+  /** `desc`: newest first. `asc`: oldest first. */
+  order?: 'desc' | 'asc' | undefined
+  /** A status (`404`) or a class of them (`4xx`). */
+  status?: string | undefined
+  /** Only requests with this method. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined
+  /** Only requests that were refused with this error code. */
+  code?: string | undefined
+  /** Only requests with this API key. */
+  keyId?: string | undefined
+  /** Only requests with this `X-Request-Id`. */
+  requestId?: string | undefined
+  /** Only requests at or after this time. */
+  since?: string | Date | undefined
+  /** Only requests before this time. */
+  until?: string | Date | undefined
+  /** Only entries with a higher `sequence`. To follow the log, send the highest one that you have, with `order=asc`. */
+  after?: number | undefined
 }
 
 export interface ListSlots {
@@ -836,6 +835,42 @@ export interface ListTelehealthConsults {
   status?: TelehealthStatus | undefined
   /** Return only consults of this patient. */
   patientId?: string | undefined
+}
+
+/** A request in the log. */
+export interface LoggedRequest {
+  /** The place in the log. Later entries have higher ones. */
+  sequence: number
+  /** The `X-Request-Id` of the response. One that you sent may repeat. */
+  requestId: string
+  /** When the request arrived. */
+  at: string
+  /** The HTTP method. */
+  method: string
+  /** The route, with the names of its parameters: `/v1/patients/{id}`. */
+  route: string
+  /** The route with the service's ids: `/v1/patients/pat_…`. Anything else stays a name. */
+  path: string
+  /** The HTTP status of the response. */
+  status: number
+  /** The error code. `null` for a success. */
+  code: string | null
+  /** How long the service took, in milliseconds. */
+  durationMs: number
+  /** `api_key`; with a physician named in a header, `asserted_id` or `id_token`; or `session_token` for the token of a physician. */
+  credential: string
+  /** The API key. `null` for the account's own key and for session tokens. */
+  keyId: string | null
+  /** The physician who acted. `null` if there was none. */
+  physicianId: string | null
+  /** The version of the response. `null` if it was refused before. */
+  serviceVersion: string | null
+  /** The network of the client: /24 for IPv4, /48 for IPv6. */
+  network: string | null
+  /** Whether it was refused because the key does not work from that network. */
+  networkRefused: boolean
+  /** Whether the response was a stored one, for a repeated `Idempotency-Key`. */
+  idempotentReplayed: boolean
 }
 
 export interface Message {
@@ -1355,7 +1390,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -1647,11 +1682,6 @@ export class PatientsApi {
   /** Erase a patient. `DELETE /v1/patients/{id}` */
   async erase(id: string, options?: CallOptions): Promise<DataRequest> {
     return this.#caller.send('DELETE', { path: `/patients/${segment(id)}`, options })
-  }
-
-  /** Export the data of a patient. `POST /v1/patients/{id}/export` */
-  async export(id: string, options?: CallOptions): Promise<DataRequest> {
-    return this.#caller.send('POST', { path: `/patients/${segment(id)}/export`, options })
   }
 
   /** Create an embed token for all consults of a patient. `POST /v1/patients/{id}/embed-session` */
@@ -2026,6 +2056,24 @@ export class WebhookEndpointsApi {
   }
 }
 
+export class RequestsApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** List requests. `GET /v1/requests` */
+  list(query?: ListRequests, options?: CallOptions): List<LoggedRequest> {
+    return this.#caller.list({ path: `/requests`, query, options })
+  }
+
+  /** Get a request. `GET /v1/requests/{requestId}` */
+  async get(requestId: string, options?: CallOptions): Promise<LoggedRequest> {
+    return this.#caller.send('GET', { path: `/requests/${segment(requestId)}`, options })
+  }
+}
+
 export class TestClocksApi {
   readonly #caller: Caller
 
@@ -2071,6 +2119,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly telehealthConsults: TelehealthConsultsApi<Signing>
   readonly events: EventsApi
   readonly webhookEndpoints: WebhookEndpointsApi
+  readonly requests: RequestsApi
   readonly testClocks: TestClocksApi
 
   constructor(caller: Caller) {
@@ -2084,6 +2133,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)
     this.webhookEndpoints = new WebhookEndpointsApi(caller)
+    this.requests = new RequestsApi(caller)
     this.testClocks = new TestClocksApi(caller)
   }
 }

@@ -38,6 +38,7 @@ import { createReceiptBook } from './idempotency/keyless/receipt-book.ts'
 import { createOpenStreams } from './open-streams/open-streams.ts'
 import { createPresence, type Seen } from './presence/presence.ts'
 import type { Services } from './request/request-context.ts'
+import { createRequestLog, type RequestLogOutcome } from './request-log/request-log.ts'
 import { type OwnSecret, serverSecret } from './sealing/server-secret.ts'
 import { createSignalBoard } from './signals/signal-board.ts'
 import { renewCallLeases } from './telehealth-consults/running/call-lease.ts'
@@ -70,6 +71,8 @@ export interface ServiceOptions {
   readonly storage: StorageSettings
   /** Called with background errors: a broken idle connection, a wake-up that could not be sent. */
   readonly onError: (error: unknown) => void
+  /** Called with what became of requests that the request log was to record. */
+  readonly onLoggedRequests?: (outcome: RequestLogOutcome, requests: number) => void
   /** Default: the database's time. */
   readonly clock?: Clock
   /** The clocks of this machine. A test can pass wrong ones. */
@@ -130,6 +133,9 @@ export function composeServices(options: ServiceOptions): Composed {
   const databaseClock = createDatabaseClock({ database, ...(machine && { machine }) })
   const clock = options.clock ?? databaseClock
   const auditDatabase = openDatabase({ url, applicationName, max: auditConnections, onError })
+  const logDatabase = openDatabase({ url, applicationName, max: 1, onError })
+  const { onLoggedRequests: onOutcome = () => undefined } = options
+  const requestLog = createRequestLog({ database: logDatabase, clock, onOutcome, onError })
   const calls = chooseCalls(options.calls ?? null, { database, clock })
   const { wakeUps: wakeUpSettings = defaultWakeUpSettings(url), onListening = () => undefined } = options
   const wakeUps = openWakeUps(wakeUpSettings, { database, onError, onListening })
@@ -173,6 +179,7 @@ export function composeServices(options: ServiceOptions): Composed {
       calls,
       webhookPolicy: { allowedHosts: [...(options.webhookAllowedHosts ?? [])] },
       readLog: createReadLog({ database: auditDatabase, clock }),
+      requestLog,
       storage,
       scanner: options.scanner ?? null,
       secretBox,
@@ -194,10 +201,12 @@ export function composeServices(options: ServiceOptions): Composed {
       await openStreams.close()
       await presence.close()
       await auth.keyUses.close()
+      await requestLog.close()
       await wakeUps.close()
       await dispatcher.destroy()
       await reads.close()
       await auditDatabase.close()
+      await logDatabase.close()
       await database.close()
     },
   }

@@ -10,6 +10,7 @@ import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
 import { consoleEventsRouter } from './routers/console-events.ts'
 import { consoleKeysRouter } from './routers/console-keys.ts'
 import { consolePhysiciansRouter } from './routers/console-physicians.ts'
+import { consoleRequestsRouter } from './routers/console-requests.ts'
 import { consoleSettingsRouter } from './routers/console-settings.ts'
 import { dataRequestsRouter } from './routers/data-requests.ts'
 import { draftsRouter } from './routers/drafts.ts'
@@ -22,6 +23,7 @@ import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
 import { portalCallsRouter } from './routers/portal-calls.ts'
+import { requestsRouter } from './routers/requests.ts'
 import { searchRouter } from './routers/search.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
 import { signalsRouter } from './routers/signals.ts'
@@ -44,6 +46,7 @@ export const appRouter = router({
   calls: callsRouter,
   events: eventsRouter,
   webhookEndpoints: webhookEndpointsRouter,
+  requests: requestsRouter,
   testClocks: testClocksRouter,
   embed: embedRouter,
   portal: portalRouter,
@@ -53,6 +56,7 @@ export const appRouter = router({
   consoleEvents: consoleEventsRouter,
   consoleKeys: consoleKeysRouter,
   consolePhysicians: consolePhysiciansRouter,
+  consoleRequests: consoleRequestsRouter,
   consoleSettings: consoleSettingsRouter,
   portalCalls: portalCallsRouter,
   access: accessRouter,

@@ -1,13 +1,15 @@
 import type { Clock } from '@consult/domain'
 import { type BucketState, costOf, refilled } from './bucket-rule.ts'
+import type { BucketOwner } from './rate-limited.ts'
 
 /** The maximum number of empty buckets to remember; a larger flood is not worth the memory. */
 const maxDenials = 10_000
 
-/** A bucket that refused a request, and the policy name that its caller sees. */
+/** A bucket that refused a request, the policy name that its caller sees, and whose bucket it is. */
 export interface Denial {
   readonly state: BucketState
   readonly policy: string
+  readonly owner?: BucketOwner
 }
 
 /**
@@ -30,10 +32,10 @@ export function createDenials(clock: Clock): Denials {
     find: (bucket, tokens) => {
       const denial = known.get(bucket)
       if (!denial) return null
-      const { state, policy, at } = denial
+      const { state, at, ...rest } = denial
       const passed = clock.now().getTime() - at
       const level = refilled(state, passed)
-      if (passed >= 0 && level < costOf(state.rule, tokens)) return { policy, state: { ...state, level } }
+      if (passed >= 0 && level < costOf(state.rule, tokens)) return { ...rest, state: { ...state, level } }
       known.delete(bucket)
       return null
     },

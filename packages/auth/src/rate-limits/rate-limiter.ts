@@ -54,8 +54,8 @@ const nameOf = ({ name }: Bucket) => hashSecret(JSON.stringify(name))
 /** The policy name that callers see; the rest of the bucket's name may identify its owner. */
 const policyOf = ({ name: [first = ''] }: Bucket) => first
 
-const refusal = ({ state, policy }: Denial, tokens: number) =>
-  new RateLimited(quotaOf(state, policy), msUntilTokens(state, tokens))
+const refusal = ({ state, policy, owner }: Denial, tokens: number) =>
+  new RateLimited(quotaOf(state, policy), msUntilTokens(state, tokens), owner)
 
 /** @param options.onError receives the error when a request could not be counted and was allowed. */
 export function createRateLimiter(options: {

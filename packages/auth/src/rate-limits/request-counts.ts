@@ -79,6 +79,7 @@ export function createRequestCounts({ directory, clock }: { directory: Kysely<Ta
     const [row] = counted.rows
     if (!row) return requests.map(() => null)
     const found = toPartnerAccount(row)
+    const owner = { partnerId: found.partnerId, keyId: found.key?.keyId ?? null }
     const own = { rule: ruleOf(row), level: row.own_level, taken: row.own_taken, tokens }
     const shared = { rule: sharedRuleOf(row), level: row.shared_level, taken: row.shared_taken, tokens }
     return requests.map((_, n): CountedRequest => {
@@ -86,8 +87,8 @@ export function createRequestCounts({ directory, clock }: { directory: Kysely<Ta
       const sharedState = stateAfter(shared, n)
       const isRefusedByShared = ownState.granted && !sharedState.granted
       const decisive = isRefusedByShared
-        ? { state: sharedState, policy: 'partner' }
-        : { state: ownState, policy: 'default' }
+        ? { state: sharedState, policy: 'partner', owner }
+        : { state: ownState, policy: 'default', owner }
       return { account: found, decisive }
     })
   }

@@ -43,6 +43,7 @@ import type { PatientExportFilesTable, PatientExportsTable } from './patient-exp
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { PeriodicTasksTable } from './periodic-tasks.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
+import type { RequestCountsTable, RequestLogGapsTable, RequestLogHeadsTable, RequestLogTable } from './requests.ts'
 import type {
   PasskeyChallengesTable,
   PasskeysTable,
@@ -132,6 +133,10 @@ export interface Tables {
   recording_consents: RecordingConsentsTable
   recordings: RecordingsTable
   recovery_codes: RecoveryCodesTable
+  request_counts: RequestCountsTable
+  request_log: RequestLogTable
+  request_log_gaps: RequestLogGapsTable
+  request_log_heads: RequestLogHeadsTable
   test_clocks: TestClocksTable
   timers: TimersTable
   totp_secrets: TotpSecretsTable

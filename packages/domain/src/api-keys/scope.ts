@@ -18,6 +18,7 @@ export const keyScopes = [
   'sessions',
   'events',
   'webhooks',
+  'requests:read',
   'keys',
 ] as const
 

@@ -28,6 +28,7 @@ const idSays = {
   'webhook-endpoints': 'Unique identifier of the webhook endpoint.',
   'data-requests': 'Unique identifier of the data request.',
   'api-keys': 'Unique identifier of the API key.',
+  requests: 'The `X-Request-Id` of the response.',
   test: 'Unique identifier of the test clock.',
 } as Readonly<Record<string, string>>
 

@@ -29,6 +29,7 @@ export const chapters = {
     description:
       "Further keys of your account: each with its own scopes, networks and expiry. The account's own key has all scopes.",
   },
+  requests: { name: 'Requests', description: 'The requests of your programs in the last 7 days, for debugging.' },
   test: { name: 'Test clocks', description: 'Clocks of your own for patients of a test environment.' },
   account: { name: 'Account', description: 'Your account and its settings.' },
   'openapi.json': { name: 'Reference', description: 'This document.' },

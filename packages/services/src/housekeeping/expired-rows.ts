@@ -1,4 +1,4 @@
-import { addSeconds } from '@consult/domain'
+import { addSeconds, requestLogDays } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { draftSeconds } from '../async-consults/drafts/draft-store.ts'
 import { keptSeconds } from '../idempotency/kept-answers.ts'
@@ -14,6 +14,11 @@ const embedMemorySeconds = 24 * 60 * 60
 
 /** How long attempts to deliver webhooks are kept, in seconds. Source: docs/webhooks.md. */
 const attemptSeconds = 30 * 24 * 60 * 60
+
+const daySeconds = 24 * 60 * 60
+
+/** How long counts of requests are kept, in days: until they are part of the daily usage, with a wide margin. */
+const countDays = 3
 
 /** A statement that handles up to `rowsPerStatement` expired rows and returns their number as `rows`. */
 type Expiry = RawBuilder<{ rows: number }>
@@ -57,6 +62,9 @@ const expiries = (now: Date): Expiry[] => [
   ),
   ofAllPartners('endpoint_secrets', now),
   ofAllPartners('webhook_attempts', addSeconds(now, -attemptSeconds)),
+  ofAllPartners('request_log', addSeconds(now, -requestLogDays * daySeconds)),
+  ofAllPartners('request_log_gaps', addSeconds(now, -requestLogDays * daySeconds)),
+  ofAllPartners('request_counts', addSeconds(now, -countDays * daySeconds)),
   // Left there by workers of the release before.
   sql`select tenant.move_delivered_webhooks(${rowsPerStatement}) as rows`,
 ]

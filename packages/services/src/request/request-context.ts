@@ -14,6 +14,7 @@ import type { IdempotentRun } from '../idempotency/kept-answers.ts'
 import type { AnswerFate, ReceiptBook } from '../idempotency/keyless/receipt-book.ts'
 import type { OpenStreams } from '../open-streams/open-streams.ts'
 import type { Presence } from '../presence/presence.ts'
+import type { RequestLog } from '../request-log/request-log.ts'
 import type { SignalBoard } from '../signals/signal-board.ts'
 
 /** The services of one process that use cases work with. */
@@ -37,6 +38,8 @@ export interface Services {
   readonly self: Actor
   /** Writes audit entries for the data that answers show. */
   readonly readLog: ReadLog
+  /** Records the partner's requests to `/v1`. */
+  readonly requestLog: RequestLog
   readonly storage: Storage
   /** Scans uploads before they are stored. Null when the operator has configured no scanner. */
   readonly scanner: Scanner | null

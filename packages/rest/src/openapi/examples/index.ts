@@ -6,6 +6,7 @@ import { eventExamples } from './events.ts'
 import type { RouteExample } from './example.ts'
 import { patientExamples } from './patients.ts'
 import { physicianExamples } from './physicians.ts'
+import { requestExamples } from './requests.ts'
 import { scheduleExamples } from './schedule.ts'
 import { telehealthConsultExamples } from './telehealth-consults.ts'
 
@@ -24,6 +25,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...telehealthConsultExamples,
   ...attachmentExamples,
   ...eventExamples,
+  ...requestExamples,
   ...testClockExamples,
   ...webhookEndpointExamples,
   ...accountExamples,
