@@ -49,6 +49,8 @@ export interface Account {
   invitationsPerDay: number
   /** Patients whose erasure can be requested per UTC day. */
   erasuresPerDay: number
+  /** Exports of patients that can be requested per UTC day. */
+  exportsPerDay: number
   /** Attachments that the whole account can upload per UTC day, in MiB. */
   uploadMibPerDay: number
   /** Attachments that each patient can upload per UTC day, in MiB. */
@@ -401,18 +403,26 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
 }
 
 export interface DataRequest {
   /** Unique identifier of the data request. */
   id: string
-  /** What is done: `erasure` deletes all data of the patient. */
-  kind: 'erasure'
+  /** What is done: `erasure` deletes all data of the patient, `export` copies it into an archive. */
+  kind: 'erasure' | 'export'
   /** The patient's unique identifier. */
   patientId: string
-  /** `pending`: nothing was done yet. `running`: can no longer be stopped. `failed`: the service gave up for now, and operators are notified; repeat the request to try again. */
+  /** `pending`: nothing was done yet. `running`: work has begun; an erasure can no longer be stopped. `failed`: the service gave up, and operators are notified; repeat the request to try again. */
   status: DataRequestStatus
+  /** Exports only. Why there is no archive: `patient_erased`: the patient was erased meanwhile. `gave_up`: every attempt failed. `null` unless `status` is `failed`. */
+  failureCode?: ExportFailureCode | null
+  /** Link to the archive of an export that is `done`, for keys with the scope `patients:export`. It works once and expires after 10 minutes; read the data request again for a new one. */
+  url?: string
+  /** Exports only. Size of the archive, in bytes. */
+  byteSize?: number | null
+  /** Exports only. When the archive is deleted. `null` until it is made. */
+  expiresAt?: string | null
   /** When it was created. */
   createdAt: string
   /** When it was done. `null` until then. */
@@ -617,6 +627,20 @@ export interface EventDataByType {
     consult: TelehealthSnapshot
     rating: Rating
   }
+  'patient.exported': {
+    /** The patient's unique identifier. */
+    patientId: string
+    /** The data request that asked for the export. */
+    dataRequestId: string
+  }
+  'patient.export_failed': {
+    /** The patient's unique identifier. */
+    patientId: string
+    /** The data request that asked for the export. */
+    dataRequestId: string
+    /** Why there is no archive. */
+    failureCode: ExportFailureCode
+  }
   'patient.erased': {
     /** The patient's unique identifier. */
     patientId: string
@@ -654,6 +678,8 @@ export interface EventMessage {
   /** Position of the message in the thread, starting at 1. */
   sequence: number
 }
+
+export type ExportFailureCode = 'patient_erased' | 'gave_up'
 
 export interface HandedOver {
   /** The kind of consult. */
@@ -726,7 +752,7 @@ export interface JoinedConsult {
   connection: CallConnection
 }
 
-export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
+export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
 
 export interface License {
   /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
@@ -765,7 +791,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready')[] | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
   order?: 'asc' | 'desc' | undefined
 }
@@ -911,7 +937,7 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
 }
@@ -1390,7 +1416,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -1682,6 +1708,11 @@ export class PatientsApi {
   /** Erase a patient. `DELETE /v1/patients/{id}` */
   async erase(id: string, options?: CallOptions): Promise<DataRequest> {
     return this.#caller.send('DELETE', { path: `/patients/${segment(id)}`, options })
+  }
+
+  /** Export the data of a patient. `POST /v1/patients/{id}/export` */
+  async export(id: string, options?: CallOptions): Promise<DataRequest> {
+    return this.#caller.send('POST', { path: `/patients/${segment(id)}/export`, options })
   }
 
   /** Create an embed token for all consults of a patient. `POST /v1/patients/{id}/embed-session` */

@@ -416,7 +416,9 @@ describe('an administrator', () => {
     environment.clock.advance(10 * 60)
     expect(await link()).toMatchObject({ status: 403 })
     expect((await link()).text).toContain('recent_sign_in_required')
-    const listed = await client.get<{ result: { data: { dataRequests: DataRequest[] } } }>('/trpc/consoleDataRequests.list')
+    const listed = await client.get<{ result: { data: { dataRequests: DataRequest[] } } }>(
+      '/trpc/consoleDataRequests.list',
+    )
     const { dataRequests } = success(listed).result.data
     expect(dataRequests).toMatchObject([{ id, status: 'done' }])
     expect(dataRequests[0]).not.toHaveProperty('url')

@@ -92,9 +92,7 @@ export const accessRouter = router({
     // The id from the list of sessions.
     .input(z.object({ session: z.string().max(100) }))
     .output(ended)
-    .mutation(({ ctx, input }) =>
-      endPortalSession(ctx.request, { ...ctx.holder, ended: input.session }),
-    ),
+    .mutation(({ ctx, input }) => endPortalSession(ctx.request, { ...ctx.holder, ended: input.session })),
   endOtherSessions: accountProcedure.output(ended).mutation(({ ctx }) => endOtherSessions(ctx.request, ctx.holder)),
   changePassword: accountProcedure
     .input(z.object({ current: z.string().min(1).max(200), next: newPasswordSchema }))
