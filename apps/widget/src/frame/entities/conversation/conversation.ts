@@ -144,8 +144,7 @@ export function createConversation(options: {
     },
   }
 
-  const enter = ({ overview, messages, marks, unsentTextKey }: Opening) => {
-    storage?.unlock(unsentTextKey)
+  const enter = ({ overview, messages, marks }: Opening) => {
     const { asyncConsult } = overview
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName
@@ -175,6 +174,7 @@ export function createConversation(options: {
     for (;;) {
       try {
         const opening = await api.opening()
+        await storage?.unlock(opening.unsentTextKey)
         if (mine !== round) return
         batch(() => enter(opening))
         following = follow(opening.overview.position, hear)

@@ -82,13 +82,7 @@ export function openSavedState(storage: TabStorage | null, { patientId, id }: Wh
   const keys = storage?.keys() ?? []
   const isOthers = (key: string) => key.startsWith('consult:') && !key.startsWith(`consult:${patientId}:`)
   for (const key of keys.filter(isOthers)) storage?.removeItem(key)
-  const set = (key: string, value: string) => {
-    try {
-      storage?.setItem(key, value)
-    } catch {
-      // Storage is full, or the browser now forbids it. The widget keeps working until the page reloads.
-    }
-  }
+  const set = (key: string, value: string) => storage?.setItem(key, value)
   return {
     items: keys.filter((key) => key.startsWith(outbox)).flatMap((key) => readItem(storage?.getItem(key) ?? null)),
     draft: storage?.getItem(name('draft')) ?? '',

@@ -17,8 +17,8 @@ export function createBrowserStorage(held = new Map<string, string>()): BrowserS
 export const ownKey = Buffer.alloc(32, 7).toString('base64url')
 
 /** The storage of a tab that has its key. */
-export function unlockedStorage(browser = createBrowserStorage(), key = ownKey): TabStorage {
+export async function unlockedStorage(browser = createBrowserStorage(), key = ownKey): Promise<TabStorage> {
   const storage = createTabStorage(browser)
-  storage.unlock(key)
+  await storage.unlock(key)
   return storage
 }

@@ -1,58 +1,80 @@
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
-
 /** The part of the browser's storage that is used. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** The tab's storage, in which everything is encrypted. Until it has its key, it reads as empty and stores nothing. */
 export interface TabStorage {
-  /** @param key 32 bytes as base64url: the patient's, from the service. */
-  unlock(key: string): void
+  /** Reads what is stored. @param key 32 bytes as base64url: the patient's, from the service. */
+  unlock(key: string): Promise<void>
   keys(): string[]
   /** Null when there is nothing, or when it was encrypted with another key or changed. */
   getItem(name: string): string | null
+  /** Stores the value as soon as it is encrypted, a moment later. */
   setItem(name: string, value: string): void
   removeItem(name: string): void
 }
 
-const nonceLength = 24
+const nonceLength = 12
 
-function toBytes(base64: string): Uint8Array {
+function toBytes(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const encode = (text: string) => new TextEncoder().encode(text)
 
 /**
  * Encrypts what it stores with a key that only the patient's sessions get, so that the browser's files show nobody what a
- * patient has typed. Synchronous, unlike the browser's own cryptography: what is typed is stored before the page can
- * close. Source: docs/security.md, Unsent text.
+ * patient has typed. Source: docs/security.md, Unsent text.
  */
 export function createTabStorage(storage: BrowserStorage): TabStorage {
-  let key: Uint8Array | null = null
+  const values = new Map<string, string>()
+  let key: CryptoKey | null = null
+  let patientsKey = ''
   // The name is authenticated too, so a value cannot be moved to another consult.
-  const cipher = (name: string, nonce: Uint8Array) =>
-    key && xchacha20poly1305(key, nonce, new TextEncoder().encode(name))
+  const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM', iv, additionalData: encode(name) })
+  const stored = () => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+
+  const read = async (name: string, by: CryptoKey) => {
+    try {
+      const bytes = toBytes(storage.getItem(name) ?? '')
+      const iv = bytes.subarray(0, nonceLength)
+      const opened = await crypto.subtle.decrypt(cipher(name, iv), by, bytes.subarray(nonceLength))
+      // What was written meanwhile is newer.
+      if (!values.has(name)) values.set(name, new TextDecoder().decode(opened))
+    } catch {
+      // Another key, a change, or damage: it reads as missing.
+    }
+  }
+  const write = async (name: string, value: string, by: CryptoKey) => {
+    const iv = crypto.getRandomValues(new Uint8Array(nonceLength))
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(cipher(name, iv), by, encode(value)))
+    // A value that was replaced or removed meanwhile must not come back.
+    if (values.get(name) === value && key === by) storage.setItem(name, toBase64(new Uint8Array([...iv, ...sealed])))
+  }
   return {
-    unlock(given) {
-      key = toBytes(given)
-    },
-    keys: () => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''),
-    getItem(name) {
-      const stored = storage.getItem(name)
-      if (stored === null) return null
-      try {
-        const bytes = toBytes(stored)
-        const opened = cipher(name, bytes.subarray(0, nonceLength))?.decrypt(bytes.subarray(nonceLength))
-        return opened ? new TextDecoder().decode(opened) : null
-      } catch {
-        return null
+    async unlock(given) {
+      // Another patient uses this tab now.
+      if (given !== patientsKey) {
+        key = null
+        values.clear()
       }
+      patientsKey = given
+      const by = await crypto.subtle.importKey('raw', toBytes(given), 'AES-GCM', false, ['encrypt', 'decrypt'])
+      await Promise.all(stored().map((name) => read(name, by)))
+      key = by
     },
+    // What is being encrypted is not stored yet.
+    keys: () => [...new Set([...stored(), ...values.keys()])],
+    getItem: (name) => values.get(name) ?? null,
     setItem(name, value) {
-      const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
-      const sealed = cipher(name, nonce)?.encrypt(new TextEncoder().encode(value))
-      if (sealed) storage.setItem(name, toBase64(new Uint8Array([...nonce, ...sealed])))
+      if (!key) return
+      values.set(name, value)
+      // Storage is full, or the browser now forbids it. The widget keeps working until the page reloads.
+      write(name, value, key).catch(() => undefined)
     },
-    removeItem: (name) => storage.removeItem(name),
+    removeItem(name) {
+      values.delete(name)
+      storage.removeItem(name)
+    },
   }
 }

@@ -1,6 +1,7 @@
+import { until } from '@consult/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createBrowserStorage, unlockedStorage } from './tab-storage.fixture.ts'
-import { type BrowserStorage, createTabStorage, type TabStorage } from './tab-storage.ts'
+import { createBrowserStorage, ownKey, unlockedStorage } from './tab-storage.fixture.ts'
+import { type BrowserStorage, createTabStorage } from './tab-storage.ts'
 
 const otherKey = Buffer.alloc(32, 8).toString('base64url')
 const name = 'consult:pat_1:ac_1:draft'
@@ -14,59 +15,88 @@ beforeEach(() => {
   browser = createBrowserStorage(held)
 })
 
-const unlocked = (key?: string): TabStorage => unlockedStorage(browser, key)
+/** What the tab finds after a reload with this key. */
+const reloaded = async (key = ownKey, at = name) => (await unlockedStorage(browser, key)).getItem(at)
 
-test('a stored text can be read again after a reload with the same key', () => {
-  unlocked().setItem(name, typed)
-  expect(unlocked().getItem(name)).toBe(typed)
-  expect(unlocked().keys()).toEqual([name])
+/** Stores the text. @returns what the browser holds. */
+async function store(): Promise<string> {
+  const storage = await unlockedStorage(browser)
+  storage.setItem(name, typed)
+  expect(storage.getItem(name)).toBe(typed)
+  return until('it is stored', () => held.get(name))
+}
+
+test('a stored text can be read again after a reload with the same key', async () => {
+  await store()
+  expect(await reloaded()).toBe(typed)
+  expect((await unlockedStorage(browser)).keys()).toEqual([name])
 })
 
-test('the browser gets no part of the text, and the same text never looks the same', () => {
-  const storage = unlocked()
+test('the browser gets no part of the text, and the same text never looks the same', async () => {
   const seen = new Set<string>()
   for (let n = 0; n < 20; n += 1) {
-    storage.setItem(name, typed)
-    const stored = held.get(name) ?? ''
+    held.clear()
+    const stored = await store()
     expect(Buffer.from(stored, 'base64').toString('latin1')).not.toContain('Fieber')
     seen.add(stored)
   }
   expect(seen.size).toBe(20)
 })
 
-test('a text reads as missing with another key, under another name, or after a change', () => {
-  unlocked().setItem(name, typed)
-  const stored = held.get(name) ?? ''
-  expect(unlocked(otherKey).getItem(name)).toBeNull()
+test('a text reads as missing with another key, under another name, or after a change', async () => {
+  const stored = await store()
+  expect(await reloaded(otherKey)).toBeNull()
   held.set('consult:pat_1:ac_2:draft', stored)
-  expect(unlocked().getItem('consult:pat_1:ac_2:draft')).toBeNull()
+  expect(await reloaded(ownKey, 'consult:pat_1:ac_2:draft')).toBeNull()
   const bytes = Buffer.from(stored, 'base64')
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes)
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
     held.set(name, changed.toString('base64'))
-    expect(unlocked().getItem(name), `byte ${at}`).toBeNull()
+    expect(await reloaded(), `byte ${at}`).toBeNull()
   }
 })
 
-test('text that a previous version stored without encryption, or damage, reads as missing', () => {
+test('text that a previous version stored without encryption, or damage, reads as missing', async () => {
   for (const stored of ['half a sen', '', 'AAAA', '{"key":"k1"}']) {
     held.set(name, stored)
-    expect(unlocked().getItem(name), stored).toBeNull()
+    expect(await reloaded(), stored).toBeNull()
   }
 })
 
-test('without its key the storage reads as empty and stores nothing', () => {
-  unlocked().setItem(name, typed)
+test('without its key the storage reads as empty and stores nothing', async () => {
+  await store()
   const locked = createTabStorage(browser)
   expect(locked.getItem(name)).toBeNull()
   locked.setItem('consult:pat_1:ac_1:seen', '3')
+  expect(locked.getItem('consult:pat_1:ac_1:seen')).toBeNull()
   expect([...held.keys()]).toEqual([name])
 })
 
-test('a removed text is gone', () => {
-  const storage = unlocked()
+test('the last of several values is stored, and a removed one does not come back', async () => {
+  const storage = await unlockedStorage(browser)
+  for (const value of ['1', '12', '123']) storage.setItem(name, value)
+  storage.setItem('removed', 'x')
+  storage.removeItem('removed')
+  await until('the last one is stored', async () => (await reloaded()) === '123')
+  expect([...held.keys()]).toEqual([name])
+})
+
+test('the key of another patient forgets what was typed before', async () => {
+  const storage = await unlockedStorage(browser)
   storage.setItem(name, typed)
-  storage.removeItem(name)
-  expect(held.size).toBe(0)
+  await storage.unlock(otherKey)
+  expect(storage.getItem(name)).toBeNull()
+})
+
+test('a browser that stores nothing keeps the text until the page reloads', async () => {
+  const full: BrowserStorage = {
+    ...browser,
+    setItem: () => {
+      throw new Error('full')
+    },
+  }
+  const storage = await unlockedStorage(full)
+  storage.setItem(name, typed)
+  expect(storage.getItem(name)).toBe(typed)
 })

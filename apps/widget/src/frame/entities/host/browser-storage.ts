@@ -1,7 +1,10 @@
-/** Returns the tab's storage, or null where the browser forbids it to frames. */
+/**
+ * Returns the tab's storage, or null where the browser forbids it to frames, or cannot encrypt: it encrypts only on pages that
+ * were loaded over HTTPS or from the same machine.
+ */
 export function browserStorage(): Storage | null {
   try {
-    return sessionStorage
+    return isSecureContext ? sessionStorage : null
   } catch {
     return null
   }

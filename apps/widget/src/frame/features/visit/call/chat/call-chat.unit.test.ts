@@ -2,6 +2,7 @@ import type { CallMessage } from '@consult/domain'
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unlockedStorage } from '../../../../entities/conversation/tab-storage.fixture.ts'
+import type { TabStorage } from '../../../../entities/conversation/tab-storage.ts'
 import { type CallChat, openCallChat } from './call-chat.ts'
 
 const said = (sequence: number, type: 'patient' | 'physician', text = `text ${sequence}`): CallMessage => ({
@@ -41,7 +42,12 @@ function service(...written: CallMessage[]) {
 
 const open: CallChat[] = []
 
-function chatOn(api: ReturnType<typeof service>, storage = unlockedStorage()) {
+let fresh: TabStorage
+beforeEach(async () => {
+  fresh = await unlockedStorage()
+})
+
+function chatOn(api: ReturnType<typeof service>, storage = fresh) {
   const listeners = new Set<(message: CallMessage | null) => void>()
   let keys = 0
   const chat = openCallChat({
@@ -109,7 +115,7 @@ test('a sent message is shown at once and only once, whether its event or its an
 })
 
 test('after a reload the draft is restored, and an unconfirmed message is sent again with its key', async () => {
-  const storage = unlockedStorage()
+  const storage = fresh
   const api = service()
   api.state.isUp = false
   const { chat } = chatOn(api, storage)
@@ -133,7 +139,7 @@ test('after a reload the draft is restored, and an unconfirmed message is sent a
 })
 
 test('unread messages are those by the physician that were not seen, also after a reload', async () => {
-  const storage = unlockedStorage()
+  const storage = fresh
   const api = service(said(1, 'physician'))
   const { chat, tell } = chatOn(api, storage)
   await settle()
