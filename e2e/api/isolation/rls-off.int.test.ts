@@ -12,6 +12,7 @@ import {
   type TestEnvironment,
 } from '../environment/index.ts'
 import {
+  addWebhookEndpoint,
   exampleOf,
   idPositionsOf,
   kindOf,
@@ -85,12 +86,12 @@ const ofDirectory = [
   'consoleKeys.rotate',
   'consoleKeys.update',
 ]
-/** Run last: they remove what the other operations ask for. By operation, the kind of what it removes. */
+/** Run last: they remove what the other operations ask for. By operation, what it removes. */
 const removals = {
-  'webhookEndpoints.remove': 'webhook-endpoints',
-  'consoleEndpoints.remove': 'webhook-endpoints',
-  'testClocks.remove': 'test',
-} as const
+  'webhookEndpoints.remove': async ({ ids }) => ids['webhook-endpoints'],
+  'consoleEndpoints.remove': ({ partner }) => addWebhookEndpoint(partner),
+  'testClocks.remove': async ({ ids }) => ids.test,
+} as const satisfies Record<string, (theirs: Stage['foreign']) => Promise<string>>
 const byPath = others.filter(
   ({ name, input }) =>
     ![...ofOneself, ...ofDirectory, ...Object.keys(removals)].includes(name) &&
@@ -129,10 +130,10 @@ test.each(lists.map((operation) => [operation.title, operation] as const))(
 
 test.each(Object.entries(removals))(
   'without row-level security and filters, %s deletes what is another tenant’s',
-  async (removal, kind) => {
+  async (removal, created) => {
     const operation = others.find(({ name }) => name === removal)
     if (!operation) throw new Error(`no operation ${removal}`)
-    const input = { id: stage.foreign.ids[kind] }
+    const input = { id: await created(stage.foreign) }
     expect((await operation.ask(await clientFor(operation), input)).status).toBe(200)
   },
 )

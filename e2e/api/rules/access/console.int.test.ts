@@ -85,7 +85,10 @@ interface Opened {
 }
 
 describe('an event in the console', () => {
-  test.each(['administrator', 'developer'] as const)('shows a %s of a test account all of its data', async (role) => {
+  test.each([
+    ['an administrator', 'administrator'],
+    ['a developer', 'developer'],
+  ] as const)('shows %s of a test account all of its data', async (_who, role) => {
     const { own, event } = await withMessage()
     const { client } = await own.member(role)
     const opened = await read<Opened>(client, 'consoleEvents.get', { id: event.id })
