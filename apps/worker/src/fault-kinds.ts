@@ -31,6 +31,7 @@ export const faultKinds = [
   'call events',
   'housekeeping',
   'archiving',
+  'usage',
   'background',
 ] as const
 

@@ -11,6 +11,7 @@ import {
 import type { Mailer } from '@consult/mailer'
 import {
   archiveLogs,
+  countUsage,
   createAccountMailWorker,
   createAuditSealing,
   createErasureWork,
@@ -69,6 +70,8 @@ export interface WorkersOptions {
 const handBackAfterMs = 1_000
 
 const hourSeconds = 60 * 60
+/** How often the usage of partners is counted. */
+const usageSeconds = 5 * 60
 
 /** How often each kind of work is polled without a wake-up, in milliseconds. */
 const polls = {
@@ -277,6 +280,14 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('housekeeping', error, {}),
   })
 
+  const usage = startPeriodicTask({
+    database,
+    task: 'usage',
+    everySeconds: usageSeconds,
+    run: (signal) => countUsage(services, signal),
+    onError: (error) => onFault('usage', error, {}),
+  })
+
   const archiving = startPeriodicTask({
     database,
     task: 'archiving',
@@ -307,6 +318,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         callEvents,
         housekeeping.stop(),
         archiving.stop(),
+        usage.stop(),
       ])
       clearTimeout(handingBack)
       await delivery.settled()

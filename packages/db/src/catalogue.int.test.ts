@@ -134,6 +134,7 @@ describe('row-level security', () => {
       'tenant.telehealth_consults to {consult_scanner} for r',
       'tenant.test_clocks to {consult_scanner} for r',
       'tenant.timers to {consult_scanner} for r',
+      'tenant.usage_days to {consult_housekeeper} for *',
       'tenant.webhook_attempts to {consult_housekeeper} for *',
       'tenant.webhook_deliveries to {consult_housekeeper} for *',
       'tenant.webhook_deliveries to {consult_scanner} for r',

@@ -103,6 +103,7 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.expire_request_counts(timestamp with time zone,integer)',
     'function tenant.expire_request_log(timestamp with time zone,integer)',
     'function tenant.expire_request_log_gaps(timestamp with time zone,integer)',
+    'function tenant.expire_usage_days(date,integer)',
     'function tenant.expire_webhook_attempts(timestamp with time zone,integer)',
     'function tenant.expire_webhook_endpoints(timestamp with time zone,integer)',
     'function tenant.month_holders(text,date)',
@@ -160,6 +161,8 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.request_log',
     'tenant.request_log_gaps',
     'tenant.request_log_heads',
+    'tenant.usage_days',
+    'tenant.usage_marks',
     'tenant.webhook_attempts',
     // Erasing a patient empties it.
     'tenant.webhook_attempts.response_head',

@@ -76,6 +76,7 @@ export async function recordRequest(route: Route, context: Context, reply: Fasti
     durationMs: Math.round(elapsedTime),
     serviceVersion: typeof version === 'string' ? version : null,
     network: networkOf(source.address),
+    deprecated: route.deprecated !== undefined && !route.deprecated.fields,
     replayed: reply.hasHeader('Idempotent-Replayed'),
     listed: status >= 400 || !readsOfLog.includes(route.name),
   })

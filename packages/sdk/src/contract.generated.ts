@@ -1444,6 +1444,61 @@ export interface UpsertPatient {
   testClockId?: string | null | undefined
 }
 
+/** What your account uses, and its limits. */
+export interface Usage {
+  /** When the days were last counted. `null` if they never were. They are some minutes late. */
+  countedUntil: string | null
+  /** The last 30 UTC days, oldest first, today included. */
+  days: UsageDay[]
+  /** Your quotas and limits. */
+  limits: UsageLimit[]
+  /** Your rate limits. */
+  rateLimit: {
+    /** Requests per second of one credential. */
+    perSecond: number
+    /** Requests at once of one credential. */
+    burst: number
+    /** Requests per second of all credentials together. */
+    accountPerSecond: number
+    /** Requests at once of all credentials together. */
+    accountBurst: number
+    /** Requests of today that were refused with 429 `rate_limited`. */
+    refusedToday: number
+  }
+}
+
+export interface UsageDay {
+  /** The UTC day. */
+  day: string
+  /** Requests to the API with keys and session tokens. */
+  requests: number
+  /** Those that were answered with a 4xx or 5xx status. */
+  failedRequests: number
+  /** Events in the log. */
+  events: number
+  /** Messages in threads and calls. */
+  messages: number
+  /** Calls that ended. */
+  calls: number
+  /** Minutes of these calls, rounded up for the whole day. */
+  callMinutes: number
+  /** Bytes of uploaded attachments. */
+  uploadBytes: number
+  /** Attempts to deliver events to webhook endpoints. */
+  webhookAttempts: number
+  /** Those that succeeded. */
+  webhookDeliveries: number
+}
+
+export interface UsageLimit {
+  /** `invitations`, `erasures` and `uploads` (in MiB) per UTC day; `streams`, `apiKeys`, `webhookEndpoints` and `members` at a time. */
+  name: string
+  /** How much is used now. */
+  used: number
+  /** How much there is. */
+  limit: number
+}
+
 export interface WebhookAttempt {
   /** Unique identifier of the attempt. */
   id: string
@@ -2105,6 +2160,19 @@ export class RequestsApi {
   }
 }
 
+export class UsageApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Retrieve your usage. `GET /v1/usage` */
+  async get(options?: CallOptions): Promise<Usage> {
+    return this.#caller.send('GET', { path: `/usage`, options })
+  }
+}
+
 export class TestClocksApi {
   readonly #caller: Caller
 
@@ -2151,6 +2219,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly events: EventsApi
   readonly webhookEndpoints: WebhookEndpointsApi
   readonly requests: RequestsApi
+  readonly usage: UsageApi
   readonly testClocks: TestClocksApi
 
   constructor(caller: Caller) {
@@ -2165,6 +2234,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.events = new EventsApi(caller)
     this.webhookEndpoints = new WebhookEndpointsApi(caller)
     this.requests = new RequestsApi(caller)
+    this.usage = new UsageApi(caller)
     this.testClocks = new TestClocksApi(caller)
   }
 }

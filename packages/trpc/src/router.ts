@@ -9,9 +9,11 @@ import { consoleDataRequestsRouter } from './routers/console-data-requests.ts'
 import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
 import { consoleEventsRouter } from './routers/console-events.ts'
 import { consoleKeysRouter } from './routers/console-keys.ts'
+import { consoleOverviewRouter } from './routers/console-overview.ts'
 import { consolePhysiciansRouter } from './routers/console-physicians.ts'
 import { consoleRequestsRouter } from './routers/console-requests.ts'
 import { consoleSettingsRouter } from './routers/console-settings.ts'
+import { consoleUsageRouter } from './routers/console-usage.ts'
 import { dataRequestsRouter } from './routers/data-requests.ts'
 import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
@@ -30,6 +32,7 @@ import { signalsRouter } from './routers/signals.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { testClocksRouter } from './routers/test-clocks.ts'
+import { usageRouter } from './routers/usage.ts'
 import { webhookEndpointsRouter } from './routers/webhook-endpoints.ts'
 import { type Meta, router } from './trpc.ts'
 
@@ -47,6 +50,7 @@ export const appRouter = router({
   events: eventsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   requests: requestsRouter,
+  usage: usageRouter,
   testClocks: testClocksRouter,
   embed: embedRouter,
   portal: portalRouter,
@@ -56,7 +60,9 @@ export const appRouter = router({
   consoleEvents: consoleEventsRouter,
   consoleKeys: consoleKeysRouter,
   consolePhysicians: consolePhysiciansRouter,
+  consoleOverview: consoleOverviewRouter,
   consoleRequests: consoleRequestsRouter,
+  consoleUsage: consoleUsageRouter,
   consoleSettings: consoleSettingsRouter,
   portalCalls: portalCallsRouter,
   access: accessRouter,

@@ -82,6 +82,8 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   telehealth_rings: 'distributed',
   timers: 'distributed',
   totp_secrets: 'coordinator',
+  usage_days: 'distributed',
+  usage_marks: 'distributed',
   webhook_attempts: 'distributed',
   webhook_recoveries: 'distributed',
 }

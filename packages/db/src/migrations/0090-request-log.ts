@@ -2,7 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
 /** What a request and a count of requests have in common. Text that has no value is empty in counts, which have it in their key. */
-const counted = ['bucket', 'method', 'route', 'status', 'code', 'key_id', 'service_version', 'network_refused'] as const
+const counted = [
+  'bucket',
+  'method',
+  'route',
+  'status',
+  'code',
+  'key_id',
+  'service_version',
+  'network_refused',
+  'deprecated',
+] as const
 
 const entry = [
   'at',
@@ -70,7 +80,7 @@ const append = `
       select partner, ${counted.map((column) => `e.${column}`).join(', ')}, e.requests
       from json_to_recordset(counts) as e (
         bucket timestamptz, method text, route text, status integer, code text, key_id text, service_version text,
-        network_refused boolean, requests integer)
+        network_refused boolean, deprecated boolean, requests integer)
       on conflict (partner_id, ${counted.join(', ')}) do update set requests = c.requests + excluded.requests
       returning 1)
     select count(*) into ignored from inserted;
@@ -186,6 +196,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       key_id text collate "C" not null,
       service_version text not null,
       network_refused boolean not null,
+      deprecated boolean not null,
       requests integer not null,
       primary key (partner_id, ${sql.join(counted.map((column) => sql.id(column)))})
     ) with (fillfactor = 50)`.execute(db)

@@ -80,6 +80,7 @@ import * as webhooksInSets from './0084-webhooks-in-sets.ts'
 import { eventsByType } from './0085-events-by-type.ts'
 import * as testClocks from './0086-test-clocks.ts'
 import * as requestLog from './0090-request-log.ts'
+import * as usage from './0091-usage.ts'
 import { attemptsOfEvents } from './0092-attempts-of-events.ts'
 import * as patientExports from './0103-patient-exports.ts'
 import * as simulatedCalls from './0105-simulated-calls.ts'
@@ -166,6 +167,7 @@ export const migrations: Record<string, Migration> = {
   '0085-events-by-type': eventsByType,
   '0086-test-clocks': testClocks,
   '0090-request-log': requestLog,
+  '0091-usage': usage,
   '0092-attempts-of-events': attemptsOfEvents,
   '0103-patient-exports': patientExports,
   '0105-simulated-calls': simulatedCalls,

@@ -43,7 +43,14 @@ import type { PatientExportFilesTable, PatientExportsTable } from './patient-exp
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { PeriodicTasksTable } from './periodic-tasks.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
-import type { RequestCountsTable, RequestLogGapsTable, RequestLogHeadsTable, RequestLogTable } from './requests.ts'
+import type {
+  RequestCountsTable,
+  RequestLogGapsTable,
+  RequestLogHeadsTable,
+  RequestLogTable,
+  UsageDaysTable,
+  UsageMarksTable,
+} from './requests.ts'
 import type {
   PasskeyChallengesTable,
   PasskeysTable,
@@ -134,6 +141,8 @@ export interface Tables {
   recordings: RecordingsTable
   recovery_codes: RecoveryCodesTable
   request_counts: RequestCountsTable
+  usage_days: UsageDaysTable
+  usage_marks: UsageMarksTable
   request_log: RequestLogTable
   request_log_gaps: RequestLogGapsTable
   request_log_heads: RequestLogHeadsTable

@@ -51,5 +51,25 @@ export interface RequestCountsTable {
   key_id: string
   service_version: string
   network_refused: boolean
+  /** The whole operation is deprecated. */
+  deprecated: boolean
   requests: number
+}
+
+/** What a partner used in a UTC day. */
+export interface UsageDaysTable {
+  partner_id: string
+  day: string
+  metric: string
+  amount: number
+}
+
+/** Up to where a partner's usage is counted. */
+export interface UsageMarksTable {
+  partner_id: string
+  event_sequence: number
+  event_at: Date
+  attempted_at: Date
+  bucket: Date
+  counted_at: Date
 }

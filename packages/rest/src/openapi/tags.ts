@@ -31,6 +31,7 @@ export const chapters = {
   },
   requests: { name: 'Requests', description: 'The requests of your programs in the last 7 days, for debugging.' },
   test: { name: 'Test clocks', description: 'Clocks of your own for patients of a test environment.' },
+  usage: { name: 'Usage', description: 'What your account uses, and its limits.' },
   account: { name: 'Account', description: 'Your account and its settings.' },
   'openapi.json': { name: 'Reference', description: 'This document.' },
 } as const

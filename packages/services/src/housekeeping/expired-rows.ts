@@ -1,4 +1,4 @@
-import { addSeconds, requestLogDays } from '@consult/domain'
+import { addSeconds, quotaDay, requestLogDays } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { draftSeconds } from '../async-consults/drafts/draft-store.ts'
 import { keptSeconds } from '../idempotency/kept-answers.ts'
@@ -16,6 +16,9 @@ const embedMemorySeconds = 24 * 60 * 60
 const attemptSeconds = 30 * 24 * 60 * 60
 
 const daySeconds = 24 * 60 * 60
+
+/** How long the daily usage is kept, in days. */
+const usageDaysKept = 92
 
 /** How long counts of requests are kept, in days: until they are part of the daily usage, with a wide margin. */
 const countDays = 3
@@ -53,13 +56,9 @@ const expiries = (now: Date): Expiry[] => [
   ofAllPartners('message_receipts', addSeconds(now, -lostReceiptSeconds)),
   ofAllPartners('reply_drafts', addSeconds(now, -draftSeconds)),
   ofAllPartners('attendances', now),
-  // Quotas of the days before today.
-  ofAllPartners(
-    'daily_usage',
-    addSeconds(now, -24 * 60 * 60)
-      .toISOString()
-      .slice(0, 10),
-  ),
+  // Quotas of the days before yesterday: the daily usage gets yesterday's uploads from them.
+  ofAllPartners('daily_usage', quotaDay(addSeconds(now, -2 * daySeconds))),
+  ofAllPartners('usage_days', quotaDay(addSeconds(now, -usageDaysKept * daySeconds))),
   ofAllPartners('endpoint_secrets', now),
   ofAllPartners('webhook_attempts', addSeconds(now, -attemptSeconds)),
   ofAllPartners('request_log', addSeconds(now, -requestLogDays * daySeconds)),

@@ -21,6 +21,8 @@ export interface AnsweredRequest {
   readonly network: string | null
   readonly networkRefused: boolean
   readonly replayed: boolean
+  /** The whole operation is deprecated. */
+  readonly deprecated: boolean
   /** False for a request that is counted and not listed. */
   readonly listed: boolean
 }
@@ -35,6 +37,7 @@ interface Count {
   readonly key_id: string
   readonly service_version: string
   readonly network_refused: boolean
+  readonly deprecated: boolean
   requests: number
 }
 
@@ -90,9 +93,9 @@ export function createPendingRequests(most: number): PendingRequests {
   }
 
   const count = ({ counts }: OfPartner, { at, method, route, status, code, ...request }: AnsweredRequest) => {
-    const { keyId, serviceVersion, networkRefused } = request
+    const { keyId, serviceVersion, networkRefused, deprecated } = request
     const bucket = floor(at, countedMs)
-    const key = `${bucket} ${method} ${route} ${status} ${code} ${keyId} ${serviceVersion} ${networkRefused}`
+    const key = `${bucket} ${method} ${route} ${status} ${code} ${keyId} ${serviceVersion} ${networkRefused} ${deprecated}`
     const known = counts.get(key)
     if (known) known.requests += 1
     else {
@@ -105,6 +108,7 @@ export function createPendingRequests(most: number): PendingRequests {
         key_id: keyId ?? '',
         service_version: serviceVersion ?? '',
         network_refused: networkRefused,
+        deprecated,
         requests: 1,
       })
     }

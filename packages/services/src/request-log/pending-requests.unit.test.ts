@@ -22,6 +22,7 @@ const requestOf = (fields: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
   network: null,
   networkRefused: false,
   replayed: false,
+  deprecated: false,
   listed: true,
   ...fields,
 })
@@ -48,7 +49,13 @@ test('equal requests of five minutes are one count, also those that are not list
   const [early] = pending.take(false, now)
   expect(early).toMatchObject({ entries: { length: 3 }, counts: [] })
   const [late] = pending.take(true, now)
-  const count = { method: 'GET', route: '/v1/patients', service_version: '2026-11-23', network_refused: false }
+  const count = {
+    method: 'GET',
+    route: '/v1/patients',
+    service_version: '2026-11-23',
+    network_refused: false,
+    deprecated: false,
+  }
   expect(late?.counts).toEqual([
     { ...count, bucket: new Date('2026-03-02T09:00:00.000Z'), status: 200, code: '', key_id: '', requests: 2 },
     { ...count, bucket: new Date('2026-03-02T09:05:00.000Z'), status: 200, code: '', key_id: '', requests: 1 },

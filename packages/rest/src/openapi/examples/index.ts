@@ -11,6 +11,7 @@ import { scheduleExamples } from './schedule.ts'
 import { telehealthConsultExamples } from './telehealth-consults.ts'
 
 import { testClockExamples } from './test-clocks.ts'
+import { usageExamples } from './usage.ts'
 import { webhookEndpointExamples } from './webhook-endpoints.ts'
 
 export { errorExample } from './errors.ts'
@@ -26,6 +27,7 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...attachmentExamples,
   ...eventExamples,
   ...requestExamples,
+  ...usageExamples,
   ...testClockExamples,
   ...webhookEndpointExamples,
   ...accountExamples,

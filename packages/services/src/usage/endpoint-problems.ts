@@ -1,0 +1,46 @@
+import type { TenantTransaction } from '@consult/db'
+import { addSeconds, type Overview } from '@consult/domain'
+import { sql } from 'kysely'
+import { toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
+
+type EndpointProblem = Overview['endpoints'][number]
+
+/** An event that an endpoint has not got after so long is late, in seconds: the second retry has failed. */
+const lateSeconds = 60
+
+/**
+ * When the oldest event that an endpoint has not got was created: one that waits for a retry, or the first after its place in the log.
+ * Both are found by index.
+ */
+const oldestUndelivered = (partnerId: string) => sql<Date | null>`
+  least(
+    (select d.event_created_at from all_webhook_deliveries d
+     where d.partner_id = ${partnerId} and d.endpoint_id = e.endpoint_id and d.next_attempt_at is not null
+       and d.delivered_at is null and not d.is_replay
+     order by d.event_sequence limit 1),
+    (select v.created_at from events v
+     where v.partner_id = ${partnerId} and v.sequence > e.cursor_sequence order by v.sequence limit 1))`
+
+/** The endpoints that get no events, or get them late. */
+export async function findEndpointProblems(tx: TenantTransaction, now: Date): Promise<EndpointProblem[]> {
+  const rows = await tx.db
+    .selectFrom('all_webhook_endpoints as e')
+    .selectAll('e')
+    .select(oldestUndelivered(tx.partnerId).as('oldest'))
+    .where('e.partner_id', '=', tx.partnerId)
+    .orderBy('e.endpoint_id')
+    .execute()
+  return rows.flatMap(({ oldest, ...row }): EndpointProblem[] => {
+    const { id, url, disabledReason } = toWebhookEndpoint(row)
+    const common = {
+      id,
+      url,
+      disabledReason,
+      failingSince: row.failing_since?.toISOString() ?? null,
+      oldestUndelivered: oldest?.toISOString() ?? null,
+    }
+    if (row.disabled_at) return [{ ...common, problem: 'disabled' }]
+    if (row.next_probe_at) return [{ ...common, problem: 'failing' }]
+    return oldest && oldest < addSeconds(now, -lateSeconds) ? [{ ...common, problem: 'late' }] : []
+  })
+}
