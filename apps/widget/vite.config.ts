@@ -71,6 +71,7 @@ export default defineConfig(({ mode }) => {
   if (mode === 'script') return forPages('script.ts', 'iife', 'consult.js')
   if (mode === 'panel') return forPages('panel/view.ts', 'es', 'consult-panel.mjs')
   if (mode === 'module') return forPages('module.ts', 'es', 'consult.mjs')
+  if (mode === 'pinned') return forPages('pinned.ts', 'iife', 'consult-pinned.js')
   if (mode === 'package esm') return forBundles('esm', 'es')
   if (mode === 'package cjs') return forBundles('cjs', 'cjs')
   return frame

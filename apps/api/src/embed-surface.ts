@@ -9,6 +9,7 @@ import { isOwnFault } from '@consult/trpc'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { frameHeaders } from './frame-headers.ts'
+import { addPinnedScripts } from './pinned-scripts.ts'
 
 /** Lets any page read the response. The exchange itself decides whether the page gets a session. */
 function allowPage(reply: FastifyReply, origin: string | undefined): FastifyReply {
@@ -65,6 +66,7 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
     preCompressed: true,
     decorateReply: true,
   })
+  addPinnedScripts(app, { widgetDir, apiUrl: services.apiUrl })
   for (const file of pageFiles) {
     app.get(`/embed/v1/${file}`, { config: { charged: 'file' } }, async (_request, reply) =>
       reply

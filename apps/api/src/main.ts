@@ -26,7 +26,7 @@ import {
   startClock,
 } from '@consult/operations'
 import { createClamdScanner, watchScanner } from '@consult/scanner'
-import { composeServices } from '@consult/services'
+import { composeServices, readPinnedScripts } from '@consult/services'
 import { startTracing } from '@consult/tracing'
 import { readConfig } from './config.ts'
 import { findTarballs } from './partner-packages/partner-packages.ts'
@@ -62,6 +62,7 @@ const { services, databaseClock, close } = composeServices({
   jwksAllowedHosts: config.JWKS_ALLOWED_HOSTS,
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   apiUrl: config.apiUrl,
+  pinnedScripts: () => readPinnedScripts(config.WIDGET_DIR),
   storage: config.storage,
   calls: config.calls,
   scanner,

@@ -22,6 +22,8 @@ const configSchema = z.object({
   WEBHOOK_ALLOWED_HOSTS: z.string().optional(),
   /** Hosts of identity providers that are allowed although they are not public. Use the same value as for the API. */
   JWKS_ALLOWED_HOSTS: z.string().optional(),
+  /** The address of the API, as browsers see it. `partner check-installation` compares pages with it. */
+  API_URL: z.url().default('http://localhost:4000'),
   /** The console's public address, as for API and worker. Without it, there is nothing that members could sign in to. */
   CONSOLE_URL: z.url().optional(),
   /** Where archives are stored: use the same values as for the worker. Default: `files` in the data folder. */
@@ -36,6 +38,8 @@ export interface Config {
   readonly dataDir: string
   readonly secretsKey: string | undefined
   readonly environment: 'test' | 'production'
+  /** Without a trailing slash. */
+  readonly apiUrl: string
   readonly consoleUrl: string | undefined
   /** @throws when one of the two parts of a credential is missing. */
   readonly storage: () => StorageSettings
@@ -63,6 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     storage: () => storageSettingsOf(read, join(dataDir, 'files')),
     secretsKey: read.SECRETS_KEY,
     environment: read.CONSULT_ENV,
+    apiUrl: read.API_URL.replace(/\/+$/, ''),
     consoleUrl: read.CONSOLE_URL,
     webhookAllowedHosts: toList(read.WEBHOOK_ALLOWED_HOSTS ?? local),
     jwksAllowedHosts: toList(read.JWKS_ALLOWED_HOSTS ?? local),

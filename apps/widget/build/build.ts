@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { emitFormats } from '../../../scripts/package/emit-formats.ts'
 import { checkSizes } from './check-sizes.ts'
+import { pinScripts } from './pin-script.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -12,10 +13,11 @@ const isWatching = process.argv.includes('--watch')
 
 rmSync(dist, { recursive: true, force: true })
 const served = ['frame', 'script', 'panel', 'module']
-for (const mode of isWatching ? served : [...served, 'package esm', 'package cjs']) {
+for (const mode of isWatching ? served : [...served, 'pinned', 'package esm', 'package cjs']) {
   await build({ root, mode, logLevel: 'warn', ...(isWatching && { build: { watch: {} } }) })
 }
 if (!isWatching) {
+  pinScripts(dist, join(root, 'released'))
   emitFormats(root, { project: 'tsconfig.package.json', target: 'dist/package' })
   if (!checkSizes(dist)) process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { parseSecretsKey } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { WakeUpSettings } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
-import { composeServices, type ServiceOptions, type Services } from '@consult/services'
+import { composeServices, readPinnedScripts, type ServiceOptions, type Services } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
 import { testSecretsKey } from '@consult/testing'
 import type { FastifyInstance } from 'fastify'
@@ -66,6 +66,7 @@ export async function startApi(options: {
     jwksAllowedHosts: ['127.0.0.1'],
     webhookAllowedHosts: ['127.0.0.1'],
     apiUrl,
+    pinnedScripts: () => readPinnedScripts(widgetDir),
     storage,
     calls,
     scanner: options.scanner ?? null,

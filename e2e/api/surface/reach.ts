@@ -39,6 +39,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   consoleDataRequests: 'administrator',
   consoleEndpoints: 'administrator, developer',
   consoleEvents: 'administrator, developer',
+  consoleInstallation: 'administrator, developer',
   consoleOverview: 'administrator, developer',
   consoleRequests: 'administrator, developer',
   consoleUsage: 'administrator, developer',

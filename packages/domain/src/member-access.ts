@@ -17,6 +17,7 @@ export const memberAccess = {
   readKeys: administratorsAndDevelopers,
   changeKeys: administratorsAndDevelopers,
   readUsage: administratorsAndDevelopers,
+  checkInstallation: administratorsAndDevelopers,
   readSettings: administrators,
   changeSettings: administrators,
   readPhysicians: administrators,

@@ -67,6 +67,8 @@ export interface ServiceOptions {
   readonly webhookAllowedHosts?: readonly string[]
   /** The API's URL for partners and browsers, without a trailing slash. Links to files start with it. */
   readonly apiUrl: string
+  /** The scripts of the widget that pages can pin, the newest first. Default: none. */
+  readonly pinnedScripts?: Services['pinnedScripts']
   /** Where files are kept. */
   readonly storage: StorageSettings
   /** Called with background errors: a broken idle connection, a wake-up that could not be sent. */
@@ -189,6 +191,8 @@ export function composeServices(options: ServiceOptions): Composed {
       exportSecret,
       knownDevices,
       self,
+      apiUrl: options.apiUrl,
+      pinnedScripts: options.pinnedScripts ?? (async () => []),
       portalUrl,
       consoleUrl: options.consoleUrl ?? null,
     },

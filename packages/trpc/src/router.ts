@@ -8,6 +8,7 @@ import { consoleRouter } from './routers/console.ts'
 import { consoleDataRequestsRouter } from './routers/console-data-requests.ts'
 import { consoleEndpointsRouter } from './routers/console-endpoints.ts'
 import { consoleEventsRouter } from './routers/console-events.ts'
+import { consoleInstallationRouter } from './routers/console-installation.ts'
 import { consoleKeysRouter } from './routers/console-keys.ts'
 import { consoleOverviewRouter } from './routers/console-overview.ts'
 import { consolePhysiciansRouter } from './routers/console-physicians.ts'
@@ -58,6 +59,7 @@ export const appRouter = router({
   consoleDataRequests: consoleDataRequestsRouter,
   consoleEndpoints: consoleEndpointsRouter,
   consoleEvents: consoleEventsRouter,
+  consoleInstallation: consoleInstallationRouter,
   consoleKeys: consoleKeysRouter,
   consolePhysicians: consolePhysiciansRouter,
   consoleOverview: consoleOverviewRouter,

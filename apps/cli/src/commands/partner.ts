@@ -13,6 +13,7 @@ import { addSettingOptions, type SettingFlags, toSettings } from '../options/par
 import { parseKeyPrefix, parseName } from '../options/value.ts'
 import type { Runner } from '../runner.ts'
 import { describeEnded, describePartner, describePartners } from '../text/partner-text.ts'
+import { addInstallationCommand } from './installation.ts'
 
 const groupExamples = `
 Examples:
@@ -178,5 +179,6 @@ export function addPartnerCommands(program: Command, runner: Runner): Command {
   addAccountCommands(partner, runner)
   addKeyCommands(partner, runner)
   addSuspensionCommands(partner, runner)
+  addInstallationCommand(partner, runner)
   return partner
 }

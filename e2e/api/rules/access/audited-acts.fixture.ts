@@ -162,6 +162,10 @@ export const mutations: Record<string, Prepare> = {
       async ({ partner }) => ({ client: await administrator(partner), input: { id: await addApiKey(partner) } }),
     ]),
   ),
+  'consoleInstallation.check': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { url: 'http://127.0.0.1:9/' },
+  }),
   'consoleSettings.change': async ({ partner }) => ({
     client: await administrator(partner),
     input: { allowedOrigins: ['https://clinic.example'] },

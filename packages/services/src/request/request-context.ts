@@ -12,6 +12,7 @@ import type { ReadLog } from '../audit-log/read-log.ts'
 import type { FileLinks } from '../file-links/file-links.ts'
 import type { IdempotentRun } from '../idempotency/kept-answers.ts'
 import type { AnswerFate, ReceiptBook } from '../idempotency/keyless/receipt-book.ts'
+import type { PinnedScript } from '../installation/check-script.ts'
 import type { OpenStreams } from '../open-streams/open-streams.ts'
 import type { Presence } from '../presence/presence.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
@@ -62,6 +63,10 @@ export interface Services {
   readonly calls: Calls
   /** Which URLs webhook endpoints may have besides public ones. */
   readonly webhookPolicy: EgressPolicy
+  /** The API's URL for partners and browsers, without a trailing slash. */
+  readonly apiUrl: string
+  /** The scripts of the widget that pages can pin, the newest first. */
+  readonly pinnedScripts: () => Promise<readonly PinnedScript[]>
   /** The portal's URL, without a trailing slash. */
   readonly portalUrl: string
   /** The console's URL, without a trailing slash; null where the operator runs no console. */
