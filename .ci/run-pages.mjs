@@ -42,7 +42,9 @@ function endGroup(pid) {
 /** A shell that runs blocks one after the other. A failed command ends it. */
 function startShell() {
   // A group of its own, because the examples start programs in the background.
-  const shell = spawn('bash', [], { cwd: project, stdio: ['pipe', 'pipe', 'inherit'], detached: true })
+  // Commands that store something for their user do so in the folder of this run.
+  const env = { ...process.env, XDG_CONFIG_HOME: join(folder, 'config'), XDG_STATE_HOME: join(folder, 'state') }
+  const shell = spawn('bash', [], { cwd: project, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true })
   process.once('exit', () => endGroup(shell.pid))
   let printed = ''
   let onText = () => undefined

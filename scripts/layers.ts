@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['services'],
   ['trpc'],
   ['rest'],
-  ['api', 'worker', 'media', 'cli', 'stack'],
+  ['api', 'worker', 'media', 'operator-cli', 'stack'],
 ]
 
 /** What these packages may import at run time. They may also import the router's type. */
@@ -25,6 +25,7 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   widget: ['domain', 'design', 'egress', 'client', 'call-client'],
   sdk: ['domain'],
   'demo-clinic': ['sdk'],
+  cli: ['sdk'],
   docs: ['design'],
 }
 

@@ -4,6 +4,7 @@ import { runCalls } from './calls/run-calls.ts'
 import { runCapacity } from './capacity/run-capacity.ts'
 import { runExport } from './export/run-export.ts'
 import { runLatency } from './latency/run-latency.ts'
+import { runListen } from './listen/run-listen.ts'
 import { runLists } from './lists/run-lists.ts'
 import { runOutages } from './outages/run-outages.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
@@ -25,6 +26,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   latency: runLatency,
   outages: runOutages,
   lists: runLists,
+  listen: runListen,
   search: runSearch,
   replicas: runReplicas,
   start: runStart,

@@ -10,7 +10,11 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 test('the running service lists its packages and serves the tarballs that the build made', async ({ request }) => {
   const { apiUrl } = readDemo()
   const list = await (await request.get(`${apiUrl}/packages`)).json()
-  const folders = { '@consult/sdk': 'packages/sdk/dist', '@consult/widget': 'apps/widget/dist' }
+  const folders = {
+    '@consult/sdk': 'packages/sdk/dist',
+    '@consult/widget': 'apps/widget/dist',
+    '@consult/cli': 'packages/partner-cli/dist',
+  }
   expect(list.map(({ name }: { name: string }) => name)).toEqual(Object.keys(folders))
   for (const { name, tarball } of list as { name: keyof typeof folders; tarball: string }[]) {
     expect(tarball).toMatch(new RegExp(`^${apiUrl}/packages/`))

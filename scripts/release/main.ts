@@ -27,6 +27,7 @@ const unbuilt = [
   'apps/widget/dist',
   'apps/docs/dist',
   'packages/sdk/dist',
+  'packages/partner-cli/dist',
   'apps/portal/.next/BUILD_ID',
   'apps/console/.next/BUILD_ID',
 ].filter((path) => !existsSync(join(root, path)))

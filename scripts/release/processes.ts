@@ -22,8 +22,8 @@ export const processes: Readonly<Record<ProcessName, ReleasedProcess>> = {
     name: 'api',
     entry: 'apps/api/src/main.ts',
     loads: { 'libheif-js': 'packages/pictures' },
-    serves: ['apps/widget/dist', 'apps/docs/dist', 'packages/sdk/dist'],
-    contains: ['apps/widget', 'apps/docs'],
+    serves: ['apps/widget/dist', 'apps/docs/dist', 'packages/sdk/dist', 'packages/partner-cli/dist'],
+    contains: ['apps/widget', 'apps/docs', 'packages/partner-cli'],
   },
   worker: {
     name: 'worker',

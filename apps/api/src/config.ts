@@ -66,8 +66,10 @@ const configSchema = z.object({
   WIDGET_DIR: z.string().default(resolve(import.meta.dirname, '../../widget/dist')),
   /** The folder of the built documentation site, which is served at `/docs`. */
   DOCS_DIR: z.string().default(resolve(import.meta.dirname, '../../docs/dist')),
-  /** The folder of the built SDK. The widget's and this one also contain the packages that `/packages` serves. */
+  /** The folder of the built SDK. The widget's, this one and the next also contain the packages that `/packages` serves. */
   SDK_DIR: z.string().default(resolve(import.meta.dirname, '../../../packages/sdk/dist')),
+  /** The folder of the built command for partners' developers. */
+  PARTNER_CLI_DIR: z.string().default(resolve(import.meta.dirname, '../../../packages/partner-cli/dist')),
   /** The number of connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(20),
   /** Hosts of identity providers that are allowed although they are not public. For development only. */

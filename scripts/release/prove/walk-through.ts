@@ -79,7 +79,7 @@ export async function walkThrough({
   await expectStatus(200, await fetch(`${portalUrl}/sign-in`))
   await expectStatus(200, await fetch(`${consoleUrl}/sign-in`))
   const packages = JSON.parse(await expectStatus(200, await fetch(`${apiUrl}/packages`))) as { tarball: string }[]
-  if (packages.length < 2) throw new Error('the SDK or the widget is missing at /packages')
+  if (packages.length < 3) throw new Error('the SDK, the widget or the command is missing at /packages')
   for (const { tarball } of packages)
     await expectStatus(200, await fetch(`${apiUrl}/packages/${tarball.slice(tarball.lastIndexOf('/') + 1)}`))
   return [

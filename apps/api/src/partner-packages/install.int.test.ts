@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { builtinModules } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   expect(
     listed.map(({ name }) => name),
     'run "pnpm build" first',
-  ).toEqual(['@consult/sdk', '@consult/widget'])
+  ).toEqual(['@consult/sdk', '@consult/widget', '@consult/cli'])
   project = await installInProject(listed.map(({ tarball }) => tarball.replace(apiUrl, address)))
 })
 afterAll(async () => {
@@ -43,7 +44,7 @@ const workspace = join(import.meta.dirname, '../../../..')
 const installed = (name: string) => join(project.folder, 'node_modules', name)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Packs both packages in a new folder, as `npm pack` or `pnpm pack` does. @returns the paths of the tarballs. */
+/** Packs the packages in a new folder, as `npm pack` or `pnpm pack` does. @returns the paths of the tarballs. */
 async function pack(command: 'npm' | 'pnpm', use: (tarballs: string[]) => Promise<void>): Promise<void> {
   const target = mkdtempSync(join(tmpdir(), 'consult-pack-'))
   try {
@@ -101,7 +102,8 @@ test('the packages have no dependencies, contain no tests, name no folder of the
     expect(texts.filter((text) => text.includes(workspace))).toEqual([])
     const imports = texts.flatMap((text) => [...text.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?['"]([^'"]+)['"]/g)])
     const outside = new Set(imports.map(([, from = '']) => from).filter((from) => !from.startsWith('.')))
-    expect([...outside]).toEqual(name === '@consult/widget' ? ['react'] : [])
+    const builtIn = new Set(builtinModules.map((module) => `node:${module}`))
+    expect([...outside].filter((from) => !builtIn.has(from))).toEqual(name === '@consult/widget' ? ['react'] : [])
     const { messages } = await publint({ pkgDir: folder, pack: false, strict: true })
     expect(messages).toEqual([])
   }
@@ -162,6 +164,23 @@ describe.each(['20', '24'])('on Node %s', async (major) => {
       }
     },
   )
+})
+
+describe.each(['20', '24'])('on Node %s', async (major) => {
+  const node = await findNode(major)
+
+  test.skipIf(node === undefined)(`the installed command works on Node ${major}`, async () => {
+    const command = installed('@consult/cli/dist/bin/consult-dev.js')
+    const printed = await project.run(node ?? '', [command, 'trigger', '--json'])
+    expect(JSON.parse(printed).events.length).toBeGreaterThan(20)
+    const failed = await project.run(node ?? '', [command, 'status', '--json']).catch((error: Error) => error.message)
+    expect(failed).toContain('{"error":{"code":"not_logged_in"')
+  })
+})
+
+test('npx finds the installed command by the name of its package', async () => {
+  const { version } = listed.find(({ name }) => name === '@consult/cli') ?? {}
+  expect((await project.run('npx', ['--no', '@consult/cli', '--version'])).trim()).toBe(version)
 })
 
 /** The names that the examples in docs/ use without declaring them. */

@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, '../../../..')
 const run = promisify(execFile)
 
 /** The folders with the built packages. */
-export const packageFolders = ['packages/sdk', 'apps/widget'].map((folder) => join(root, folder))
+export const packageFolders = ['packages/sdk', 'apps/widget', 'packages/partner-cli'].map((folder) =>
+  join(root, folder),
+)
 
 /** A partner's project, outside the workspace, with the packages installed. */
 export interface PartnerProject extends AsyncDisposable {

@@ -1,0 +1,43 @@
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+
+/**
+ * Bundles the command with everything that it needs into one file, so that the package has no dependencies, and adds the
+ * licenses of what is in it. The argument is the folder for it, `dist/bin` when omitted.
+ */
+const root = join(import.meta.dirname, '..')
+const [, , asked] = process.argv
+if (asked === undefined) rmSync(join(root, 'dist'), { recursive: true, force: true })
+const folder = asked ?? join(root, 'dist/bin')
+
+/** The bundle needs nothing of the manifest but its version. */
+const versionAlone: Plugin = {
+  name: 'version-alone',
+  transform: {
+    filter: { id: /partner-cli\/package\.json$/ },
+    handler: (code) => JSON.stringify({ version: (JSON.parse(code) as { version: string }).version }),
+  },
+}
+
+const build = await rolldown({
+  input: join(root, 'src/main.ts'),
+  platform: 'node',
+  // The SDK's package exports what its own build makes, which may come later.
+  resolve: { alias: { '@consult/sdk': join(root, '../sdk/src/index.ts') } },
+  // Comments with the paths of modules would name folders of the machine that builds.
+  experimental: { attachDebugInfo: 'none' },
+  transform: { target: 'node20' },
+  plugins: [versionAlone],
+  logLevel: 'warn',
+})
+const file = join(folder, 'consult-dev.js')
+// The entry has the `#!` line, which the bundler keeps.
+await build.write({ file, format: 'esm', minify: false })
+await build.close()
+chmodSync(file, 0o755)
+
+const commander = join(root, 'node_modules/commander')
+const { name, version } = JSON.parse(readFileSync(join(commander, 'package.json'), 'utf8')) as Record<string, string>
+const license = readFileSync(join(commander, 'LICENSE'), 'utf8')
+writeFileSync(join(folder, 'third-party-licenses.txt'), `${name} ${version}\n\n${license}`)

@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { isLive } from '../config/credential.ts'
+import { CommandError } from '../output/command-error.ts'
+import { table } from '../output/table.ts'
+import type { Act, Runner } from '../runner.ts'
+import { scenarios, untriggered } from '../trigger/scenarios.ts'
+import { trigger } from '../trigger/trigger.ts'
+
+function list({ say }: Runner): void {
+  const can = Object.entries(scenarios).map(([type, { does }]) => ({ type, does }))
+  const cannot = Object.entries(untriggered).map(([type, why]) => ({ type, why }))
+  say({
+    result: { events: can, others: cannot },
+    text: [
+      'Events that can be triggered:',
+      table(can.map(({ type, does }) => [`  ${type}`, does])),
+      '\nEvents that cannot:',
+      table(cannot.map(({ type, why }) => [`  ${type}`, why])),
+    ].join('\n'),
+  })
+}
+
+/** Adds `trigger`. */
+export function addTriggerCommand(program: Command, act: Act): void {
+  program
+    .command('trigger')
+    .argument('[event]', 'the type of the event')
+    .description('make an event really happen, in a test environment; without an event, list them')
+    .addHelpText(
+      'after',
+      `
+The operations are those of your backend, about invented patients. Simulated physicians answer. It needs the scopes
+patients:write, consults:read, consults:write, events and account:read; patient.erased needs patients:erase.
+
+Examples:
+  $ consult-dev trigger
+  $ consult-dev trigger async_consult.message
+  $ consult-dev trigger telehealth.ringing --json`,
+    )
+    .action((type: string | undefined) =>
+      act(async (runner) => {
+        if (type === undefined) return list(runner)
+        const scenario = Object.hasOwn(scenarios, type) ? scenarios[type] : undefined
+        if (!scenario) {
+          const why = Object.hasOwn(untriggered, type)
+            ? `It ${untriggered[type]}.`
+            : 'Run "consult-dev trigger" for the list.'
+          throw new CommandError('invalid_usage', `"${type}" cannot be triggered. ${why}`, { usage: true })
+        }
+        const credential = runner.credential()
+        if (isLive(credential)) {
+          throw new CommandError('live_key', 'Events are triggered with test keys only: this is a live key.')
+        }
+        const event = await trigger(runner.connect(credential), type, scenario)
+        runner.say({
+          result: event,
+          text: `${runner.style.good('Triggered')} ${event.type}  ${event.id}  #${event.sequence}`,
+        })
+      }),
+    )
+}

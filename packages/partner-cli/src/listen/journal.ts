@@ -1,0 +1,85 @@
+import type { StoredEvent } from '@consult/sdk'
+import { readPrivate, writePrivate } from '../config/private-file.ts'
+import { CommandError } from '../output/command-error.ts'
+
+/** A place in the event log: after this event. */
+export type Place = Pick<StoredEvent, 'sequence' | 'createdAt'>
+
+/** How far forwarding came, as it is stored. */
+export interface Progress {
+  readonly apiUrl: string
+  readonly partnerId: string
+  /** Everything up to here is forwarded. Null: nothing is. */
+  readonly after: Place | null
+  /** Events after that place that are forwarded too: those of other consults than one that waits. */
+  readonly done: readonly string[]
+  /** Events whose request was sent and whose response is not known. Whoever resumes sends them again. */
+  readonly sending: readonly string[]
+}
+
+/** Reads how far an earlier run came. @throws CommandError when the file is damaged. */
+export function readProgress(path: string): Progress | null {
+  const text = readPrivate(path)
+  if (text === null) return null
+  try {
+    const { apiUrl, partnerId, after, done, sending } = JSON.parse(text) as Progress
+    if (!Array.isArray(done) || !Array.isArray(sending)) throw new Error('not a journal')
+    return { apiUrl, partnerId, after, done, sending }
+  } catch (cause) {
+    const message = `${path} is damaged. Delete it, and run without --resume or with --since.`
+    throw new CommandError('invalid_state', message, { cause })
+  }
+}
+
+interface Taken {
+  readonly id: string
+  readonly place: Place
+  isDone: boolean
+}
+
+/**
+ * Records what was forwarded, so that a run that ends in any way can be resumed: nothing is lost, and what may be sent twice is
+ * known. Events are taken in the order of the log and may be finished in another one.
+ */
+export class Journal {
+  readonly #path: string
+  readonly #of: Pick<Progress, 'apiUrl' | 'partnerId'>
+  #after: Place | null
+  #taken: Taken[] = []
+  readonly #sending = new Set<string>()
+
+  constructor(path: string, { apiUrl, partnerId, after }: Pick<Progress, 'apiUrl' | 'partnerId' | 'after'>) {
+    this.#path = path
+    this.#of = { apiUrl, partnerId }
+    this.#after = after
+    this.#save()
+  }
+
+  /** Notes an event that will be forwarded, or need not be. */
+  take({ id, sequence, createdAt }: Pick<StoredEvent, 'id' | 'sequence' | 'createdAt'>): void {
+    this.#taken.push({ id, place: { sequence, createdAt }, isDone: false })
+  }
+
+  /** Records that a request with the event is about to be sent. */
+  begin(id: string): void {
+    if (this.#sending.has(id)) return
+    this.#sending.add(id)
+    this.#save()
+  }
+
+  /** Records that the event needs no request anymore. */
+  finish(id: string): void {
+    this.#sending.delete(id)
+    for (const each of this.#taken) if (each.id === id) each.isDone = true
+    const open = this.#taken.findIndex(({ isDone }) => !isDone)
+    const passed = open === -1 ? this.#taken.splice(0) : this.#taken.splice(0, open)
+    this.#after = passed.at(-1)?.place ?? this.#after
+    this.#save()
+  }
+
+  #save(): void {
+    const done = this.#taken.filter(({ isDone }) => isDone).map(({ id }) => id)
+    const progress: Progress = { ...this.#of, after: this.#after, done, sending: [...this.#sending] }
+    writePrivate(this.#path, `${JSON.stringify(progress)}\n`)
+  }
+}

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import type { StoredEvent } from '@consult/sdk'
+
+/** A delivery: the exact body, and its headers. */
+export interface Delivery {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What a delivery needs besides its event. */
+export interface Sender {
+  readonly partnerId: string
+  /** `whsec_…`. */
+  readonly secret: string
+  /** Of the event log; null while the service has not said it. */
+  readonly epoch: string | null
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
+
+/** Builds a delivery as a webhook endpoint gets it. Source: docs/webhooks.md, Headers. */
+export function sign(event: StoredEvent, { partnerId, secret, epoch }: Sender, now: Date): Delivery {
+  const { id, type, createdAt, data } = event
+  const body = JSON.stringify({ id, type, createdAt, partnerId, data })
+  const t = String(Math.floor(now.getTime() / 1000))
+  const standardKey = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Consult-Webhooks/1',
+      'X-Service-Event': type,
+      ...(epoch !== null && { 'X-Service-Epoch': epoch }),
+      'X-Service-Signature': `t=${t},v1=${hmac(secret, `${t}.${body}`).digest('hex')}`,
+      'webhook-id': id,
+      'webhook-timestamp': t,
+      'webhook-signature': `v1,${hmac(standardKey, `${id}.${t}.${body}`).digest('base64')}`,
+    },
+  }
+}

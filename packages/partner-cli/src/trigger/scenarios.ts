@@ -1,0 +1,40 @@
+import { advance } from '../clocks/advance.ts'
+import { CommandError } from '../output/command-error.ts'
+import { asyncConsultScenarios } from './async-consults.ts'
+import { inventPatient } from './people.ts'
+import type { Scenario } from './scenario.ts'
+import { telehealthScenarios } from './telehealth.ts'
+
+/** Every event that `trigger` can cause. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  ...asyncConsultScenarios,
+  ...telehealthScenarios,
+  'patient.erased': {
+    does: 'erases a new patient',
+    run: async (consult) => {
+      const { erasureDelaySeconds } = await consult.account.get()
+      if (erasureDelaySeconds > 0) {
+        const message = `Erasures of this account wait ${erasureDelaySeconds} s before they begin. Ask your operator for no delay in test.`
+        throw new CommandError('erasure_delayed', message)
+      }
+      const { id } = await inventPatient(consult)
+      await consult.patients.erase(id)
+      return [id]
+    },
+  },
+  'test_clock.ready': {
+    does: 'advances a new test clock by a minute',
+    run: async (consult) => {
+      const { id } = await consult.testClocks.create({ name: 'consult-dev trigger' })
+      await advance(consult, id, { by: 60 })
+      return [id]
+    },
+  },
+}
+
+/** The events that no API key can cause, and why. */
+export const untriggered: Readonly<Record<string, string>> = {
+  'async_consult.message_parked': 'happens only after a fault of the service',
+  'telehealth.recording_ready':
+    'needs two people with cameras or microphones who consent: hold a call in portal and widget',
+}
