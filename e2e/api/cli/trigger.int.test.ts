@@ -19,7 +19,7 @@ beforeAll(async () => {
   command = createCommand({ CONSULT_API_KEY: installation.apiKey, CONSULT_URL: api.url })
 })
 afterAll(async () => {
-  await command.close()
+  await command?.close()
   await installation.close()
 })
 

@@ -8,7 +8,11 @@ beforeAll(async () => {
 afterAll(() => installation.close())
 
 test('an API without the built packages starts, says what is missing, and answers with an error body', async () => {
-  const api = await installation.start('api', { SDK_DIR: '/nonexistent', WIDGET_DIR: '/nonexistent', PARTNER_CLI_DIR: '/nonexistent' })
+  const api = await installation.start('api', {
+    SDK_DIR: '/nonexistent',
+    WIDGET_DIR: '/nonexistent',
+    PARTNER_CLI_DIR: '/nonexistent',
+  })
   expect(installation.printed()).toContain('packages for partners are missing, so /packages is incomplete')
   expect(await ask(api, 'GET', '/packages')).toMatchObject({ status: 200, body: [] })
   expect(await ask(api, 'GET', '/packages/consult-sdk-0.1.0.tgz')).toMatchObject({

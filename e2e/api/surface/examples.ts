@@ -36,6 +36,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   url: () => 'http://127.0.0.1:9/',
   expiresAt: () => '2035-01-01T00:00:00Z',
   addressRanges: () => '0.0.0.0/0',
+  wait: () => 0,
   allowedOrigins: () => 'https://clinic.example',
 }
 

@@ -160,8 +160,10 @@ export function visible({ status, text, headers }: Answer<unknown>) {
 /** A page of an answer from `/v1` or `/trpc`. */
 export function pageOf({ body }: Answer<unknown>): {
   readonly items: readonly unknown[]
-  readonly nextCursor?: string
+  readonly nextCursor?: string | undefined
 } {
-  type Paged = { readonly items: readonly unknown[]; readonly nextCursor?: string }
-  return (body as { result?: { data: Paged } }).result?.data ?? (body as Paged)
+  type Paged = { readonly items: readonly unknown[]; readonly nextCursor?: string; readonly cursor?: string }
+  const { items, nextCursor, cursor } = (body as { result?: { data: Paged } }).result?.data ?? (body as Paged)
+  // A batch of events has a cursor at its end too.
+  return { items, nextCursor: nextCursor ?? cursor }
 }

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 import { run } from './program.ts'
 
-const interruption = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // The second Ctrl-C does not wait for what is running.
-    if (interruption.signal.aborted) process.exit(130)
-    interruption.abort()
-  })
+function onInterruption(): AbortSignal {
+  const interruption = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // The second one ends the process at once, whatever is running.
+    process.once(signal, () => interruption.abort())
+  }
+  return interruption.signal
 }
+
 // A reader that ends early, such as `head`, is no failure.
 process.stdout.on('error', () => process.exit(0))
 
@@ -18,7 +19,7 @@ process.exitCode = await run(process.argv.slice(2), {
   isTerminal: process.stdout.isTTY === true,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  interruption: interruption.signal,
+  onInterruption,
 })
 // Input that nobody reads anymore would keep the process.
 process.stdin.unref?.()

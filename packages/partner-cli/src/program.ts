@@ -61,7 +61,6 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   } catch (error) {
     // Help or the version that was asked for.
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    if (surroundings.interruption.aborted) return 130
     const failure = toFailure(error)
     if (args.includes('--json')) surroundings.err(`${JSON.stringify({ error: failure.error })}\n`)
     // Commander has already printed its own errors.

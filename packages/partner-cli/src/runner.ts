@@ -13,8 +13,8 @@ export interface Surroundings {
   readonly isTerminal: boolean
   out(text: string): void
   err(text: string): void
-  /** Aborts when the process is interrupted. */
-  readonly interruption: AbortSignal
+  /** The signal that aborts when the process is interrupted. Without a call, an interruption ends the process at once. */
+  onInterruption(): AbortSignal
 }
 
 /** The options that every command has. */
@@ -53,7 +53,7 @@ export type Act = (work: (runner: Runner) => Promise<void> | void) => Promise<vo
 
 /** @param options of the parsed command line. */
 export function createRunner(surroundings: Surroundings, options: GlobalOptions): Runner {
-  const { environment, out, err, isTerminal, interruption } = surroundings
+  const { environment, out, err, isTerminal } = surroundings
   const folders = findFolders(environment)
   const profiles = openProfiles(folders)
   const isJson = options.json === true
@@ -86,11 +86,6 @@ export function createRunner(surroundings: Surroundings, options: GlobalOptions)
         // Somebody waits for the answer.
         maxAttempts: 3,
         ...more,
-        // Ctrl-C ends what is running.
-        fetch: (url, init) => (more.fetch ?? fetch)(url, { ...init, signal: either(init.signal, interruption) }),
       }),
   }
 }
-
-const either = (signal: AbortSignal | null | undefined, other: AbortSignal) =>
-  signal ? AbortSignal.any([signal, other]) : other

@@ -33,7 +33,8 @@ export function addEventCommands(program: Command, act: Act): void {
       act(async (runner) => {
         const consult = runner.connect(runner.credential())
         const { types = null, last, follow = false } = options
-        for await (const event of tailEvents(consult, { types, last, follow, signal: runner.interruption })) {
+        const signal = follow ? runner.onInterruption() : null
+        for await (const event of tailEvents(consult, { types, last, signal })) {
           runner.say({ result: event, text: eventLine(event, runner.style) })
         }
       }),

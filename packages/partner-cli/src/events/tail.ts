@@ -3,12 +3,12 @@ import type { Consult, ListEvents, StoredEvent } from '@consult/sdk'
 /** The service refuses unknown types, with the one that was probably meant. */
 type Types = ListEvents['types']
 
-/** Yields the newest events, oldest first, and then new ones until the signal aborts, if `follow` is set. */
+/** Yields the newest events, oldest first, and then new ones until the signal aborts. Without a signal, it ends before. */
 export async function* tailEvents(
   consult: Consult,
-  options: { types: readonly string[] | null; last: number; follow: boolean; signal: AbortSignal },
+  options: { types: readonly string[] | null; last: number; signal: AbortSignal | null },
 ): AsyncGenerator<StoredEvent> {
-  const { last, follow, signal } = options
+  const { last, signal } = options
   const types = (options.types ?? undefined) as Types
   const newest: StoredEvent[] = []
   for await (const event of consult.events.list({ types, order: 'desc', limit: Math.min(last, 100) })) {
@@ -16,7 +16,7 @@ export async function* tailEvents(
     if (newest.length === last) break
   }
   yield* newest.toReversed()
-  if (!follow) return
+  if (!signal) return
   const wanted = options.types && new Set(options.types)
   for await (const event of consult.events.follow({ after: newest[0], signal })) {
     if (wanted?.has(event.type) ?? true) yield event

@@ -46,7 +46,8 @@ class Counts {
  */
 export async function listen(runner: Runner, credential: Credential, options: ListenOptions): Promise<void> {
   const { url, types, since, resume } = options
-  const { interruption, style, note } = runner
+  const { style, note } = runner
+  const interruption = runner.onInterruption()
   let epoch: string | null = null
   // Following repeats by itself, so that each failure is shown.
   const consult = runner.connect(credential, {

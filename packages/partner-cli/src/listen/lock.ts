@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs'
-import { readPrivate, writePrivate } from '../config/private-file.ts'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { readPrivate } from '../config/private-file.ts'
 import { CommandError } from '../output/command-error.ts'
 
 function isRunning(pid: number): boolean {
@@ -11,19 +12,34 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Creates the lock. @returns false when there is one already. */
+function create(path: string): boolean {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
 /**
  * Makes sure that one process alone forwards to a URL with a profile: two would share a journal. The lock of a killed process
  * does not count.
  * @returns a function that gives the lock back.
  */
 export function takeLock(path: string): () => void {
-  const holder = Number(readPrivate(path) ?? Number.NaN)
-  if (Number.isInteger(holder) && holder > 0 && holder !== process.pid && isRunning(holder)) {
-    throw new CommandError(
-      'already_listening',
-      `Process ${holder} forwards to this URL already. End it first, or use another --profile.`,
-    )
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  while (!create(path)) {
+    const holder = Number(readPrivate(path) ?? Number.NaN)
+    // In a container, a killed process and this one can have the same id.
+    if (Number.isInteger(holder) && holder > 0 && holder !== process.pid && isRunning(holder)) {
+      throw new CommandError(
+        'already_listening',
+        `Process ${holder} forwards to this URL already. End it first, or use another --profile.`,
+      )
+    }
+    rmSync(path, { force: true })
   }
-  writePrivate(path, String(process.pid))
   return () => rmSync(path, { force: true })
 }
