@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { testOperatorToken } from '@consult/db/testing'
 import { compiledCode } from '@consult/testing/compiled-code'
-import { run } from './program.ts'
+import { run, type Surroundings } from './program.ts'
 
 /** The exit code and output of a command. */
 export interface Ending {
@@ -10,11 +11,14 @@ export interface Ending {
   readonly stderr: string
 }
 
+/** Commands run as the operator of the test database, unless a test says otherwise. */
+const asOperator = { CONSULT_OPERATOR_TOKEN: testOperatorToken }
+
 const main = join(import.meta.dirname, 'main.ts')
 
 /** Starts the command in its own process and leaves it running. */
 export function startConsult(environment: Readonly<Record<string, string>>, ...args: string[]) {
-  const env = { PATH: process.env.PATH ?? '', ...compiledCode(), ...environment }
+  const env = { PATH: process.env.PATH ?? '', ...compiledCode(), ...asOperator, ...environment }
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   child.stdout.on('data', (data) => {
@@ -37,7 +41,7 @@ export function startConsult(environment: Readonly<Record<string, string>>, ...a
  * code.
  */
 export function consult(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<Ending> {
-  const env = { PATH: process.env.PATH ?? '', ...compiledCode(), ...environment }
+  const env = { PATH: process.env.PATH ?? '', ...compiledCode(), ...asOperator, ...environment }
   return new Promise((done) => {
     execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
       done({ exitCode: error ? Number(error.code) : 0, stdout, stderr })
@@ -50,9 +54,18 @@ export async function consultInProcess(
   environment: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<Ending> {
+  return consultAt({ environment }, ...args)
+}
+
+/** The same with a person at the terminal, or with something piped into the command. */
+export async function consultAt(
+  { environment, ...terminal }: Pick<Surroundings, 'environment' | 'ask' | 'readPiped'>,
+  ...args: string[]
+): Promise<Ending> {
   let [stdout, stderr] = ['', '']
   const exitCode = await run(args, {
-    environment,
+    ...terminal,
+    environment: { ...asOperator, ...environment },
     out: (text) => {
       stdout += text
     },

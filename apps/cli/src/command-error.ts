@@ -1,5 +1,9 @@
 /** Error codes that only the operator command uses. All other errors have a code from the service's catalog. */
-export type CommandErrorCode = 'database_not_found' | 'database_unavailable' | 'database_not_migrated'
+export type CommandErrorCode =
+  | 'database_not_found'
+  | 'database_unavailable'
+  | 'database_not_migrated'
+  | 'confirmation_required'
 
 /** Ends the command with a code and a message that says what to do. */
 export class CommandError extends Error {

@@ -26,6 +26,14 @@ const configSchema = z.object({
   API_URL: z.url().default('http://localhost:4000'),
   /** The console's public address, as for API and worker. Without it, there is nothing that members could sign in to. */
   CONSOLE_URL: z.url().optional(),
+  /** The token of the operator who runs the command. Default: the one that `consult operator login` stored. */
+  CONSULT_OPERATOR_TOKEN: z.string().min(1).optional(),
+  /** Where `consult operator login` stores tokens. Default: `.config` in the home folder. */
+  XDG_CONFIG_HOME: z.string().optional(),
+  /** The home folder. */
+  HOME: z.string().optional(),
+  /** How many days recordings of calls are kept by default. Use the same value as for the worker. */
+  RECORDING_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   /** Where archives are stored: use the same values as for the worker. Default: `files` in the data folder. */
   ...storageVariables,
   /** The folder in which the command was called, before a package manager changed it. */
@@ -41,6 +49,10 @@ export interface Config {
   /** Without a trailing slash. */
   readonly apiUrl: string
   readonly consoleUrl: string | undefined
+  readonly recordingDays: number | null
+  readonly operatorToken: string | undefined
+  /** The folder for tokens of operators; null without a home folder. */
+  readonly configDir: string | null
   /** @throws when one of the two parts of a credential is missing. */
   readonly storage: () => StorageSettings
   readonly webhookAllowedHosts: readonly string[]
@@ -58,6 +70,7 @@ const toList = (hosts: string) =>
 /** Reads and validates the environment. @throws ZodError with the names of the invalid variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
+  const configHome = read.XDG_CONFIG_HOME || (read.HOME && join(read.HOME, '.config'))
   const local = localHosts[read.CONSULT_ENV]
   const dataDir = resolve(read.INIT_CWD ?? process.cwd(), read.DATA_DIR)
   return {
@@ -69,6 +82,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     environment: read.CONSULT_ENV,
     apiUrl: read.API_URL.replace(/\/+$/, ''),
     consoleUrl: read.CONSOLE_URL,
+    recordingDays: read.RECORDING_RETENTION_DAYS ?? null,
+    operatorToken: read.CONSULT_OPERATOR_TOKEN,
+    configDir: configHome ? join(configHome, 'consult') : null,
     webhookAllowedHosts: toList(read.WEBHOOK_ALLOWED_HOSTS ?? local),
     jwksAllowedHosts: toList(read.JWKS_ALLOWED_HOSTS ?? local),
   }

@@ -1,6 +1,6 @@
 import { DistributionError, SecretsKeyError } from '@consult/db'
 import { ConsultError, type ErrorBody, type RequestIssue, toErrorBody } from '@consult/domain'
-import { ArchiveUnreadableError } from '@consult/services'
+import { ArchiveUnreadableError, ConfirmationError, OperatorProblemError, OperatorTokenError } from '@consult/services'
 import { StorageError } from '@consult/storage'
 import { CommanderError } from 'commander'
 import { ZodError } from 'zod'
@@ -64,7 +64,12 @@ export function toFailure(error: unknown): Failure {
     return { body: { error: { code: 'secrets_key_invalid', message: known.message } }, exitCode: 1 }
   }
   if (known instanceof ConsultError) return { body: toErrorBody(known), exitCode: 1 }
-  if (known instanceof CommandError) {
+  if (
+    known instanceof CommandError ||
+    known instanceof OperatorTokenError ||
+    known instanceof OperatorProblemError ||
+    known instanceof ConfirmationError
+  ) {
     return { body: { error: { code: known.code, message: known.message } }, exitCode: 1 }
   }
   if (known instanceof ArchiveUnreadableError) {

@@ -1,4 +1,5 @@
 import { run } from './program.ts'
+import { readPiped, terminalAsk } from './prompt.ts'
 
 function onInterruption(): AbortSignal {
   const interruption = new AbortController()
@@ -12,4 +13,6 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   onInterruption,
+  ask: terminalAsk(process),
+  readPiped: () => readPiped(process),
 })

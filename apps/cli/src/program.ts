@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addConfirmOptions } from './command-rules.ts'
 import { addAuditCommands } from './commands/audit.ts'
 import { addDatabaseCommands } from './commands/database.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
@@ -7,12 +8,16 @@ import { addIdentityProviderCommands } from './commands/identity-provider.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addMacroCommands } from './commands/macro.ts'
 import { addMemberCommands } from './commands/member.ts'
+import { addOperatorCommands } from './commands/operator.ts'
+import { addOperatorLoginCommands } from './commands/operator-login.ts'
 import { addPartnerCommands } from './commands/partner.ts'
 import { addPhysicianCommands } from './commands/physician.ts'
 import { addRecordingCommands } from './commands/recording.ts'
+import { addRetentionCommands } from './commands/retention.ts'
 import { addSecretsCommands } from './commands/secrets.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
 import { toFailure } from './failure.ts'
+import type { Ask } from './prompt.ts'
 import { createRunner } from './runner.ts'
 
 /** The environment variables, output and signals of a run. A test passes its own. */
@@ -22,6 +27,10 @@ export interface Surroundings {
   err(text: string): void
   /** Aborts when the process is interrupted. Long-running commands listen to it; without it they never end. */
   onInterruption?(): AbortSignal
+  /** Asks the person at the terminal. Without it, nobody can be asked. */
+  readonly ask?: Ask | null
+  /** Everything that is piped into the command. Without it, nothing is. */
+  readPiped?(): Promise<string>
 }
 
 const examples = `
@@ -37,6 +46,8 @@ Examples:
 
 Environment:
   DATABASE_URL           the database to use (default: the embedded one that "npm start" runs)
+  CONSULT_OPERATOR_TOKEN your operator token (default: the one that "operator login" stored; with the embedded
+                         database, the one that "npm start" made)
   DATA_DIR               the data folder of "npm start" (default: .data)
   SECRETS_KEY            the key that encrypts secrets in the database (default: the one in the data folder)
   CONSULT_ENV            test or production: the environment of new API keys (default: test)
@@ -46,7 +57,10 @@ Environment:
 
 Exit codes: 0 success, 1 failure, 2 wrong usage. With --json, errors are {"error":{"code","message"}} on stderr.`
 
-function createProgram({ environment, out, err, onInterruption }: Surroundings, onFailedResult: () => void): Command {
+/** Creates the commands. @param onFailedResult called when a command's result is a failure. */
+export function createProgram(surroundings: Surroundings, onFailedResult: () => void): Command {
+  const { environment, out, err, onInterruption, ask = null, readPiped = async () => '' } = surroundings
+  let running: Command | null = null
   const program = new Command('consult')
     .description('Operate the Consult service.')
     .option('--json', 'print the result as one line of JSON')
@@ -61,10 +75,15 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
     .showHelpAfterError('Run with --help to show usage.')
     .exitOverride()
     .addHelpText('after', examples)
+    .hook('preAction', (_program, command) => {
+      running = command
+    })
   const runner = createRunner({
     environment,
     out,
     isJson: () => program.opts().json === true,
+    command: () => running ?? program,
+    ask,
     onFailedResult,
     onInterruption: onInterruption ?? (() => new AbortController().signal),
   })
@@ -77,10 +96,13 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   addMemberCommands(program, runner)
   addEventCommands(program, runner)
   addRecordingCommands(program, runner)
+  addRetentionCommands(program, runner)
   addAuditCommands(program, runner)
   addDatabaseCommands(program, runner)
   addSecretsCommands(program, runner)
   addDoctorCommand(program, runner)
+  addOperatorLoginCommands(addOperatorCommands(program, runner), runner, { ask, readPiped })
+  addConfirmOptions(program)
   return program
 }
 

@@ -1,17 +1,34 @@
 import { hostname, userInfo } from 'node:os'
-import { type Actor, composeServices, type Services } from '@consult/services'
+import {
+  authenticateOperator,
+  composeServices,
+  type OperatorServices,
+  type RequestSource,
+  type Services,
+} from '@consult/services'
+import type { Command } from 'commander'
+import { pathOf, ruleOf } from './command-rules.ts'
 import { type Config, readConfig } from './config.ts'
+import { confirm } from './confirm.ts'
 import { findDatabaseUrl } from './database-url.ts'
+import { findOperatorToken } from './operator-token.ts'
+import type { Ask } from './prompt.ts'
 import { findSecretsKey } from './secrets-key.ts'
 
 /** The name of the system's user. In a container, the user may have only a number. */
-function operatorName(): string {
+function loginName(): string {
   try {
     return userInfo().username
   } catch {
     return String(process.getuid?.())
   }
 }
+
+/** Where the command runs, for the audit. */
+const sourceOfCommand = (): RequestSource => ({
+  address: hostname(),
+  userAgent: `consult-cli, login ${loginName()}`,
+})
 
 /** The result of a command, as JSON for programs and as text for people. */
 export interface Answer {
@@ -21,48 +38,60 @@ export interface Answer {
   readonly failed?: boolean
 }
 
+/** What a command without an operator gets. */
+export interface Unauthenticated {
+  readonly services: Services
+  readonly config: Config
+  readonly source: RequestSource
+  /** Authenticates an operator by this token, or by the configured one. @throws OperatorTokenError */
+  authenticate(token?: string): Promise<OperatorServices>
+}
+
 /** Gives commands access to the service and prints their answers. */
 export interface Runner {
-  /** Runs `work` with the services of the configured database, prints its answer and closes the database. */
-  withServices(work: (services: Services, config: Config) => Promise<Answer>): Promise<void>
+  /**
+   * Runs `work` as the operator, with the services of the configured database, prints its answer and closes the database.
+   * A dangerous command is confirmed first.
+   */
+  withServices(work: (services: OperatorServices, config: Config) => Promise<Answer>): Promise<void>
   /** Like `withServices`, for work that prints several answers. `onInterruption` returns the signal that ends it. */
   withStream(
-    work: (services: Services, say: (answer: Answer) => void, onInterruption: () => AbortSignal) => Promise<void>,
+    work: (
+      services: OperatorServices,
+      say: (answer: Answer) => void,
+      onInterruption: () => AbortSignal,
+    ) => Promise<void>,
   ): Promise<void>
+  /** Runs `work` with services in which nobody acts. */
+  withoutOperator(work: (access: Unauthenticated) => Promise<Answer>): Promise<void>
   /** Runs `work` with the URL of the configured database, for commands that run before the schema exists. */
   withDatabaseUrl(work: (url: string, config: Config) => Promise<Answer>): Promise<void>
   /** Runs `work` with the environment variables, for commands that read more than the common ones. */
   withEnvironment(work: (environment: NodeJS.ProcessEnv) => Promise<Answer>): Promise<void>
-}
-
-/** Returns the operator as an actor. The audit records their login name and host. */
-function operator(): Actor {
-  return {
-    kind: 'operator',
-    id: operatorName(),
-    physicianId: null,
-    credential: 'none',
-    address: hostname(),
-    userAgent: null,
-  }
+  /** Runs `work` with services in which nobody acts, inside of another command. */
+  borrowServices<T>(work: (access: Unauthenticated) => Promise<T>): Promise<T>
 }
 
 /** @param isJson called only after the command line is parsed. */
 export function createRunner(options: {
   environment: NodeJS.ProcessEnv
   isJson: () => boolean
+  /** The command that runs. */
+  command: () => Command
   out: (text: string) => void
+  /** Null when nobody can be asked. */
+  ask: Ask | null
   /** Called when an answer has `failed`. */
   onFailedResult: () => void
   onInterruption: () => AbortSignal
 }): Runner {
-  const { environment, isJson, out, onFailedResult, onInterruption } = options
+  const { environment, isJson, command, out, ask, onFailedResult, onInterruption } = options
   const say = ({ result, text, failed }: Answer) => {
     out(`${isJson() ? JSON.stringify(result) : text}\n`)
     if (failed) onFailedResult()
   }
 
-  const compose = async (work: (services: Services, config: Config) => Promise<void>) => {
+  const borrowServices = async <T>(work: (access: Unauthenticated) => Promise<T>): Promise<T> => {
     const config = readConfig(environment)
     const { services, databaseClock, close } = composeServices({
       databaseUrl: findDatabaseUrl(config),
@@ -75,26 +104,42 @@ export function createRunner(options: {
       portalUrl: '',
       apiUrl: '',
       storage: config.storage(),
-      self: operator(),
       // Background errors need no report: an error that matters also fails the command's own query.
       onError: () => undefined,
     })
+    const source = sourceOfCommand()
+    const authenticate = (token?: string) =>
+      authenticateOperator(services, {
+        token: token ?? findOperatorToken(config),
+        act: pathOf(command()),
+        source,
+      })
     try {
       // What a command writes has the database's time. Without the database, the command says so itself.
       await databaseClock.measure().catch(() => undefined)
-      await work(services, config)
+      return await work({ services, config, source, authenticate })
     } finally {
       await close()
     }
   }
 
+  const asOperator = (work: (services: OperatorServices, config: Config) => Promise<void>) =>
+    borrowServices(async ({ authenticate, config }) => {
+      if (!ruleOf(command()).operator) throw new Error('this command has no operator')
+      const services = await authenticate()
+      await confirm(command(), services, isJson() ? null : ask)
+      await work(services, config)
+    })
+
   return {
-    withServices: (work) => compose(async (services, config) => say(await work(services, config))),
-    withStream: (work) => compose((services) => work(services, say, onInterruption)),
+    withServices: (work) => asOperator(async (services, config) => say(await work(services, config))),
+    withStream: (work) => asOperator((services) => work(services, say, onInterruption)),
+    withoutOperator: (work) => borrowServices(async (access) => say(await work(access))),
     withDatabaseUrl: async (work) => {
       const config = readConfig(environment)
       say(await work(findDatabaseUrl(config), config))
     },
     withEnvironment: async (work) => say(await work(environment)),
+    borrowServices,
   }
 }

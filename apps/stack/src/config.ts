@@ -40,6 +40,11 @@ const configSchema = z.object({
   CALLS: z.enum(['embedded', 'janus', 'off']).default('embedded'),
   /** The control port of the media node. Default: 300 above the API's port. */
   MEDIA_PORT: port.optional(),
+  /**
+   * The token of the operator who prepares the demo. Default: the one in DATA_DIR/operator-token, which the first start makes.
+   * Needed only for your own database that has operators.
+   */
+  CONSULT_OPERATOR_TOKEN: z.string().optional(),
   /** Hosts that webhooks may reach although they are not public. */
   WEBHOOK_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
   /** Hosts of identity providers that are allowed although they are not public. */

@@ -10,6 +10,8 @@ import { type KeptSecretsKey, keepSecretsKey } from './secrets-key.ts'
 export interface PreparedDatabase {
   /** The URL with the role that the processes log in as. */
   readonly url: string
+  /** The URL of the schema's owner. In production it is the same as `url`, whose login owns nothing. */
+  readonly ownerUrl: string
   readonly secretsKey: KeptSecretsKey
   /** Stops the embedded server. Does nothing for a given database. */
   stop(): Promise<void>
@@ -24,7 +26,7 @@ export async function prepareDatabase(config: Config): Promise<PreparedDatabase>
   const secretsKey = keepSecretsKey(config)
   if (config.DATABASE_URL) {
     if (config.CONSULT_ENV === 'test') await migrateToLatest(config.DATABASE_URL, secretsKey.parsed)
-    return { url: config.DATABASE_URL, secretsKey, stop: async () => undefined }
+    return { url: config.DATABASE_URL, ownerUrl: config.DATABASE_URL, secretsKey, stop: async () => undefined }
   }
   const cluster = await startEmbeddedCluster(join(config.DATA_DIR, 'postgres'))
   await migrateToLatest(cluster.url, secretsKey.parsed)
@@ -32,5 +34,6 @@ export async function prepareDatabase(config: Config): Promise<PreparedDatabase>
   const file = join(config.DATA_DIR, 'database-url')
   writeFileSync(file, cluster.url, { mode: 0o600 })
   chmodSync(file, 0o600)
-  return { url: await createLogin(cluster.url, 'consult_service'), secretsKey, stop: () => cluster.stop() }
+  const url = await createLogin(cluster.url, 'consult_service')
+  return { url, ownerUrl: cluster.url, secretsKey, stop: () => cluster.stop() }
 }

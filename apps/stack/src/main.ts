@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { type DemoFile, demoFilePath } from './demo/demo-file.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
+import { ensureOperator } from './demo/stack-operator.ts'
 import { mediaOf } from './media.ts'
 import { partsOf } from './parts.ts'
 import { answers, startParts } from './processes.ts'
@@ -57,6 +58,7 @@ const interrupted = new Promise<string>((done) => stopping.signal.addEventListen
 
 const database = await prepareDatabase(config)
 try {
+  if (!isProduction) await ensureOperator(config, database)
   const demo = isProduction
     ? null
     : await ensureDemo(config, database, { apiUrl, portalUrl, consoleUrl: localConsoleUrl, demoSiteUrl })

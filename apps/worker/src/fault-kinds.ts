@@ -30,6 +30,7 @@ export const faultKinds = [
   'test clocks',
   'call events',
   'housekeeping',
+  'retention',
   'archiving',
   'usage',
   'background',

@@ -4,6 +4,7 @@ import { SecretsKeyError } from '@consult/db'
 import {
   checkProduction,
   countFaults,
+  countRemoved,
   createHealth,
   createLog,
   createMetrics,
@@ -24,7 +25,7 @@ import {
   reportWakeUps,
   startClock,
 } from '@consult/operations'
-import { composeServices, readArchiveState, readBacklog, readUpkeep } from '@consult/services'
+import { allKinds, composeServices, readArchiveState, readBacklog, readUpkeep } from '@consult/services'
 import { startTracing } from '@consult/tracing'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { readConfig } from './config.ts'
@@ -103,6 +104,10 @@ if (ffmpeg) {
 }
 const mailer = chooseMailer(config, () => services.clock.now())
 if (!mailer) log.warn({}, 'mail is not sent: set SMTP_URL or MAIL_DIR')
+const countRemoval = countRemoved(
+  metrics,
+  allKinds.map(([kind]) => kind),
+)
 const workers = startWorkers({
   services,
   mailer,
@@ -112,6 +117,7 @@ const workers = startWorkers({
   onHeldMonth: ({ partnerId, reason, log: name, month }) =>
     log.warn({ partnerId, kind: `${reason}:${name}:${month}` }, 'an archived month stays in the database'),
   recordingDays: config.RECORDING_RETENTION_DAYS ?? null,
+  onRemoved: ({ kind, count }) => countRemoval(kind, count),
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   onFault,
   onDelivery: work.delivered,

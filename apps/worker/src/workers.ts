@@ -10,6 +10,7 @@ import {
 } from '@consult/engine'
 import type { Mailer } from '@consult/mailer'
 import {
+  applyRetention,
   archiveLogs,
   countUsage,
   createAccountMailWorker,
@@ -32,6 +33,7 @@ import {
   followCallEvents,
   type HeldMonth,
   type KeptMonths,
+  type RetentionKindName,
   type Services,
 } from '@consult/services'
 import type { Transcriber } from '@consult/transcriber'
@@ -62,6 +64,8 @@ export interface WorkersOptions {
   ) => void
   /** While it returns true, no work is started and no lease is taken. Default: never. */
   readonly isPaused?: () => boolean
+  /** Called after each batch that retention removed. */
+  readonly onRemoved?: (batch: { kind: RetentionKindName; count: number }) => void
   /** Called with the outcome of every webhook attempt. */
   readonly onDelivery?: (outcome: string) => void
 }
@@ -86,10 +90,13 @@ const polls = {
   seals: 10_000,
 }
 
-/** Starts all background work: lanes, timers, matching, webhooks, mail, recordings, erasures, exports, housekeeping and archiving. */
+/**
+ * Starts all background work: lanes, timers, matching, webhooks, mail, recordings, erasures, exports, housekeeping, retention
+ * and archiving.
+ */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
   const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
-  const { recordingDays = null, isPaused = () => false } = options
+  const { recordingDays = null, onRemoved, isPaused = () => false } = options
   const { keptMonths = { events: null, audit: null }, onHeldMonth } = options
   const { database, clock, wakeUps } = services
   const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
@@ -273,10 +280,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     database,
     task: 'housekeeping',
     everySeconds: hourSeconds,
-    run: (signal) =>
-      deleteExpired(services, AbortSignal.any([signal, AbortSignal.timeout((hourSeconds * 1000) / 2)]), {
-        recordingDays,
-      }),
+    run: (signal) => deleteExpired(services, AbortSignal.any([signal, AbortSignal.timeout((hourSeconds * 1000) / 2)])),
     onError: (error) => onFault('housekeeping', error, {}),
   })
 
@@ -286,6 +290,19 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     everySeconds: usageSeconds,
     run: (signal) => countUsage(services, signal),
     onError: (error) => onFault('usage', error, {}),
+  })
+
+  const retention = startPeriodicTask({
+    database,
+    task: 'retention',
+    everySeconds: hourSeconds,
+    run: (signal) =>
+      applyRetention(services, {
+        recordingDays,
+        signal: AbortSignal.any([signal, AbortSignal.timeout((hourSeconds * 1000) / 2)]),
+        ...(onRemoved && { onRemoved }),
+      }),
+    onError: (error) => onFault('retention', error, {}),
   })
 
   const archiving = startPeriodicTask({
@@ -317,6 +334,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         ...(transcripts ? [transcripts.stop()] : []),
         callEvents,
         housekeeping.stop(),
+        retention.stop(),
         archiving.stop(),
         usage.stop(),
       ])

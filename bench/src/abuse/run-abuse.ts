@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startTestServer } from '@consult/db/testing'
 import { addSeconds } from '@consult/domain'
-import { createPartner, type Services } from '@consult/services'
+import { createPartner, type OperatorServices } from '@consult/services'
 import { startApp } from '@consult/testing'
 import pg from 'pg'
 import { Pool } from 'undici'
@@ -49,7 +49,10 @@ async function bystander(apiUrl: string, apiKey: string, until: number): Promise
 const batchOf = (procedures: number, name: string) => `/trpc/${Array(procedures).fill(name).join(',')}?batch=1`
 
 /** Creates a partner with the default limits, and a widget session on a thread of the maximum page size. */
-async function createAttacker(services: Services, owner: pg.Client): Promise<{ session: string; consultId: string }> {
+async function createAttacker(
+  services: OperatorServices,
+  owner: pg.Client,
+): Promise<{ session: string; consultId: string }> {
   const { partnerId, subjects } = await createPopulation(services, 1)
   const [subject] = subjects
   if (!subject) throw new Error('a population of nobody')
@@ -78,7 +81,7 @@ async function createAttacker(services: Services, owner: pg.Client): Promise<{ s
 export async function runAbuse(scale: Scale): Promise<Report> {
   const { rounds, roundMs } = sizes[scale]
   const server = await startTestServer()
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   const owner = new pg.Client({ connectionString: server.url })
   const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
   const api = await startApp({ name: 'API', app: 'api', databaseUrl: server.url, onUnexpectedEnd })

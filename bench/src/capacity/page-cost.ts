@@ -89,7 +89,7 @@ async function measureSide(
 export async function measurePages(lengths: readonly number[], rounds: number): Promise<PageCost[]> {
   const server = await startTestServer()
   const owner = new pg.Client({ connectionString: server.url })
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   try {
     await owner.connect()
     await owner.query('create extension if not exists pageinspect')

@@ -47,7 +47,7 @@ const askEveryMs = 100
 
 /** Creates a partner with patients. */
 async function populate(databaseUrl: string, patients: number): Promise<Population> {
-  const { services, close } = composeForBench(databaseUrl)
+  const { services, close } = await composeForBench(databaseUrl)
   try {
     return await createPopulation(services, patients)
   } finally {

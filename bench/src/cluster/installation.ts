@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { parseSecretsKey } from '@consult/db'
-import { ensureDemo } from '@consult/stack/demo'
+import { ensureDemo, ensureOperator } from '@consult/stack/demo'
 import {
   type AppOptions,
   type AppProcess,
@@ -144,8 +144,15 @@ export async function startInstallation(services: BackingServices): Promise<Inst
     // The browser tests read these files, as those of `npm start`.
     await writeFile(join(dataDir, 'media-secret'), mediaSecret)
     await writeFile(join(dataDir, 'database-url'), postgres.proxyUrl)
-    const config = { DATA_DIR: dataDir, CONSULT_ENV: 'test', WEBHOOK_ALLOWED_HOSTS: webhookHosts, storage } as const
+    const config = {
+      DATA_DIR: dataDir,
+      CONSULT_ENV: 'test',
+      WEBHOOK_ALLOWED_HOSTS: webhookHosts,
+      CONSULT_OPERATOR_TOKEN: undefined,
+      storage,
+    } as const
     const secretsKey = { text: testSecretsKey, parsed: parseSecretsKey(testSecretsKey) }
+    await ensureOperator(config, { ownerUrl: postgres.proxyUrl })
     await ensureDemo(config, { url: postgres.proxyUrl, secretsKey }, { apiUrl, portalUrl, consoleUrl, demoSiteUrl })
 
     const mediaNodes = [await startMediaNode(1, media1), await startMediaNode(2, media2)]

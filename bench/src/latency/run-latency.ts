@@ -1,6 +1,6 @@
 import { startTestServer } from '@consult/db/testing'
 import { addSeconds, type EventMessage } from '@consult/domain'
-import type { Services } from '@consult/services'
+import type { OperatorServices } from '@consult/services'
 import { type AppProcess, startApp, until } from '@consult/testing'
 import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
@@ -56,7 +56,7 @@ class Sightings {
 }
 
 /** Creates a frame session, as the widget uses. */
-const frameSession = (services: Services, { partnerId }: Population, subject: Subject) =>
+const frameSession = (services: OperatorServices, { partnerId }: Population, subject: Subject) =>
   services.auth.embedSessions.begin('frame', {
     partnerId,
     patientId: subject.patientId,
@@ -88,7 +88,7 @@ const rowOf = (what: string, delays: readonly number[]) => [
 export async function runLatency(scale: Scale): Promise<Report> {
   const { patients, widgets, perSecond, warmUpSeconds, seconds } = sizes[scale]
   const server = await startTestServer()
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   const processes: AppProcess[] = []
   const streams: EventStream[] = []
   try {

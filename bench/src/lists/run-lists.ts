@@ -54,7 +54,7 @@ interface Side {
 async function startSide(name: string, size: Size, start: Date, closing: (() => Promise<unknown>)[]): Promise<Side> {
   const server = await startTestServer()
   closing.push(() => server.close())
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw new Error('the partner is not there after its creation')

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@consult/db/testing'
-import type { Services } from '@consult/services'
+import type { OperatorServices } from '@consult/services'
 import { type AppProcess, startApp } from '@consult/testing'
 import pg from 'pg'
 import { composeForBench } from '../product/compose.ts'
@@ -20,7 +20,7 @@ export interface Installation {
  * @throws when a process ended by itself.
  */
 export async function withInstallation<T>(
-  options: { patients: number; prepare?: (services: Services, population: Population) => Promise<unknown> },
+  options: { patients: number; prepare?: (services: OperatorServices, population: Population) => Promise<unknown> },
   measure: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   const server = await startTestServer()
@@ -40,7 +40,7 @@ export async function withInstallation<T>(
     return started
   }
   try {
-    const { services, close } = composeForBench(server.url)
+    const { services, close } = await composeForBench(server.url)
     const population = await createPopulation(services, options.patients)
     await options.prepare?.(services, population)
     await close()

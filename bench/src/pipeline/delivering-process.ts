@@ -7,7 +7,7 @@ import { composeForBench } from '../product/compose.ts'
  * told or until nothing is left, and then reports its processor time in milliseconds.
  */
 const [databaseUrl = '', partnerId = '', windowMs = '0'] = process.argv.slice(2)
-const { services, close } = composeForBench(databaseUrl)
+const { services, close } = await composeForBench(databaseUrl)
 const worker = createLaneWorker({
   database: services.database,
   clock: services.clock,

@@ -1,6 +1,6 @@
 import { newId } from '@consult/db'
 import { createLaneWorker, createLocalWakeUps, type LaneHandler } from '@consult/engine'
-import { createMessageDelivery, type Services } from '@consult/services'
+import { createMessageDelivery, type OperatorServices } from '@consult/services'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { createPopulation } from '../product/population.ts'
@@ -38,7 +38,7 @@ function fillLanes(partnerId: string, keys: string, perLane: number): string {
 }
 
 /** Delivers one partner's messages like a single worker process, batch after batch. */
-function deliverWith(services: Services, handler: LaneHandler) {
+function deliverWith(services: OperatorServices, handler: LaneHandler) {
   const { database, clock } = services
   const worker = createLaneWorker({
     database,
@@ -58,7 +58,7 @@ function deliverWith(services: Services, handler: LaneHandler) {
 }
 
 /** The engine alone. Its handler only writes to the sink, in the transaction that completes the items. */
-export async function enterLanes(owner: pg.Pool, services: Services): Promise<Contender> {
+export async function enterLanes(owner: pg.Pool, services: OperatorServices): Promise<Contender> {
   const sink = 'tenant.bench_lane_sink'
   await createSink(owner, sink)
   await owner.query(`grant select, insert on ${sink} to consult_app`)
@@ -91,7 +91,7 @@ export async function enterLanes(owner: pg.Pool, services: Services): Promise<Co
 /** The product's own delivery: state machine, transcript, timers and events. */
 export async function enterMessageLanding(
   owner: pg.Pool,
-  services: Services,
+  services: OperatorServices,
 ): Promise<Contender & { readonly partnerId: string }> {
   const deliver = deliverWith(services, createMessageDelivery(services.clock))
   let partnerId = ''

@@ -75,7 +75,7 @@ export async function runPipeline(scale: Scale): Promise<Report> {
   const size = sizes[scale]
   const server = await startTestServer()
   const owner = new pg.Pool({ connectionString: server.url, max: 2 })
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   const contenders: Contender[] = []
   try {
     const messages = await enterMessageLanding(owner, services)

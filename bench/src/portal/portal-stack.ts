@@ -33,7 +33,7 @@ export async function startPortalStack(patients: number, port: number): Promise<
     closing.push(() => server.close())
     const folder = mkdtempSync(join(tmpdir(), 'consult-bench-portal-'))
     closing.push(() => rmSync(folder, { recursive: true, force: true }))
-    const { services, close } = composeForBench(server.url)
+    const { services, close } = await composeForBench(server.url)
     closing.push(close)
     const population = await createPopulation(services, patients)
     const portalUrl = `http://localhost:${port}`

@@ -67,7 +67,7 @@ export async function runPostMessage(scale: Scale): Promise<Report> {
     return { name, process: started }
   }
   try {
-    const { services, close } = composeForBench(server.url)
+    const { services, close } = await composeForBench(server.url)
     const population = await createPopulation(services, patients)
     await close()
     const real = await start('api', 'Consult API')

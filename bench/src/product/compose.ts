@@ -1,12 +1,19 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseSecretsKey } from '@consult/db'
-import { composeServices, type Services } from '@consult/services'
+import { addTestOperator, testOperatorToken } from '@consult/db/testing'
+import { authenticateOperator, composeServices, type OperatorServices } from '@consult/services'
 import { testSecretsKey } from '@consult/testing'
 
-/** Composes the services in this process, to prepare data for a bench. */
-export function composeForBench(databaseUrl: string): { services: Services; close(): Promise<void> } {
-  return composeServices({
+/**
+ * Composes the services in this process, with the rights of an operator, to prepare data for a bench.
+ * @param databaseUrl as the owner of the schema.
+ */
+export async function composeForBench(
+  databaseUrl: string,
+): Promise<{ services: OperatorServices; close(): Promise<void> }> {
+  await addTestOperator(databaseUrl)
+  const { services, close } = composeServices({
     databaseUrl,
     secretsKey: parseSecretsKey(testSecretsKey),
     applicationName: 'consult-bench',
@@ -17,4 +24,6 @@ export function composeForBench(databaseUrl: string): { services: Services; clos
     storage: { kind: 'folder', folder: join(tmpdir(), 'consult-bench-files') },
     onError: (error) => process.stderr.write(`bench: ${String(error)}\n`),
   })
+  const source = { address: null, userAgent: 'bench' }
+  return { services: await authenticateOperator(services, { token: testOperatorToken, act: 'bench', source }), close }
 }

@@ -1,7 +1,13 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { type AsyncConsultsTable, newId, type PatientsTable, type TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import { createPartner, ownContext, provisionPhysician, type RequestContext, type Services } from '@consult/services'
+import {
+  createPartner,
+  type OperatorServices,
+  ownContext,
+  provisionPhysician,
+  type RequestContext,
+} from '@consult/services'
 import { type Selectable, sql } from 'kysely'
 
 /** A patient with one open consult. */
@@ -102,7 +108,7 @@ async function insertRows(tx: TenantTransaction, table: 'patients' | 'async_cons
  * Creates a partner with this many patients, each with an open consult: half of them queued, half active. It inserts
  * rows in bulk instead of calling the API, so a hundred thousand take seconds.
  */
-export async function createPopulation(services: Services, patients: number): Promise<Population> {
+export async function createPopulation(services: OperatorServices, patients: number): Promise<Population> {
   const now = services.clock.now()
   const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
   const account = await loadPartnerAccount(services.database.directory, partnerId)

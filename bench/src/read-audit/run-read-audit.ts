@@ -68,7 +68,7 @@ async function readForAWhile(context: RequestContext, { subjects }: Population, 
 export async function runReadAudit(scale: Scale): Promise<Report> {
   const { patients, warmUpMs, roundMs, rounds } = sizes[scale]
   const server = await startTestServer()
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   try {
     const population = await createPopulation(services, patients)
     await writeTranscripts(population)

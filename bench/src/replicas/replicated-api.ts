@@ -55,7 +55,7 @@ export async function startReplicatedApi(
 ): Promise<ReplicatedApi> {
   const { primary, replica, close } = await startReplicatedServers({ durable: true })
   closing.push(close)
-  const composed = composeForBench(primary.url)
+  const composed = await composeForBench(primary.url)
   const { services } = composed
   closing.push(composed.close)
   const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })

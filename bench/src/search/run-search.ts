@@ -40,7 +40,7 @@ async function prepare(
   databaseUrl: string,
   { largest, others, each }: { largest: number; others: number; each: number },
 ): Promise<{ searchers: Searcher[]; close: () => Promise<void> }> {
-  const { services, close } = composeForBench(databaseUrl)
+  const { services, close } = await composeForBench(databaseUrl)
   const searchers: Searcher[] = []
   for (const messages of [largest, ...Array.from({ length: others }, () => each)]) {
     const { partnerId } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })

@@ -1,7 +1,7 @@
 import { newId } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { announceEvents, appendEvents } from '@consult/engine'
-import { mintPhysicianSession, provisionPhysician, type Services } from '@consult/services'
+import { mintPhysicianSession, type OperatorServices, provisionPhysician } from '@consult/services'
 import { createPopulation, type Population } from '../product/population.ts'
 
 /** How many people follow streams. */
@@ -25,7 +25,7 @@ export interface Audience {
 const text =
   'It began on Monday and has not got better since. I have taken two tablets a day, as you told me to. '.repeat(4)
 
-async function sessionsOf(services: Services, { partnerId, call, subjects }: Population, size: AudienceSize) {
+async function sessionsOf(services: OperatorServices, { partnerId, call, subjects }: Population, size: AudienceSize) {
   const physicians = Array.from({ length: size.physicians }, async (_, n) => {
     const email = `${partnerId}-${n}@bench.example`
     const person = { externalId: `physician-${n}`, email, firstName: 'Bench', lastName: `Physician ${n}` }
@@ -47,7 +47,7 @@ async function sessionsOf(services: Services, { partnerId, call, subjects }: Pop
 }
 
 /** Creates the partners with their people, and a session for each of them. */
-export async function createAudience(services: Services, size: AudienceSize): Promise<Audience> {
+export async function createAudience(services: OperatorServices, size: AudienceSize): Promise<Audience> {
   const populations: Population[] = []
   const bearers: string[] = []
   for (let n = 0; n < size.partners; n += 1) {

@@ -128,7 +128,7 @@ const microseconds = (ms: number) => `${(ms * 1_000).toFixed(0)} µs`
 export async function runStreams(scale: Scale): Promise<Report> {
   const size = sizes[scale]
   const server = await startTestServer()
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
   const withServer = async (app: AppOptions['app'], name: string, work: (started: AppProcess) => Promise<Measured>) => {
     const nodeArguments = process.env.BENCH_NODE_ARGUMENTS?.split(' ') ?? []

@@ -33,7 +33,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 export async function runTabs(scale: Scale): Promise<Report> {
   const { tabs, idleSeconds, settleSeconds, silentSeconds, beatSeconds } = sizes[scale]
   const server = await startTestServer()
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   const streams: EventStream[] = []
   const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
   const api = await startApp({ name: 'API', app: 'api', databaseUrl: server.url, onUnexpectedEnd })

@@ -115,7 +115,7 @@ export async function measureRate(scenario: RateScenario): Promise<PhaseResult[]
         },
       },
       async (installation) => {
-        const { services, close } = composeForBench(installation.server.url)
+        const { services, close } = await composeForBench(installation.server.url)
         try {
           const results: PhaseResult[] = []
           const all = arrange(partners, scenario)

@@ -31,7 +31,7 @@ export async function runWidget(scale: Scale): Promise<Report> {
   try {
     const server = await startTestServer()
     closing.push(() => server.close())
-    const { services, close } = composeForBench(server.url)
+    const { services, close } = await composeForBench(server.url)
     closing.push(close)
     const { partnerId, apiKey, subjects } = await createPopulation(services, 2 * runs + 2)
     const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)

@@ -20,6 +20,7 @@ import { FakeClock } from '@consult/testing'
 import { type ApiHost, startApi } from './api-host.ts'
 import { createRunningEnvironment } from './running-environment.ts'
 import type { HostOptions, TestEnvironment } from './test-environment.ts'
+import { asTestOperator } from './test-operator.ts'
 import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
 
 /**
@@ -62,6 +63,7 @@ export async function createTestEnvironment({
   }
   const api = await host()
   const { services } = api
+  const operator = await asTestOperator(services)
   const lanes = createLaneWorker({
     database: services.database,
     clock,
@@ -95,12 +97,13 @@ export async function createTestEnvironment({
     db,
     clock,
     api,
+    operator,
     filesFolder,
     faults,
     startApi: host,
     partner: async (settings) => {
       const name = 'Northwind Clinic'
-      const account = await createPartner(services, {
+      const account = await createPartner(operator, {
         name,
         allowedOrigins: [clinicOrigin],
         // The clock stands still, so no bucket would refill.
@@ -109,7 +112,7 @@ export async function createTestEnvironment({
         secondFactor: 'optional',
         ...settings,
       })
-      return createTestPartner({ api, settle, match }, account)
+      return createTestPartner({ api, operator, settle, match }, account)
     },
     settle,
     match,

@@ -11,6 +11,7 @@ import { inject, TestRunner } from 'vitest'
 import type { ApiHost } from './api-host.ts'
 import { createClient, type Send } from './client.ts'
 import type { TestEnvironment } from './test-environment.ts'
+import { asTestOperator } from './test-operator.ts'
 import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
 
 const why = 'needs a clock, a database or an API process of its own'
@@ -75,6 +76,7 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
     storage: { kind: 'folder', folder: filesFolder },
     onError,
   })
+  const operator = await asTestOperator(services)
   const send = sendTo(apiUrl)
   const api: ApiHost = {
     get app() {
@@ -103,11 +105,12 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
     },
     clock: new RealClock(),
     api,
+    operator,
     filesFolder,
     faults,
     startApi: needsOwnProcess,
     partner: async (settings) => {
-      const account = await createPartner(services, {
+      const account = await createPartner(operator, {
         name: 'Northwind Clinic',
         allowedOrigins: [clinicOrigin],
         ...unlimited,
@@ -115,7 +118,7 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
         secondFactor: 'optional',
         ...settings,
       })
-      return createTestPartner({ api, settle, match: needsOwnProcess }, account)
+      return createTestPartner({ api, operator, settle, match: needsOwnProcess }, account)
     },
     settle,
     match: needsOwnProcess,

@@ -1,7 +1,7 @@
 import type { CallSettings } from '@consult/calls'
 import type { TestDatabase } from '@consult/db/testing'
 import type { Scanner } from '@consult/scanner'
-import type { PartnerSettings, ServiceOptions } from '@consult/services'
+import type { OperatorServices, PartnerSettings, ServiceOptions } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
 import type { FakeClock } from '@consult/testing'
 import type { ApiHost } from './api-host.ts'
@@ -25,6 +25,8 @@ export interface TestEnvironment {
   readonly db: TestDatabase
   readonly clock: FakeClock
   readonly api: ApiHost
+  /** The operator of the installation: the services with which they act. */
+  readonly operator: OperatorServices
   /** The folder of stored files. */
   readonly filesFolder: string
   /** Logged or reported faults. A test that causes one removes it; any that is left fails the file. */

@@ -8,6 +8,7 @@ import type {
   TelehealthConsult,
 } from '@consult/domain'
 import {
+  type OperatorServices,
   type PartnerSettings,
   rotateApiKey,
   setPassword,
@@ -65,7 +66,12 @@ export const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_
 export const clinicOrigin = 'https://clinic.example'
 
 export function createTestPartner(
-  { api, settle, match }: Record<'settle' | 'match', (partnerId: string) => Promise<void>> & { api: ApiHost },
+  {
+    api,
+    operator,
+    settle,
+    match,
+  }: Record<'settle' | 'match', (partnerId: string) => Promise<void>> & { api: ApiHost; operator: OperatorServices },
   account: { partnerId: string; apiKey: string },
 ): TestPartner {
   const { partnerId, apiKey } = account
@@ -110,13 +116,12 @@ export function createTestPartner(
     },
     settle: () => settle(partnerId),
     match: () => match(partnerId),
-    update: (settings) => updatePartner(api.services, partnerId, settings),
-    setWebhook: async (url) =>
-      (await setWebhook(api.services, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
-    rotateKey: async () => (await rotateApiKey(api.services, partnerId)).apiKey,
-    suspend: (suspended) => suspendPartner(api.services, partnerId, suspended),
+    update: (settings) => updatePartner(operator, partnerId, settings),
+    setWebhook: async (url) => (await setWebhook(operator, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
+    rotateKey: async () => (await rotateApiKey(operator, partnerId)).apiKey,
+    suspend: (suspended) => suspendPartner(operator, partnerId, suspended),
     member: (role) => addTestMember(api, partnerId, role),
-    setPassword: (physicianId, password) => setPassword(api.services, { physicianId, password }),
+    setPassword: (physicianId, password) => setPassword(operator, { physicianId, password }),
   }
   return partner
 }

@@ -37,7 +37,7 @@ export function setUpWebhooks(): void {
 
 /** Sets a loopback URL as a partner's endpoint. @returns the signing secret. */
 export const setUrl = async (url = receiver.url, of = partner): Promise<string> =>
-  (await setWebhook(environment.api.services, { partnerId: of.id, url, policy: loopbackPolicy })).webhookSecret
+  (await setWebhook(environment.operator, { partnerId: of.id, url, policy: loopbackPolicy })).webhookSecret
 
 /** Sends everything that is due for a partner, and waits for the answers. */
 export const deliver = (of = partner): Promise<void> => deliveries.deliver(of.id)

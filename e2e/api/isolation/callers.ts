@@ -95,9 +95,9 @@ function refusals(how: string, clients: Record<string, Client>): Refused[] {
 /** Credentials that are invalid by themselves or in combination. */
 async function wrongCredentials(environment: TestEnvironment, own: Holdings, foreign: Holdings): Promise<Refused[]> {
   const { partner, physician, colleague } = own
-  const { api } = environment
+  const { api, operator } = environment
   const bearer = (authorization: string) => api.as(null).with({ authorization })
-  const { apiKey: elsewhere } = await createPartner(api.services, { name: 'Live', environment: 'production' })
+  const { apiKey: elsewhere } = await createPartner(operator, { name: 'Live', environment: 'production' })
   const { token, client } = await physician.session()
   const { body } = await partner.key.post<{ token: string }>(`/v1/patients/${own.ids.patients}/embed-session`)
   const wrong: Record<string, Client> = {
@@ -130,12 +130,12 @@ async function wrongCredentials(environment: TestEnvironment, own: Holdings, for
 }
 
 /** Configures an identity provider on loopback for the partner. */
-async function trustProvider({ api, clock }: TestEnvironment, partner: TestPartner) {
+async function trustProvider({ operator, clock }: TestEnvironment, partner: TestPartner) {
   const key = await newProviderKey('RS256')
   const provider = await startIdentityProvider(key)
   const { issuer, jwksUrl } = provider
   const audience = 'consult'
-  await setIdentityProvider(api.services, {
+  await setIdentityProvider(operator, {
     partnerId: partner.id,
     provider: { issuer, audience, jwksUrl, claim: 'sub' },
     policy: loopbackPolicy,
@@ -156,14 +156,14 @@ async function trustProvider({ api, clock }: TestEnvironment, partner: TestPartn
 
 /** Creates both tenants and advances the clock by a day and 15 minutes, so that some credentials expire. */
 export async function setStage(environment: TestEnvironment): Promise<Stage> {
-  const { api, clock, settle, match } = environment
+  const { api, operator, clock, settle, match } = environment
   const first = await environment.partner(unlimited)
   const secondKey = await first.rotateKey()
   clock.advance(24 * 60 * 60)
-  const second = createTestPartner({ api, settle, match }, { partnerId: first.id, apiKey: secondKey })
+  const second = createTestPartner({ api, operator, settle, match }, { partnerId: first.id, apiKey: secondKey })
   const rotated = await credentialsOf(second, environment)
   const thirdKey = await first.rotateKey()
-  const partner = createTestPartner({ api, settle, match }, { partnerId: first.id, apiKey: thirdKey })
+  const partner = createTestPartner({ api, operator, settle, match }, { partnerId: first.id, apiKey: thirdKey })
   const overdue = await credentialsOf(partner, environment)
   clock.advance(15 * 60)
   await partner.update({ responseSla: 1 })
@@ -173,7 +173,7 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
   await suspended.suspend(true)
   const revoked = await environment.partner(unlimited)
   await revoked.rotateKey()
-  await revokeApiKey(api.services, revoked.id, revoked.apiKey)
+  await revokeApiKey(operator, revoked.id, revoked.apiKey)
   const unasserting = await environment.partner({ ...unlimited, assertionEnabled: false })
   const { id: unasserted } = await unasserting.physician()
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   partner = await environment.partner()
   const receiver = await startWebhookReceiver()
   const deliveries = startDeliveries(environment)
-  await setWebhook(environment.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
+  await setWebhook(environment.operator, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
   await work(() => deliveries.deliver(partner.id))
   await deliveries.close()
   await receiver.close()

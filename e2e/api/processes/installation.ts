@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import { composeServices, createPartner, type Services } from '@consult/services'
+import { composeServices, createPartner, type OperatorServices } from '@consult/services'
 import { type AppProcess, startApp, testSecretsKey } from '@consult/testing'
+import { asTestOperator } from '../environment/test-operator.ts'
 
 /** A raw HTTP answer. */
 export interface Reply<Body> {
@@ -16,7 +17,8 @@ export interface Reply<Body> {
 /** The product's own processes with a separate database, run as an operator runs them. */
 export interface Installation {
   readonly db: TestDatabase
-  readonly services: Services
+  /** With the rights of its operator. */
+  readonly services: OperatorServices
   readonly partnerId: string
   readonly apiKey: string
   /** The output of all processes. */
@@ -31,7 +33,7 @@ export const portalUrl = 'http://portal.example'
 export async function createInstallation(): Promise<Installation> {
   const db = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'consult-files-'))
-  const { services, close } = composeServices({
+  const { services: plain, close } = composeServices({
     databaseUrl: db.serviceUrl,
     wakeUps: { kind: 'postgres', databaseUrl: db.url },
     secretsKey: parseSecretsKey(testSecretsKey),
@@ -43,6 +45,7 @@ export async function createInstallation(): Promise<Installation> {
     storage: { kind: 'folder', folder },
     onError: (error) => db.onError(error as Error),
   })
+  const services = await asTestOperator(plain)
   const { partnerId, apiKey } = await createPartner(services, {
     name: 'Northwind Clinic',
     environment: 'test',

@@ -62,7 +62,7 @@ beforeAll(async () => {
   vi.useRealTimers()
   await untilTheyListen(4)
   partner = await environment.partner()
-  await setWebhook(environment.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
+  await setWebhook(environment.operator, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
 })
 afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()))

@@ -47,7 +47,7 @@ describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => 
   })
 
   test('is valid with the old and the new secret during a rotation, and then only with the new one', async () => {
-    const { webhookSecret: next } = await rotateWebhookSecret(environment.api.services, partner.id)
+    const { webhookSecret: next } = await rotateWebhookSecret(environment.operator, partner.id)
     const during = (await deliverSome()).slice()
     for (const { body, headers, event } of during) {
       expect(await verify(body, headers, secret)).toEqual(event)

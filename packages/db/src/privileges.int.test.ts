@@ -86,8 +86,12 @@ test("the application's role owns nothing in any database, and the roles that se
   expect(await owned('consult_directory')).toEqual([
     'function directory.account_of_email(text)',
     'function directory.account_of_person(text)',
+    'function directory.add_operator(text,timestamp with time zone,text,text,text,text,text,timestamp with time zone)',
+    'function directory.operator_of_token(text)',
     'function directory.portal_account_of_email(text)',
     'function directory.portal_account_of_physician(text)',
+    'function directory.revoke_operator(text,timestamp with time zone,text)',
+    'function directory.rotate_operator(text,timestamp with time zone,text,text,text,timestamp with time zone)',
   ])
   expect(await owned('consult_housekeeper')).toEqual([
     'function tenant.archived_files(text,date)',
@@ -95,6 +99,7 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.delete_archived_deliveries(integer)',
     'function tenant.delete_archived_endpoint_deliveries(integer)',
     'function tenant.expire_attendances(timestamp with time zone,integer)',
+    'function tenant.expire_audit_entries(text,timestamp with time zone,integer)',
     'function tenant.expire_daily_usage(date,integer)',
     'function tenant.expire_endpoint_secrets(timestamp with time zone,integer)',
     'function tenant.expire_idempotency_keys(timestamp with time zone,integer)',
@@ -150,6 +155,7 @@ test("the application's role may only insert and read audit entries, may not cha
     group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
   expect(appendOnly).toEqual([
     'tenant.audit_batches',
+    'tenant.audit_cuts',
     'tenant.audit_entries',
     'tenant.audit_page_patients',
     'tenant.audit_unsealed',

@@ -51,6 +51,21 @@ export function countFaults<Kind extends string>({ registry }: Metrics, kinds: r
   return (kind) => faults.inc({ kind })
 }
 
+/** Counts what retention has removed. @param kinds all kinds, which are reported from the start. */
+export function countRemoved<Kind extends string>(
+  { registry }: Metrics,
+  kinds: readonly Kind[],
+): (kind: Kind, count: number) => void {
+  const removed = new Counter({
+    name: 'consult_retention_removed_total',
+    help: 'What retention has removed, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  for (const kind of kinds) removed.inc({ kind }, 0)
+  return (kind, count) => removed.inc({ kind }, count)
+}
+
 /** Reports which ffmpeg this process uses for recordings. */
 export function reportFfmpeg({ registry }: Metrics, { source, version }: { source: string; version: string }): void {
   new Gauge({

@@ -30,7 +30,7 @@ import {
 } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
-import { type Actor, serviceActor } from './audit-log/actor.ts'
+import { serviceActor } from './audit-log/actor.ts'
 import { createReadLog } from './audit-log/read-log.ts'
 import { seePhysicians } from './directory/physicians/see-physicians.ts'
 import { createFileLinks, type FileLinks } from './file-links/file-links.ts'
@@ -79,8 +79,6 @@ export interface ServiceOptions {
   readonly clock?: Clock
   /** The clocks of this machine. A test can pass wrong ones. */
   readonly machine?: MachineClock
-  /** The actor of work that no request asked for. Default: the process itself, named by `applicationName`. */
-  readonly self?: Actor
   /** Scans uploads before they are stored. Default: none. */
   readonly scanner?: Scanner | null
   /** The media nodes that carry the calls. Null: signaling only. */
@@ -127,7 +125,7 @@ export interface Composed {
 /** Creates the services of one process. */
 export function composeServices(options: ServiceOptions): Composed {
   const { databaseUrl: url, secretsKey, applicationName, poolSize, environment, portalUrl, onError } = options
-  const self = options.self ?? serviceActor(applicationName)
+  const self = serviceActor(applicationName)
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
   const replicas = options.replicas && { ...options.replicas, applicationName, max: poolSize }
   const reads = openReads(database, replicas ?? null)

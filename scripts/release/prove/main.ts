@@ -50,11 +50,14 @@ try {
     PORTAL_URL: urlOf('portal'),
     CONSOLE_URL: urlOf('console'),
   }
+  let operator: Record<string, string> = {}
   const consult = (...args: string[]) => {
     const [program = '', ...before] = bare.command(tarballs.cli, 'consult')
-    return execFileSync(program, [...before, ...args], { env: environment, encoding: 'utf8' })
+    return execFileSync(program, [...before, ...args], { env: { ...environment, ...operator }, encoding: 'utf8' })
   }
   consult('db', 'migrate')
+  const added = consult('operator', 'add', '--name', 'Proof', '--email', 'proof@consult.example', '--json')
+  operator = { CONSULT_OPERATOR_TOKEN: (JSON.parse(added) as { token: string }).token }
   const { apiKey } = JSON.parse(consult('partner', 'create', '--name', 'Proof', '--json')) as { apiKey: string }
 
   let workerLog = ''

@@ -3,6 +3,7 @@ import {
   anonymousTenant,
   exportAudit,
   listPartners,
+  operatorsTenant,
   readArchivedAudit,
   verifyAudit,
 } from '@consult/services'
@@ -81,6 +82,7 @@ export function addAuditCommands(program: Command, runner: Runner): void {
         const allTenants = async () => [
           ...(await listPartners(services)).map(({ partnerId }) => partnerId),
           anonymousTenant,
+          operatorsTenant,
         ]
         for (const partnerId of partner ? [partner] : await allTenants()) {
           const found = await verifyAudit(services, partnerId, head ?? null)

@@ -88,7 +88,16 @@ test('db restored begins a new epoch of the event log each time', async () => {
   const db = await createTestDatabase()
   try {
     const restored = async () =>
-      resultOf<{ epoch: number }>(await consult({ DATABASE_URL: db.url }, 'db', 'restored', '--json')).epoch
+      resultOf<{ epoch: number }>(
+        await consult(
+          { DATABASE_URL: db.url },
+          'db',
+          'restored',
+          '--confirm',
+          new URL(db.url).pathname.slice(1),
+          '--json',
+        ),
+      ).epoch
     const first = await restored()
     const second = await restored()
     expect(second).toBeGreaterThan(first)

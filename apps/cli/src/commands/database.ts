@@ -1,5 +1,5 @@
 import { distribute, migrateToLatest, migrationStatus } from '@consult/db'
-import type { Services } from '@consult/services'
+import { announceRestore, type OperatorServices, OperatorTokenError, recordOwnersAct } from '@consult/services'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Runner } from '../runner.ts'
@@ -13,8 +13,20 @@ Examples:
   $ pnpm consult db distribute --dry-run
   $ pnpm consult db restored`
 
-async function migrate(url: string, config: Config) {
+/** Records what the owner did, under the name of an operator if there is a valid token. */
+async function record(runner: Runner, act: string): Promise<void> {
+  await runner.borrowServices(async ({ services, source, authenticate }) => {
+    const operator = await authenticate().catch((error: unknown) => {
+      if (error instanceof OperatorTokenError) return services
+      throw error
+    })
+    await recordOwnersAct(operator, { act, source })
+  })
+}
+
+async function migrate(runner: Runner, url: string, config: Config) {
   const applied = await migrateToLatest(url, findSecretsKey(config))
+  if (applied.length > 0) await record(runner, 'db.migrate')
   const text = applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `Applied ${name}`).join('\n')
   return { result: { applied }, text }
 }
@@ -33,14 +45,14 @@ async function status(url: string) {
   return { result: { upToDate: pending === 0, migrations }, text: [...lines, '', summary].join('\n') }
 }
 
-async function distributeTables(url: string, { dryRun }: { dryRun: boolean }) {
+async function distributeTables(runner: Runner, url: string, { dryRun }: { dryRun: boolean }) {
   const statements = await distribute(url, { dryRun })
+  if (!dryRun) await record(runner, 'db.distribute')
   return { result: { dryRun, statements }, text: statements.map((statement) => `${statement};`).join('\n') }
 }
 
-async function restored(services: Services) {
-  const { epochs } = services
-  const epoch = await epochs.raise(await epochs.current(), 'restored')
+async function restored(services: OperatorServices) {
+  const epoch = await announceRestore(services)
   return { result: { epoch }, text: `The event log has begun epoch ${epoch}. Open pages read everything again.` }
 }
 
@@ -52,14 +64,14 @@ export function addDatabaseCommands(program: Command, runner: Runner): void {
     .addHelpText('after', examples)
   db.command('migrate')
     .description('apply pending migrations; safe to run concurrently')
-    .action(() => runner.withDatabaseUrl(migrate))
+    .action(() => runner.withDatabaseUrl((url, config) => migrate(runner, url, config)))
   db.command('status')
     .description('list applied and pending migrations')
     .action(() => runner.withDatabaseUrl(status))
   db.command('distribute')
     .description('distribute the tables of a Citus cluster by partner; can be repeated, also after each migration')
     .option('--dry-run', 'print the statements and change nothing', false)
-    .action((options: { dryRun: boolean }) => runner.withDatabaseUrl((url) => distributeTables(url, options)))
+    .action((options: { dryRun: boolean }) => runner.withDatabaseUrl((url) => distributeTables(runner, url, options)))
   db.command('restored')
     .description('begin a new epoch of the event log, after a restore or a failover that lost writes')
     .action(() => runner.withServices(restored))

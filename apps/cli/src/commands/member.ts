@@ -4,9 +4,9 @@ import {
   deactivateMemberAsOperator,
   inviteMemberAsOperator,
   listMembersAsOperator,
+  type OperatorServices,
   reactivateMemberAsOperator,
   resetMemberFactorsAsOperator,
-  type Services,
 } from '@consult/services'
 import { type Command, Option } from 'commander'
 import type { Config } from '../config.ts'
@@ -37,7 +37,7 @@ function addChange(
   change: {
     name: string
     description: string
-    act: (services: Services, id: string) => Promise<Member>
+    act: (services: OperatorServices, id: string) => Promise<Member>
     sendsMail?: true
     say: (member: Member) => string
   },

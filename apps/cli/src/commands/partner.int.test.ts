@@ -94,7 +94,6 @@ describe('partner update', () => {
     const before = await show(partnerId)
     const after = await json<Partner>(
       ...['update', partnerId, '--response-sla', '1s', '--acceptance-window', '2m', '--consent-window', '3d'],
-      ...['--recording-retention', '90d'],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
       ...['--recordings-for-patients', 'true', '--invitations-per-day', '30'],
       ...['--erasures-per-day', '5', '--erasure-delay', '24h', '--exports-per-day', '7'],
@@ -114,7 +113,6 @@ describe('partner update', () => {
       responseSla: 1,
       acceptanceWindow: 120,
       consentWindow: 3 * day,
-      recordingRetentionDays: 90,
       assertionEnabled: false,
       recordingsForPatients: true,
       reassignOnBreach: false,
@@ -206,7 +204,7 @@ describe('partner keys', () => {
 
   test("a suspended partner's key is rejected until the partner is resumed", async () => {
     const { partnerId, apiKey } = await create()
-    expect(await json('suspend', partnerId)).toEqual({ partnerId, suspended: true })
+    expect(await json('suspend', partnerId, '--confirm', 'Clinic')).toEqual({ partnerId, suspended: true })
     expect(await accountOf(apiKey)).toBeNull()
     expect(await json('resume', partnerId)).toEqual({ partnerId, suspended: false })
     expect(await accountOf(apiKey)).toMatchObject({ partnerId })
@@ -218,8 +216,8 @@ describe('a command on an unknown partner fails with not_found', () => {
     ['show'],
     ['update', '--async', 'true'],
     ['rotate-key'],
-    ['revoke-key', '--prefix', 'pp_test_abcd'],
-    ['suspend'],
+    ['revoke-key', '--prefix', 'pp_test_abcd', '--confirm', 'Clinic'],
+    ['suspend', '--confirm', 'Clinic'],
     ['resume'],
     ['webhook set', '--url', 'https://hooks.example/'],
     ['webhook rotate-secret'],

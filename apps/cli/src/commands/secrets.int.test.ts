@@ -28,7 +28,9 @@ const secretOf = async (key: string, partnerId: string) =>
     await run(key, 'partner', 'webhook', 'set', partnerId, '--url', 'https://hooks.example/'),
   )
 
-const rotate = (key: string, ...args: string[]) => run(key, 'secrets', 'rotate', ...args)
+const confirmed = () => ['--confirm', new URL(db.url).pathname.slice(1)]
+const rotate = (key: string, ...args: string[]) =>
+  run(key, 'secrets', 'rotate', ...args, ...(args.includes('--replace-unreadable') ? confirmed() : []))
 const nothing = { webhookEndpoints: 0, serverSecrets: 0, authenticators: 0 }
 
 test('secrets rotate re-encrypts every secret, after which the old key is not needed', async () => {

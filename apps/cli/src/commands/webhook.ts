@@ -2,8 +2,8 @@ import {
   disableWebhook,
   enableWebhook,
   getPartner,
+  type OperatorServices,
   rotateWebhookSecret,
-  type Services,
   sendTestWebhook,
   setWebhook,
 } from '@consult/services'
@@ -20,7 +20,7 @@ Examples:
 
 The URL must use https and a public host. WEBHOOK_ALLOWED_HOSTS allows further hosts, also over plain http.`
 
-async function webhookAnswer(services: Services, id: string) {
+async function webhookAnswer(services: OperatorServices, id: string) {
   const { webhook } = await getPartner(services, id)
   return { result: { partnerId: id, webhook }, text: describeWebhook(webhook) }
 }

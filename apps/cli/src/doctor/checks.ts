@@ -17,6 +17,7 @@ import { mediaNodes } from './network/media-nodes.ts'
 import { processes } from './network/processes.ts'
 import { scanner } from './network/scanner.ts'
 import { wakeUps } from './network/wake-ups.ts'
+import { operators } from './people/operators.ts'
 import { backlog } from './work/backlog.ts'
 import { breakers } from './work/breakers.ts'
 import { epoch } from './work/epoch.ts'
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   mediaNodes,
   ...processes,
   certificates,
+  operators,
   secretsKey,
   production,
   node,

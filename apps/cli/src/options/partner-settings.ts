@@ -5,7 +5,6 @@ import { parseDuration } from './duration.ts'
 import { parseErasureDelay } from './erasure-delay.ts'
 import { parseContactUrl, parsePrivacyUrl, parseTermsUrl } from './link.ts'
 import { collectOrigin } from './origin.ts'
-import { parseRetention } from './retention.ts'
 import { parseBoolean, parseCount } from './value.ts'
 
 /** The flags as Commander parses them. */
@@ -30,7 +29,6 @@ export interface SettingFlags {
   readonly acceptanceWindow?: number
   readonly consentWindow?: number
   readonly erasureDelay?: number
-  readonly recordingRetention?: number | null
   readonly privacyUrl?: string | null
   readonly termsUrl?: string | null
   readonly consentVersion?: string | null
@@ -71,11 +69,6 @@ export function addSettingOptions(command: Command): Command {
     .option('--acceptance-window <duration>', 'how long a patient can reopen a resolved thread', parseDuration)
     .option('--consent-window <duration>', 'how long the consent prompt stays open', parseDuration)
     .option('--erasure-delay <duration|none>', 'how long an erasure waits, up to 30d', parseErasureDelay)
-    .option(
-      '--recording-retention <days|default>',
-      "how long recordings of calls are stored, such as 90d; default uses the worker's setting",
-      parseRetention,
-    )
     .option('--privacy-url <url|none>', 'the privacy policy that the widget links to', parsePrivacyUrl)
     .option('--terms-url <url|none>', 'the terms that the widget links to', parseTermsUrl)
     .option(
@@ -110,7 +103,6 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     acceptanceWindow: same.acceptanceWindow,
     consentWindow: same.consentWindow,
     erasureDelay: same.erasureDelay,
-    recordingRetentionDays: same.recordingRetention,
     privacyUrl: same.privacyUrl,
     termsUrl: same.termsUrl,
     consentVersion: same.consentVersion,

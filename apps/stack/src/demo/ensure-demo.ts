@@ -1,23 +1,24 @@
 import { loadPartnerAccount } from '@consult/auth'
-import { composeServices, ownContext, type Services } from '@consult/services'
+import { composeServices, type OperatorServices, ownContext } from '@consult/services'
 import type { Config } from '../config.ts'
 import type { PreparedDatabase } from '../database.ts'
 import { createDemoClock } from './demo-clock.ts'
 import { type DemoAddresses, type DemoFile, type EarlierDemo, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedMembers } from './seed-members.ts'
+import { asStackOperator } from './stack-operator.ts'
 
 /** Adds the console's members to a demo of a release that had no console. */
-async function addConsole(services: Services, earlier: EarlierDemo, consoleUrl: string): Promise<DemoFile> {
+async function addConsole(services: OperatorServices, earlier: EarlierDemo, consoleUrl: string): Promise<DemoFile> {
   const account = await loadPartnerAccount(services.database.directory, earlier.partnerId)
   if (!account) throw new Error('the demo partner was not found')
-  const members = await seedMembers(ownContext(services, account, 'demo.seed'))
+  const members = await seedMembers(services, ownContext(services, account, 'demo.seed'))
   return { ...earlier, consoleUrl, members }
 }
 
 /** Returns the demo of this data folder. Seeds it on the first start. */
 export async function ensureDemo(
-  config: Pick<Config, 'DATA_DIR' | 'CONSULT_ENV' | 'storage' | 'WEBHOOK_ALLOWED_HOSTS'>,
+  config: Pick<Config, 'DATA_DIR' | 'CONSULT_ENV' | 'storage' | 'WEBHOOK_ALLOWED_HOSTS' | 'CONSULT_OPERATOR_TOKEN'>,
   { url: databaseUrl, secretsKey }: Pick<PreparedDatabase, 'url' | 'secretsKey'>,
   addresses: DemoAddresses,
 ): Promise<DemoFile> {
@@ -39,9 +40,10 @@ export async function ensureDemo(
   })
   try {
     const webhookAllowedHosts = config.WEBHOOK_ALLOWED_HOSTS.split(',').filter(Boolean)
+    const operator = await asStackOperator(services, config)
     const demo = earlier
-      ? await addConsole(services, earlier, addresses.consoleUrl)
-      : await seedDemo(services, clock, { ...addresses, webhookAllowedHosts })
+      ? await addConsole(operator, earlier, addresses.consoleUrl)
+      : await seedDemo(operator, clock, { ...addresses, webhookAllowedHosts })
     writeDemoFile(config.DATA_DIR, demo)
     return demo
   } finally {

@@ -2,6 +2,7 @@ import { composeServices, rotateApiKey } from '@consult/services'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { readDemoFile, writeDemoFile } from './demo-file.ts'
+import { asStackOperator } from './stack-operator.ts'
 
 const askSchema = z.object({ ask: z.number(), for: z.literal('rotate-key') })
 
@@ -20,7 +21,7 @@ async function rotateDemoKey(config: Config, addresses: { databaseUrl: string; a
     onError: () => undefined,
   })
   try {
-    const rotated = await rotateApiKey(services, demo.partnerId)
+    const rotated = await rotateApiKey(await asStackOperator(services, config), demo.partnerId)
     writeDemoFile(config.DATA_DIR, { ...demo, apiKey: rotated.apiKey })
     return rotated
   } finally {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadPartnerAccount } from '@consult/auth'
 import { newSecretsKey, parseSecretsKey } from '@consult/db'
-import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { createTestDatabase, type TestDatabase, testOperatorToken } from '@consult/db/testing'
 import { readClinicalFacts } from '@consult/domain/clinical-facts'
 import {
+  authenticateOperator,
   composeServices,
   getPresence,
   inboxViews,
@@ -53,7 +54,9 @@ beforeAll(async () => {
     clock,
   })
   close = composed.close
-  demo = await seedDemo(services, clock, {
+  const source = { address: null, userAgent: null }
+  const operator = await authenticateOperator(services, { token: testOperatorToken, act: 'demo', source })
+  demo = await seedDemo(operator, clock, {
     apiUrl: 'http://localhost:4000',
     portalUrl: 'http://localhost:3000',
     consoleUrl: 'http://localhost:3100',

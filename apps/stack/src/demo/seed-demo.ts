@@ -4,10 +4,10 @@ import { demoEmail } from '@consult/db'
 import type { Availability } from '@consult/domain'
 import {
   createPartner,
+  type OperatorServices,
   ownContext,
   provisionPhysician,
   type RequestContext,
-  type Services,
   setAvailability,
   setPassword,
   setPresence,
@@ -49,7 +49,11 @@ const availability: Availability = {
   exceptions: [],
 }
 
-async function seedPhysician(context: RequestContext, { licensedIn, ...clinician }: (typeof clinicians)[number]) {
+async function seedPhysician(
+  services: OperatorServices,
+  context: RequestContext,
+  { licensedIn, ...clinician }: (typeof clinicians)[number],
+) {
   const licenses = licensedIn.map((jurisdiction, n) => ({ jurisdiction, number: `L-10423${n}`, expiresOn: null }))
   const physician = await provisionPhysician(context, {
     ...clinician,
@@ -58,7 +62,7 @@ async function seedPhysician(context: RequestContext, { licensedIn, ...clinician
     licenses,
   })
   const password = randomBytes(9).toString('base64url')
-  await setPassword(context.services, { physicianId: physician.id, password })
+  await setPassword(services, { physicianId: physician.id, password })
   await setAvailability(context, { physicianId: physician.id, availability })
   await setPresence(context, { physicianId: physician.id, status: 'online' })
   return { id: physician.id, email: physician.email, password }
@@ -70,7 +74,7 @@ async function seedPhysician(context: RequestContext, { licensedIn, ...clinician
  * @param clock the clock of `services`; it moves through that day
  */
 export async function seedDemo(
-  services: Services,
+  services: OperatorServices,
   clock: DemoClock,
   addresses: DemoAddresses & { webhookAllowedHosts: string[] },
 ): Promise<DemoFile> {
@@ -96,9 +100,9 @@ export async function seedDemo(
   if (!account) throw new Error('the new demo partner was not found')
   const context = ownContext(services, account, 'demo.seed')
   const physicians = []
-  for (const clinician of clinicians) physicians.push(await seedPhysician(context, clinician))
+  for (const clinician of clinicians) physicians.push(await seedPhysician(services, context, clinician))
   const physicianIds = physicians.map((physician) => physician.id)
-  const members = await seedMembers(context)
+  const members = await seedMembers(services, context)
   await seedPastCall(context, clock, physicianIds[0] ?? '')
   await seedConsults(context, clock, physicianIds)
   await seedComingCalls(context, clock, physicianIds)

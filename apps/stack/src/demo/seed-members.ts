@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { inviteMember, type RequestContext, setMemberPassword } from '@consult/services'
+import { inviteMember, type OperatorServices, type RequestContext, setMemberPassword } from '@consult/services'
 import type { DemoMember } from './demo-file.ts'
 
 /** The demo's members. */
@@ -9,12 +9,12 @@ const people = [
 ] as const
 
 /** Adds an administrator and a developer, who sign in to the console. */
-export async function seedMembers(context: RequestContext): Promise<DemoMember[]> {
+export async function seedMembers(services: OperatorServices, context: RequestContext): Promise<DemoMember[]> {
   const members: DemoMember[] = []
   for (const person of people) {
     const { id } = await inviteMember(context, person)
     const password = randomBytes(9).toString('base64url')
-    await setMemberPassword(context.services, { memberId: id, password })
+    await setMemberPassword(services, { memberId: id, password })
     members.push({ id, role: person.role, email: person.email, password })
   }
   return members

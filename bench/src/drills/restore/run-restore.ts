@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { migrateToLatest } from '@consult/db'
+import { testOperatorToken } from '@consult/db/testing'
 import { setWebhook } from '@consult/services'
 import { type AppProcess, startApp, testSecretsKey, until } from '@consult/testing'
 import pg from 'pg'
@@ -54,7 +55,7 @@ class FirstTime extends Gate {
 }
 
 async function populate(databaseUrl: string, patients: number, receiver: Receiver): Promise<Population> {
-  const { services, close } = composeForBench(databaseUrl)
+  const { services, close } = await composeForBench(databaseUrl)
   try {
     const population = await createPopulation(services, patients)
     const policy = { allowedHosts: ['127.0.0.1'] }
@@ -87,8 +88,11 @@ async function startProcesses(databaseUrl: string, files: string): Promise<AppPr
 
 /** Runs the operators' command `db restored`. */
 async function announceRestore(databaseUrl: string): Promise<number> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, SECRETS_KEY: testSecretsKey }
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'db', 'restored', '--json'], { env })
+  const operator = { CONSULT_OPERATOR_TOKEN: testOperatorToken }
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, SECRETS_KEY: testSecretsKey, ...operator }
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const command = [cli, 'db', 'restored', '--confirm', name, '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   return (JSON.parse(stdout) as { epoch: number }).epoch
 }
 

@@ -108,7 +108,7 @@ test('rotating the key increases the account’s key version', async () => {
 
 test('the account shows the webhook’s URL and status, but no secrets or keys', async () => {
   const url = 'http://127.0.0.1:9/hooks'
-  const { services } = environment.api
+  const services = environment.operator
   const { webhookSecret } = await setWebhook(services, { partnerId: partner.id, url, policy: loopbackPolicy })
   const { webhookSecret: newer } = await rotateWebhookSecret(services, partner.id)
   expect(await read()).toMatchObject({ webhookUrl: url, webhookDisabledAt: null, webhookDisabledReason: null })

@@ -196,7 +196,7 @@ test('a partner has at most fifty keys, and a revoked or expired one does not co
   expect(await another()).toMatchObject(refused)
   environment.clock.advance(60)
   expect(await another()).toMatchObject({ status: 201 })
-  expect(await listPartnerKeys(environment.api.services, partner.id)).toHaveLength(51)
+  expect(await listPartnerKeys(environment.operator, partner.id)).toHaveLength(51)
 })
 
 test.each<[string, object, string]>([

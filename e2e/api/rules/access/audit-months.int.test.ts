@@ -15,7 +15,7 @@ const seal = async () => {
   const sealing = createAuditSealing(environment.api.services)
   while (await sealing.work(partner.id));
 }
-const verify = () => verifyAudit(environment.api.services, partner.id)
+const verify = () => verifyAudit(environment.operator, partner.id)
 const placed = async () => {
   const { rows } = await environment.db.owner.query<{ place: string; row: string }>(
     'select tableoid::regclass::text as place, e::text as row from tenant.audit_entries e order by e.at, e.entry_id',
@@ -44,6 +44,6 @@ test('an audit whose first months are in the default partition is unchanged and 
 
   success(await partner.key.get('/v1/patients'))
   await seal()
-  expect(await verifyAudit(environment.api.services, partner.id, head)).toMatchObject({ ok: true, unsealed: 0 })
+  expect(await verifyAudit(environment.operator, partner.id, head)).toMatchObject({ ok: true, unsealed: 0 })
   expect((await placed()).places).not.toContain('tenant.audit_entries_default')
 })

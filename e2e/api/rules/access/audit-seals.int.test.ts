@@ -27,7 +27,7 @@ const seal = async () => {
   const sealing = createAuditSealing(environment.api.services)
   while (await sealing.work(partner.id));
 }
-const verify = () => verifyAudit(environment.api.services, partner.id)
+const verify = () => verifyAudit(environment.operator, partner.id)
 const kinds = ({ problems }: AuditVerification) => [...new Set(problems.map(({ kind }) => kind))].sort()
 
 /** Three batches: operations, reads of one patient, and a page with two patients. */
@@ -179,11 +179,11 @@ describe('verification detects that the database owner changed the audit', () =>
     )
     await owner('delete from tenant.audit_batches where partner_id = $1 and number = 3')
     expect(await verify()).toMatchObject({ ok: true })
-    const found = await verifyAudit(environment.api.services, partner.id, head)
+    const found = await verifyAudit(environment.operator, partner.id, head)
     expect(found.problems).toEqual([{ kind: 'head_differs', id: '3' }])
     success(await partner.key.get('/v1/patients'))
     await seal()
-    expect(kinds(await verifyAudit(environment.api.services, partner.id, head))).toEqual(['head_differs'])
+    expect(kinds(await verifyAudit(environment.operator, partner.id, head))).toEqual(['head_differs'])
   })
 
   test('and does not report a month that was dropped after its retention time', async () => {
@@ -202,14 +202,14 @@ describe('verification detects that the database owner changed the audit', () =>
 })
 
 test('verification reports a partner without an audit separately from a partner whose audit is unchanged', async () => {
-  await expect(verifyAudit(environment.api.services, 'par_misspelled')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(verifyAudit(environment.operator, 'par_misspelled')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 describe('an audit export', () => {
   const exported = async (filter: Partial<Parameters<typeof exportAudit>[1]>) => {
     const all = { partnerId: partner.id, since: null, until: null, patientId: null, physicianId: null }
     const entries: ExportedEntry[] = []
-    for await (const entry of exportAudit(environment.api.services, { ...all, ...filter })) entries.push(entry)
+    for await (const entry of exportAudit(environment.operator, { ...all, ...filter })) entries.push(entry)
     return entries
   }
 

@@ -141,7 +141,7 @@ describe('the audit records a refused attempt', () => {
   })
 
   test('to sign in, under the account that was tried', async () => {
-    await setPassword(environment.api.services, { physicianId: physician.id, password: 'the right one, surely' })
+    await setPassword(environment.operator, { physicianId: physician.id, password: 'the right one, surely' })
     const input = { email: physician.resource.email, password: 'a wrong one' }
     const lines = await during(() => environment.api.as(null).post('/trpc/portal.signIn', input))
     expect(lines).toMatchObject([
@@ -182,7 +182,7 @@ describe('the audit records what happens without an HTTP request:', () => {
   })
 
   test('actions of operators', async () => {
-    const { services } = environment.api
+    const services = environment.operator
     const { partnerId } = { partnerId: partner.id }
     const lines = await during(async () => {
       await updatePartner(services, partnerId, { responseSla: 600 })

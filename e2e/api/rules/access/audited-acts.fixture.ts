@@ -17,7 +17,7 @@ async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & 
 
 async function mailedToken({ environment, partner, physician }: Scene, kind: 'invitation' | 'reset'): Promise<string> {
   const outbox = createOutbox(environment)
-  if (kind === 'invitation') await invitePhysician(environment.api.services, physician.id)
+  if (kind === 'invitation') await invitePhysician(environment.operator, physician.id)
   await outbox.deliver(partner)
   return outbox.token(physician.resource.email, kind)
 }
@@ -123,7 +123,7 @@ export const mutations: Record<string, Prepare> = {
   ),
   'console.reactivateMember': async ({ environment, partner }) => {
     const { id } = await partner.member('developer')
-    await deactivateMemberAsOperator(environment.api.services, id)
+    await deactivateMemberAsOperator(environment.operator, id)
     return { client: await administrator(partner), input: { id } }
   },
   'consoleEndpoints.create': async ({ partner }) => ({
@@ -336,7 +336,7 @@ export const mutations: Record<string, Prepare> = {
     return { client: environment.api.as(null).with({ origin: clinicOrigin }), input: { token } }
   },
   'portal.signIn': async ({ environment, physician }) => {
-    await setPassword(environment.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.operator, { physicianId: physician.id, password })
     return { client: environment.api.as(null), input: { email: physician.resource.email, password } }
   },
   'portal.exchange': async ({ environment, physician }) => ({
@@ -442,7 +442,7 @@ export const mutations: Record<string, Prepare> = {
     return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
   },
   'access.changePassword': async ({ environment, physician }) => {
-    await setPassword(environment.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.operator, { physicianId: physician.id, password })
     return { client: (await physician.session()).client, input: { current: password, next: `${password} any more` } }
   },
   'access.endSession': async ({ environment, physician }) => {

@@ -66,7 +66,7 @@ describe('an API key', () => {
 
   test('works only in its own environment', async () => {
     const production = await environment.startApi({ environment: 'production' })
-    const live = await createPartner(environment.api.services, { name: 'Live', environment: 'production' })
+    const live = await createPartner(environment.operator, { name: 'Live', environment: 'production' })
     expect(live.apiKey).toMatch(/^pp_live_[0-9A-Za-z]{48}$/)
     expect(await production.as(live.apiKey).get(patients)).toMatchObject({ status: 200 })
     expect(await environment.api.as(live.apiKey).get(patients)).toMatchObject(unauthorized)
@@ -74,7 +74,7 @@ describe('an API key', () => {
   })
 
   test('stops working when it is revoked', async () => {
-    await revokeApiKey(environment.api.services, partner.id, partner.apiKey.slice(0, 12))
+    await revokeApiKey(environment.operator, partner.id, partner.apiKey.slice(0, 12))
     expect(await partner.key.get(patients)).toMatchObject(unauthorized)
   })
 

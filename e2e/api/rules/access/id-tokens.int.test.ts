@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 const connect = (to: TestPartner, settings: Partial<IdentityProvider> = {}) =>
-  setIdentityProvider(environment.api.services, {
+  setIdentityProvider(environment.operator, {
     partnerId: to.id,
     provider: { issuer: idp.issuer, audience, jwksUrl: idp.jwksUrl, claim: 'sub', ...settings },
     policy,
@@ -166,7 +166,7 @@ describe('every invalid ID token gets the same answer:', () => {
     expect(await (await acting(other)).get(patients)).toMatchObject(unauthorized)
     const client = await acting()
     expect(await client.get(patients)).toMatchObject({ status: 200 })
-    await removeIdentityProvider(environment.api.services, partner.id)
+    await removeIdentityProvider(environment.operator, partner.id)
     expect(await client.get(patients)).toMatchObject(unauthorized)
   })
 
@@ -220,7 +220,7 @@ describe('configuring an identity provider', () => {
 
   test('for an unknown partner returns not found', async () => {
     await expect(connect({ ...partner, id: 'par_unknown' })).rejects.toMatchObject({ code: 'not_found' })
-    const { services } = environment.api
+    const services = environment.operator
     await expect(removeIdentityProvider(services, 'par_unknown')).rejects.toMatchObject({ code: 'not_found' })
     const fresh = await environment.partner()
     await expect(removeIdentityProvider(services, fresh.id)).rejects.toMatchObject({ code: 'not_found' })

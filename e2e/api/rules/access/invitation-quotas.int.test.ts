@@ -12,7 +12,7 @@ const provision = (of: TestPartner = partner) => {
   const person = { email: `q-${number}@clinic.example`, firstName: 'Ada', lastName: 'Osei' }
   return of.key.post('/v1/physicians', { externalId: `q-${number}`, ...person })
 }
-const invite = () => invitePhysician(environment.api.services, physician.id)
+const invite = () => invitePhysician(environment.operator, physician.id)
 const toMidnight = () => Math.ceil((86_400_000 - (environment.clock.now().getTime() % 86_400_000)) / 1000)
 
 describe('a partner’s invitations', () => {

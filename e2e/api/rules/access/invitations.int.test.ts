@@ -55,7 +55,7 @@ describe('provisioning a physician', () => {
   })
 
   test('sends no invitation when they already have a password', async () => {
-    await setPassword(environment.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.operator, { physicianId: physician.id, password })
     expect(await isDue()).toBe(false)
   })
 })
@@ -146,7 +146,7 @@ describe('an operator', () => {
   test('can invite again: either link works, and using it ends the other link and all sessions', async () => {
     await deliver()
     const session = (await accept(tokens()[0] ?? '')).body.result.data.token
-    const { services } = environment.api
+    const services = environment.operator
     expect(await invitePhysician(services, physician.id)).toEqual({
       physicianId: physician.id,
       email: physician.resource.email,
@@ -164,13 +164,13 @@ describe('an operator', () => {
   })
 
   test('who asks twice before the mail is sent causes one mail', async () => {
-    await invitePhysician(environment.api.services, physician.id)
+    await invitePhysician(environment.operator, physician.id)
     await deliver()
     expect(server.mails).toHaveLength(1)
   })
 
   test('gets not found for an unknown physician', async () => {
-    await expect(invitePhysician(environment.api.services, 'phy_unknown')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(invitePhysician(environment.operator, 'phy_unknown')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 const bearerOf = (client: Client) => client.credentials.authorization?.replace('Bearer ', '') ?? ''
-const revoke = (key: Client) => revokeApiKey(environment.api.services, partner.id, bearerOf(key).slice(0, 12))
+const revoke = (key: Client) => revokeApiKey(environment.operator, partner.id, bearerOf(key).slice(0, 12))
 const presence = '/v1/physicians/me/presence'
 const unauthorized = { status: 401, code: 'unauthorized' }
 const invalid = { status: 401, code: 'embed_token_invalid' }

@@ -26,7 +26,7 @@ const day = 24 * 60 * 60
 
 test('the previous key works for exactly 24 more hours', async () => {
   const rotatedAt = environment.clock.now().getTime()
-  const { apiKey, previousKeyExpiresAt } = await rotateApiKey(environment.api.services, partner.id)
+  const { apiKey, previousKeyExpiresAt } = await rotateApiKey(environment.operator, partner.id)
   expect(previousKeyExpiresAt).toBe(new Date(rotatedAt + day * 1000).toISOString())
   expect(await environment.api.as(apiKey).get(patients)).toMatchObject({ status: 200 })
   environment.clock.moveTo(new Date(rotatedAt + day * 1000 - 1))

@@ -34,7 +34,7 @@ type Call = Answer<Result<never>>
 
 const nobody = () => environment.api.as(null).at(newAddress())
 const add = (email: string, role: 'administrator' | 'developer' = 'administrator', partnerId = partner.id) =>
-  addMemberAsOperator(environment.api.services, { partnerId, email, role })
+  addMemberAsOperator(environment.operator, { partnerId, email, role })
 const signIn = (email: string, site = 'console') =>
   nobody().post<Result<Session>>('/trpc/portal.signIn', { email, password: memberPassword, site })
 const me = (client: Client) => client.get<Result<{ member: { id: string; role: string } }>>('/trpc/console.me')
@@ -193,7 +193,7 @@ describe('a member', () => {
 
 describe('a developer', () => {
   test('can be invited to a test account only', async () => {
-    const { services } = environment.api
+    const services = environment.operator
     const live = await createPartner(services, { name: 'Live', environment: 'production' })
     await expect(add('dev@clinic.example', 'developer', live.partnerId)).rejects.toMatchObject({
       code: 'invalid_request',

@@ -79,7 +79,7 @@ describe('a sign-in with a passkey alone', () => {
     await partner.suspend(true)
     refusals.push(shown(await calls.signIn(key)))
     await partner.suspend(false)
-    await deactivateAsOperator(environment.api.services, person.id)
+    await deactivateAsOperator(environment.operator, person.id)
     refusals.push(shown(await calls.signIn(key)))
     expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
     expect(refusals[0]).toMatchObject({ status: 401, code: 'sign_in_failed' })
@@ -176,7 +176,7 @@ describe('a passkey as the second factor', () => {
   })
 
   test('ends with a reset of the second factor', async () => {
-    await resetSecondFactorAsOperator(environment.api.services, person.id)
+    await resetSecondFactorAsOperator(environment.operator, person.id)
     expect(await calls.signIn(key)).toMatchObject(signInFailed)
     expect(await person.first()).toMatchObject({ outcome: 'signed_in' })
   })

@@ -27,7 +27,7 @@ beforeEach(async () => {
   partner = await environment.partner()
   physician = await partner.physician()
   email = physician.resource.email
-  await setPassword(environment.api.services, { physicianId: physician.id, password })
+  await setPassword(environment.operator, { physicianId: physician.id, password })
 })
 
 interface Begun {

@@ -30,7 +30,7 @@ beforeEach(async () => {
   partner = await environment.partner()
   physician = await partner.physician()
   email = physician.resource.email
-  await setPassword(environment.api.services, { physicianId: physician.id, password: old })
+  await setPassword(environment.operator, { physicianId: physician.id, password: old })
 })
 
 interface Begun {
@@ -170,7 +170,7 @@ describe('a password reset link', () => {
     success(await reset(second))
     expect(await reset(first)).toMatchObject({ status: 401 })
     const third = await mailed()
-    await setPassword(environment.api.services, { physicianId: physician.id, password: old })
+    await setPassword(environment.operator, { physicianId: physician.id, password: old })
     expect(await reset(third)).toMatchObject({ status: 401 })
     expect(await signIn(old)).toMatchObject({ status: 200 })
   })

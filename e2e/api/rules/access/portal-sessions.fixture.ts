@@ -33,7 +33,7 @@ export function setUpSessions(): void {
   beforeEach(async () => {
     partner = await environment.partner()
     physician = await partner.physician()
-    await setPassword(environment.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.operator, { physicianId: physician.id, password })
   })
   afterEach(() => {
     for (const stream of streams.splice(0)) stream.close()

@@ -52,7 +52,7 @@ export const dataOf = <T>(answer: Answer<Result<T>>): T => success(answer).resul
 export async function signingIn(environment: TestEnvironment, partner: TestPartner): Promise<SigningIn> {
   const physician = await partner.physician()
   const { email } = physician.resource
-  await setPassword(environment.api.services, { physicianId: physician.id, password })
+  await setPassword(environment.operator, { physicianId: physician.id, password })
   const browser = (): Client => environment.api.as(null).at(newAddress())
   const code = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(environment.clock.now().getTime() / 1000) + steps * 30 })

@@ -195,7 +195,7 @@ describe('a physician with an authenticator app', () => {
       [person.id],
     )
     expect(rows).toEqual([{ n: 1 }])
-    await deactivateAsOperator(environment.api.services, person.id)
+    await deactivateAsOperator(environment.operator, person.id)
     const after = await environment.db.owner.query('select from directory.pending_sign_ins where physician_id = $1', [
       person.id,
     ])
@@ -223,7 +223,7 @@ describe('a physician with an authenticator app', () => {
 
   test('can be reset by an operator: factors and sessions end, and the next sign-in sets up a new app', async () => {
     const lines = await auditDuring(environment, partner.id, () =>
-      resetSecondFactorAsOperator(environment.api.services, person.id),
+      resetSecondFactorAsOperator(environment.operator, person.id),
     )
     expect(lines).toMatchObject([{ act: 'physicians.resetSecondFactor', outcome: 'done', resource_id: person.id }])
     expect(await reads(session)).toBe(401)

@@ -39,7 +39,7 @@ const formsOf = (secret: string | Buffer) => {
 }
 
 test('no table stores a secret in plain text', async () => {
-  const { services } = environment.api
+  const services = environment.operator
   const policy = loopbackPolicy
   const set = await setWebhook(services, { partnerId: partner.id, url: 'https://hooks.example/', policy })
   const rotated = await rotateWebhookSecret(services, partner.id)
@@ -71,7 +71,7 @@ test('no table stores a secret in plain text', async () => {
 })
 
 test('a rotated secret is erased when it stops signing', async () => {
-  const { services } = environment.api
+  const services = environment.operator
   const endpoint = await environment.partner()
   await setWebhook(services, { partnerId: endpoint.id, url: 'https://hooks.example/', policy: loopbackPolicy })
   await rotateWebhookSecret(services, endpoint.id)

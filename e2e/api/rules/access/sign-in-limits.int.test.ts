@@ -32,7 +32,7 @@ describe('sign-in', () => {
   beforeEach(async () => {
     const physician = await partner.physician()
     email = physician.resource.email
-    await setPassword(environment.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.operator, { physicianId: physician.id, password })
   })
   const signIn = (address: string, given = password, as = email, device: string | null = null) =>
     environment.api.as(null).at(address).post<SignedIn>('/trpc/portal.signIn', { email: as, password: given, device })
@@ -81,7 +81,7 @@ describe('sign-in', () => {
   test('does not count another account’s device as known', async () => {
     const here = newAddress()
     const other = await partner.physician()
-    await setPassword(environment.api.services, { physicianId: other.id, password })
+    await setPassword(environment.operator, { physicianId: other.id, password })
     const { device } = (await signIn(newAddress(), password, other.resource.email)).body.result.data
     expect(await statuses(11, () => signIn(here, 'wrong', email, device))).toEqual([...Array(10).fill(401), 429])
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   environment = await createTestEnvironment()
   const [partner, suspended] = [await environment.partner(), await environment.partner()]
   const [known, unset, held] = [await partner.physician(), await partner.physician(), await suspended.physician()]
-  for (const { id } of [known, held]) await setPassword(environment.api.services, { physicianId: id, password })
+  for (const { id } of [known, held]) await setPassword(environment.operator, { physicianId: id, password })
   await suspended.suspend(true)
   emails = {
     'a wrong password': known.resource.email,

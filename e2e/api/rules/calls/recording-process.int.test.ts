@@ -31,7 +31,7 @@ async function scriptOf(...lines: string[]): Promise<string> {
 }
 
 test('while a recording uses memory until it is killed, the worker still delivers messages and webhooks', async () => {
-  await setWebhook(environment.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
+  await setWebhook(environment.operator, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
   const { id } = await endedCall()
   const gate = join(place, 'gate')
   const ffmpeg = await scriptOf(

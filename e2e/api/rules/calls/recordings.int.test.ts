@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, TelehealthConsult } from '@consult/domain'
-import { deleteExpired, retryRecording, setPassword } from '@consult/services'
+import { applyRetention, retryRecording, setPassword } from '@consult/services'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { auditDuring, success } from '../../environment/index.ts'
@@ -89,7 +89,7 @@ describe('the recording of a call', () => {
     await work()
     const password = 'a password that nobody guesses'
     await partner.update({ secondFactor: 'optional' })
-    await setPassword(environment.api.services, { physicianId: physician.id, password })
+    await setPassword(environment.operator, { physicianId: physician.id, password })
     const signIn = async () => {
       const credentials = { email: physician.resource.email, password }
       const { token } = await tell<{ token: string }>(environment.api.as(null), 'portal.signIn', credentials)
@@ -137,7 +137,7 @@ describe('the recording of a call', () => {
 
 describe('a recording whose retention time has passed', () => {
   const day = 24 * 60 * 60
-  const sweep = (recordingDays: number | null) => deleteExpired(environment.api.services, undefined, { recordingDays })
+  const sweep = (recordingDays: number | null) => applyRetention(environment.api.services, { recordingDays })
 
   test('is deleted with its link and its bytes, with an audit entry, and the call stays', async () => {
     const { id } = await endedCall()
@@ -150,10 +150,11 @@ describe('a recording whose retention time has passed', () => {
     await sweep(null)
     expect(await read(id)).toHaveProperty('recordingUrl')
     // A worker that is stopping leaves it to the next one.
-    await deleteExpired(environment.api.services, AbortSignal.abort(), { recordingDays: 30 })
+    await applyRetention(environment.api.services, { signal: AbortSignal.abort(), recordingDays: 30 })
     expect(await readdir(join(environment.filesFolder, partner.id))).toHaveLength(1)
     const lines = await auditDuring(environment, partner.id, () => Promise.all([sweep(30), sweep(30), sweep(30)]))
-    expect(lines).toEqual([expect.objectContaining({ act: 'housekeeping', code: 'remove_recording', consult_id: id })])
+    const removed = lines.filter(({ code }) => code === 'remove_recording')
+    expect(removed).toEqual([expect.objectContaining({ act: 'retention.apply', consult_id: id })])
     expect(await environment.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
     const left = await read(id)
     expect(left).toMatchObject({ recordingStatus: 'ready' })
@@ -232,7 +233,7 @@ describe('a failed recording attempt', () => {
     }
     expect(failures).toHaveLength(30)
     expect(await worker().due()).not.toContain(partner.id)
-    const again = () => retryRecording(environment.api.services, { partnerId: partner.id, telehealthConsultId: id })
+    const again = () => retryRecording(environment.operator, { partnerId: partner.id, telehealthConsultId: id })
     expect(await again()).toMatchObject({ recordingStatus: 'failed', retries: 'recording' })
     await work()
     expect(failures).toHaveLength(31)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { createTranscriptWork, deleteExpired, retryRecording } from '@consult/services'
+import { applyRetention, createTranscriptWork, retryRecording } from '@consult/services'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditDuring } from '../../environment/index.ts'
@@ -136,10 +136,10 @@ describe('the transcript of a recording', () => {
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
     expect(await files()).toHaveLength(2)
-    await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
+    await applyRetention(environment.api.services, { recordingDays: 30 })
     expect(await files()).toHaveLength(2)
     environment.clock.advance(30 * 24 * 60 * 60)
-    await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
+    await applyRetention(environment.api.services, { recordingDays: 30 })
     expect(await files()).toEqual([])
     expect(await anybody().get(path)).toMatchObject({ status: 404 })
     expect(await read(id)).not.toHaveProperty('transcriptUrl')
@@ -148,7 +148,7 @@ describe('the transcript of a recording', () => {
   test('that does not exist when the recording is deleted is never created', async () => {
     const id = await recordedCall()
     environment.clock.advance(30 * 24 * 60 * 60)
-    await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
+    await applyRetention(environment.api.services, { recordingDays: 30 })
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
     await writeDown()
     expect(asked).toEqual([])
@@ -167,7 +167,7 @@ describe('the transcript of a recording', () => {
     const id = await recordedCall()
     environment.clock.advance(30 * 24 * 60 * 60)
     answer = async () => {
-      await deleteExpired(environment.api.services, undefined, { recordingDays: 30 })
+      await applyRetention(environment.api.services, { recordingDays: 30 })
       return { status: 200, body: captions }
     }
     await writeDown()
@@ -204,7 +204,7 @@ test('a transcript stored while its recording is being deleted is deleted too', 
   const storage: typeof services.storage = {
     ...services.storage,
     put: async (...what) => {
-      await deleteExpired(services, undefined, { recordingDays: 30 })
+      await applyRetention(services, { recordingDays: 30 })
       expect(await files()).toEqual([])
       await services.storage.put(...what)
     },
@@ -235,7 +235,7 @@ describe('a transcription service', () => {
 
     // Until an operator retries it, which starts another round.
     const again = { partnerId: partner.id, telehealthConsultId: id }
-    expect(await retryRecording(environment.api.services, again)).toMatchObject({ retries: 'transcript' })
+    expect(await retryRecording(environment.operator, again)).toMatchObject({ retries: 'transcript' })
     await writeDown()
     answer = () => ({ status: 200, body: captions })
     environment.clock.advance(60)

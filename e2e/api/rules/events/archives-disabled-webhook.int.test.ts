@@ -17,7 +17,7 @@ setUpArchives()
 
 /** The time counts on the clock of the database, which the test's clock does not move. */
 const disabledSince = async (days: number) => {
-  await disableWebhook(environment.api.services, partner.id)
+  await disableWebhook(environment.operator, partner.id)
   await environment.db.owner.query(
     `update tenant.webhook_endpoints set disabled_at = now() - make_interval(days => $2) where partner_id = $1`,
     [partner.id, days],
@@ -51,7 +51,7 @@ test('an endpoint that was disabled less than 30 days ago holds the months that 
   await disabledSince(29)
   expect((await holds()).map(({ reason }) => reason)).toEqual(['webhook_behind', 'webhook_waiting'])
   expect(await partner.events()).toHaveLength(behind)
-  await enableWebhook(environment.api.services, partner.id)
+  await enableWebhook(environment.operator, partner.id)
   await deliver()
   expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(behind)
 })
@@ -68,7 +68,7 @@ test('an endpoint that is enabled after its months were archived continues with 
   await disabledSince(31)
   expect(await holds()).toEqual([])
   receiver.received.length = 0
-  await enableWebhook(environment.api.services, partner.id)
+  await enableWebhook(environment.operator, partner.id)
   await deliver()
   expect(receiver.received).toEqual([])
   await write(1)

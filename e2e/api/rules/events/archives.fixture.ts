@@ -67,7 +67,7 @@ export async function seal(): Promise<void> {
 /** Archives with small files and pages. @returns whether there is more to do, and what held months. */
 export async function archive({ storage, ...options }: Partial<ArchivingOptions & { storage: Storage }> = {}) {
   const held: HeldMonth[] = []
-  const { services } = environment.api
+  const services = environment.operator
   const isMore = await archiveLogs(storage ? { ...services, storage } : services, {
     kept: keptMonths,
     folder,
@@ -86,7 +86,7 @@ export async function readBack(
   filter: Partial<ArchiveFilter> = {},
   { storage }: { storage?: Storage } = {},
 ): Promise<ArchivedEvent[]> {
-  const { services } = environment.api
+  const services = environment.operator
   const all = { partnerId: partner.id, month: null, type: null, consultId: null, patientId: null }
   const found: ArchivedEvent[] = []
   const read = readArchivedEvents(storage ? { ...services, storage } : services, { ...all, ...filter })

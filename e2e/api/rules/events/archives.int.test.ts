@@ -74,7 +74,7 @@ describe('an old month', () => {
     await nextMonth()
     await archive()
     await seal()
-    const found = await verifyAudit(environment.api.services, partner.id)
+    const found = await verifyAudit(environment.operator, partner.id)
     expect(found).toMatchObject({ ok: true, problems: [] })
     expect(found.dropped.map((each) => each.month)).toEqual([month])
   })

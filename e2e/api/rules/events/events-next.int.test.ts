@@ -120,7 +120,7 @@ describe('a waiting request', () => {
   })
 
   test.each([
-    ['revoked', () => revokeApiKey(environment.api.services, partner.id, partner.apiKey.slice(0, 12))],
+    ['revoked', () => revokeApiKey(environment.operator, partner.id, partner.apiKey.slice(0, 12))],
     ['of a suspended partner', () => partner.suspend(true)],
   ])('is refused without an event when its key is %s meanwhile', async (_how, end) => {
     await partner.consult({ status: 'invited' })

@@ -29,11 +29,11 @@ describe('resending an event is refused', () => {
   test('when the endpoint is disabled, and earlier requests are sent when it is enabled', async () => {
     const event = await delivered()
     success(await resend(event.id))
-    await disableWebhook(environment.api.services, partner.id)
+    await disableWebhook(environment.operator, partner.id)
     expect(await resend(event.id)).toMatchObject(unavailable('disabled'))
     await deliver()
     expect(sent()).toHaveLength(1)
-    await enableWebhook(environment.api.services, partner.id)
+    await enableWebhook(environment.operator, partner.id)
     await deliver()
     expect(sent()).toHaveLength(2)
   })

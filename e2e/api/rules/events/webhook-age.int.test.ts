@@ -81,7 +81,7 @@ describe('the age of the oldest undelivered webhook', () => {
     await partner.consult({ status: 'invited' })
     environment.clock.advance(200)
     expect(await oldestSeconds()).toBe(200)
-    await disableWebhook(environment.api.services, partner.id)
+    await disableWebhook(environment.operator, partner.id)
     expect(await oldestSeconds()).toBe(0)
   })
 })

@@ -145,7 +145,7 @@ describe('a webhook endpoint that has failed five times in a row', () => {
   test('receives everything at once when an operator enables it again', async () => {
     await openBreaker()
     receiver.answerWith(200)
-    await enableWebhook(environment.api.services, partner.id)
+    await enableWebhook(environment.operator, partner.id)
     await deliver()
     expect(await allDelivered()).toBe(true)
   })

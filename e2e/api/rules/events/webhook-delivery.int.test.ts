@@ -125,7 +125,7 @@ test('without an endpoint, every event is still in the log, with no attempt', as
 
 test('after a secret rotation, both secrets sign for 24 hours, the newer first', async () => {
   const consult = await partner.consult({ status: 'invited' })
-  const { webhookSecret } = await rotateWebhookSecret(environment.api.services, partner.id)
+  const { webhookSecret } = await rotateWebhookSecret(environment.operator, partner.id)
   expect(webhookSecret).not.toBe(secret)
   environment.clock.advance(24 * 60 * 60)
   environment.clock.advance(-0.001)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
-const webhook = async () => (await getPartner(environment.api.services, partner.id)).webhook
+const webhook = async () => (await getPartner(environment.operator, partner.id)).webhook
 const rate = async () => success(await partner.key.post(`/v1/async-consults/${consult.id}/rating`, { value: 5 }))
 
 const minute = 60
@@ -142,7 +142,7 @@ describe('a webhook endpoint is disabled', () => {
       [0, null, null],
     ])
 
-    await enableWebhook(environment.api.services, partner.id)
+    await enableWebhook(environment.operator, partner.id)
     expect(await webhook()).toMatchObject({ disabledAt: null, disabledReason: null })
     await deliver()
     expect(await bookkeeping()).toEqual([
@@ -183,7 +183,7 @@ describe('a webhook endpoint is disabled', () => {
     expect(await webhook()).toMatchObject({ disabledReason: 'failing' })
 
     receiver.answerWith(200)
-    await enableWebhook(environment.api.services, partner.id)
+    await enableWebhook(environment.operator, partner.id)
     await deliver()
     expect(await bookkeeping()).toEqual([
       [11, 200, now()],
@@ -191,8 +191,8 @@ describe('a webhook endpoint is disabled', () => {
     ])
     // Deliveries that failed permanently before the last success stay failed, because they are long past.
     environment.clock.advance(day)
-    await disableWebhook(environment.api.services, partner.id)
-    await enableWebhook(environment.api.services, partner.id)
+    await disableWebhook(environment.operator, partner.id)
+    await enableWebhook(environment.operator, partner.id)
     await deliver()
     expect(receiver.received.filter(({ event }) => event.type === 'async_consult.rated')).toHaveLength(2)
   })
@@ -215,11 +215,11 @@ describe('a webhook endpoint is disabled', () => {
 
   test('by the operator, and continues where it stopped', async () => {
     await deliver()
-    await disableWebhook(environment.api.services, partner.id)
+    await disableWebhook(environment.operator, partner.id)
     await rate()
     await deliver()
     expect(receiver.received).toHaveLength(1)
-    await enableWebhook(environment.api.services, partner.id)
+    await enableWebhook(environment.operator, partner.id)
     await deliver()
     const log = await partner.events()
     expect(receiver.received.map(({ event }) => event.id)).toEqual(log.map(({ id }) => id))
@@ -238,7 +238,7 @@ describe('an invalid webhook URL is refused immediately:', () => {
     'ftp://clinic.example/',
     'clinic.example',
   ])('%s', async (url) => {
-    const saved = setWebhook(environment.api.services, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
+    const saved = setWebhook(environment.operator, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
     await expect(saved).rejects.toMatchObject({ code: 'invalid_request' })
     expect(await webhook()).toMatchObject({ url: receiver.url })
   })

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const save = (url: string) =>
-  setWebhook(environment.api.services, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
+  setWebhook(environment.operator, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
 const urls = () => hostileUrls.map((url) => url.replace('{port}', String(target.port)))
 const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
@@ -50,7 +50,7 @@ test('an unsafe webhook URL is never stored', async () => {
       details: { issues: [{ path: 'webhookUrl' }] },
     })
   }
-  expect((await getPartner(environment.api.services, partner.id)).webhook).toMatchObject({ url: safeUrl })
+  expect((await getPartner(environment.operator, partner.id)).webhook).toMatchObject({ url: safeUrl })
   expect(strange(attempts)).toEqual([])
 })
 

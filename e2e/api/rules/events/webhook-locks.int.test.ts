@@ -89,7 +89,7 @@ test('a worker that records a failure cannot deadlock with an operator who enabl
       answer({ status: 503 })
       await deliveries.worker.settled()
     },
-    () => enableWebhook(environment.api.services, partner.id),
+    () => enableWebhook(environment.operator, partner.id),
   )
   expect(await bookkeeping()).toMatchObject([{ attempts: 1, lastStatus: 503, deliveredAt: null }])
 })

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const setUrl = (partner: TestPartner, url: string) =>
-  setWebhook(environment.api.services, { partnerId: partner.id, url, policy: loopbackPolicy })
+  setWebhook(environment.operator, { partnerId: partner.id, url, policy: loopbackPolicy })
 const bookkeeping = async (partner: TestPartner) =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
 const now = () => environment.clock.now().toISOString()

@@ -33,7 +33,7 @@ afterAll(async () => {
 /** A partner whose webhooks go to the receiver. */
 async function partnerWithWebhook() {
   const partner = await environment.partner()
-  await setWebhook(environment.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
+  await setWebhook(environment.operator, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
   const deliveredTypes = () =>
     receiver.received.filter(({ event }) => event.partnerId === partner.id).map(({ event }) => event.type)
   return { partner, deliveredTypes }

@@ -52,7 +52,7 @@ describe('macros: a physician', () => {
   })
 
   test('reads shared macros and cannot change them', async () => {
-    const shared = await setSharedMacro(environment.api.services, {
+    const shared = await setSharedMacro(environment.operator, {
       partnerId: partner.id,
       name: 'fever',
       text: 'Drink.',
@@ -70,7 +70,7 @@ describe('macros: a physician', () => {
   })
 
   test('is refused a name that they already use themself', async () => {
-    await setSharedMacro(environment.api.services, { partnerId: partner.id, name: 'fever', text: 'Shared.' })
+    await setSharedMacro(environment.operator, { partnerId: partner.id, name: 'fever', text: 'Shared.' })
     await create({ name: 'fever', text: 'Mine.' })
     const { id } = await create({ name: 'cough', text: 'Mine too.' })
     const taken = { code: 'invalid_request', issues: [expect.objectContaining({ path: 'name', code: 'name_taken' })] }
@@ -106,7 +106,7 @@ describe('macros: a physician', () => {
 })
 
 test('an operator can change and delete a shared macro', async () => {
-  const { services } = environment.api
+  const services = environment.operator
   const of = { partnerId: partner.id, name: 'fever' }
   const first = await setSharedMacro(services, { ...of, text: 'Drink.' })
   const second = await setSharedMacro(services, { ...of, text: 'Drink and rest.' })

@@ -140,7 +140,7 @@ test('an endpoint of another partner is not found, by whatever operation', async
 test('only an operator enables an endpoint that an operator has disabled', async () => {
   await setUrl()
   const [first] = await list()
-  await disableWebhook(environment.api.services, partner.id)
+  await disableWebhook(environment.operator, partner.id)
   expect(await partner.key.post(`${path}/${first?.id}/enable`)).toMatchObject({
     status: 409,
     code: 'webhook_unavailable',

@@ -47,7 +47,7 @@ async function advance(how: object, id = clock.id): Promise<string> {
 }
 const seconds = (now: string) => (Date.parse(now) - Date.parse(clock.now)) / 1000
 const created = () => receiver.received.filter(({ event }) => event.type === 'async_consult.created')
-const webhook = async () => (await getPartner(environment.api.services, partner.id)).webhook
+const webhook = async () => (await getPartner(environment.operator, partner.id)).webhook
 
 const minute = 60
 const hour = 60 * minute

@@ -82,6 +82,9 @@ import * as testClocks from './0086-test-clocks.ts'
 import * as requestLog from './0090-request-log.ts'
 import * as usage from './0091-usage.ts'
 import { attemptsOfEvents } from './0092-attempts-of-events.ts'
+import * as operators from './0100-operators.ts'
+import * as retention from './0101-retention.ts'
+import { operatorEntries } from './0102-operator-entries.ts'
 import * as patientExports from './0103-patient-exports.ts'
 import * as simulatedCalls from './0105-simulated-calls.ts'
 
@@ -169,6 +172,9 @@ export const migrations: Record<string, Migration> = {
   '0090-request-log': requestLog,
   '0091-usage': usage,
   '0092-attempts-of-events': attemptsOfEvents,
+  '0100-operators': operators,
+  '0101-retention': retention,
+  '0102-operator-entries': operatorEntries,
   '0103-patient-exports': patientExports,
   '0105-simulated-calls': simulatedCalls,
 }

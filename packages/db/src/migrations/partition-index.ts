@@ -6,6 +6,8 @@ export interface PartitionIndex {
   readonly table: string
   readonly name: string
   readonly columns: readonly string[]
+  /** The rows that it has; all by default. */
+  readonly where?: string
 }
 
 /** The partitions that have no index attached to the index of the whole table, oldest first. */
@@ -24,8 +26,8 @@ async function partitionsWithout(db: Kysely<unknown>, { table, name }: Partition
  * meanwhile get theirs with their table. What an interrupted build left is continued.
  */
 export function partitionIndex(index: PartitionIndex): MigrationOutsideTransaction {
-  const { table, name, columns } = index
-  const on = `(${columns.join(', ')})`
+  const { table, name, columns, where } = index
+  const on = `(${columns.join(', ')})${where === undefined ? '' : ` where ${where}`}`
   return {
     outsideTransaction: true,
     up: async (db) => {

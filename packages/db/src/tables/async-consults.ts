@@ -51,6 +51,9 @@ export interface AsyncConsultOrderTable {
   closed_at: Date | null
 }
 
+/** A file of a message. `removedAt`: retention has removed the file since. */
+export type StoredAttachment = AttachmentFacts & { readonly removedAt?: string }
+
 export interface MessagesTable {
   partner_id: string
   async_consult_id: string
@@ -62,7 +65,7 @@ export interface MessagesTable {
   text: string
   notice: ColumnType<{ code: string; params: Record<string, string> } | null, string | null, never>
   /** Null when there are none. */
-  attachments: ColumnType<AttachmentFacts[] | null, string | null, never>
+  attachments: ColumnType<StoredAttachment[] | null, string | null, never>
   accepted_at: Date
   created_at: Created
   /** The search words; null until they are computed. Only searches read it (migration 0029). */

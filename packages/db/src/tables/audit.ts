@@ -57,3 +57,10 @@ export interface AuditBatchesTable {
   /** Covers all of this and the digest of the previous batch. */
   digest: string
 }
+
+/** Up to when retention deleted entries of a partner's audit, and how many. Only the housekeeper writes it. */
+export interface AuditCutsTable {
+  partner_id: string
+  cut_at: Date
+  entries: number
+}

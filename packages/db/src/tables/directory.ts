@@ -47,6 +47,11 @@ export interface PartnersTable {
   consent_window: number
   /** How many days call recordings are kept; null: the worker's default. */
   recording_retention_days: ColumnType<number | null, number | null | undefined, number | null>
+  /** The same for closed consults, transcripts of calls, attachments, and entries of the audit; null: forever. */
+  consult_retention_days: ColumnType<number | null, number | null | undefined, number | null>
+  transcript_retention_days: ColumnType<number | null, number | null | undefined, number | null>
+  file_retention_days: ColumnType<number | null, number | null | undefined, number | null>
+  audit_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }

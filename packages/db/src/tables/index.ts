@@ -8,7 +8,13 @@ import type {
   MessagesTable,
 } from './async-consults.ts'
 import type { AttachmentsTable } from './attachments.ts'
-import type { AuditBatchesTable, AuditEntriesTable, AuditPagePatientsTable, AuditUnsealedTable } from './audit.ts'
+import type {
+  AuditBatchesTable,
+  AuditCutsTable,
+  AuditEntriesTable,
+  AuditPagePatientsTable,
+  AuditUnsealedTable,
+} from './audit.ts'
 import type { PhysicianAvailabilityTable } from './availability.ts'
 import type { DailyUsageTable } from './daily-usage.ts'
 import type { DataRequestsTable } from './data-requests.ts'
@@ -39,6 +45,7 @@ import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { MacrosTable } from './macros.ts'
 import type { MembersTable } from './members.ts'
 import type { OpenStreamsTable } from './open-streams.ts'
+import type { OperatorsTable } from './operators.ts'
 import type { PatientExportFilesTable, PatientExportsTable } from './patient-exports.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { PeriodicTasksTable } from './periodic-tasks.ts'
@@ -90,6 +97,7 @@ export interface Tables {
   attachments: AttachmentsTable
   attendances: AttendancesTable
   audit_batches: AuditBatchesTable
+  audit_cuts: AuditCutsTable
   audit_entries: AuditEntriesTable
   daily_usage: DailyUsageTable
   audit_page_patients: AuditPagePatientsTable
@@ -127,6 +135,7 @@ export interface Tables {
   portal_accounts: PortalAccountsTable
   rate_buckets: RateBucketsTable
   open_streams: OpenStreamsTable
+  operators: OperatorsTable
   reset_requests: ResetRequestsTable
   reply_drafts: ReplyDraftsTable
   read_marks: ReadMarksTable

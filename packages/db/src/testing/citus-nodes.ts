@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { distribute, migrateToLatest } from '../index.ts'
+import { addTestOperator } from './test-operator.ts'
 
 /** The workers of the Citus cluster whose coordinator is TEST_DATABASE_URL, from TEST_CITUS_WORKERS; else none. */
 export const citusWorkers = (): string[] => process.env.TEST_CITUS_WORKERS?.split(',').filter(Boolean) ?? []
@@ -52,6 +53,7 @@ export async function prepareCitusTemplate(
     `alter database ${name} set citus.shard_count = 2`,
   )
   await migrateToLatest(url)
+  await addTestOperator(url)
   await distribute(url)
   await runOn(
     nodes,

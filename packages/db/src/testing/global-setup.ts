@@ -7,6 +7,12 @@ import { startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
 import { citusWorkers, databaseAt, prepareCitusTemplate, runOn } from './citus-nodes.ts'
 import { createServerFolder } from './server-folder.ts'
+import { addTestOperator } from './test-operator.ts'
+
+async function prepareTemplate(url: string): Promise<void> {
+  await migrateToLatest(url)
+  await addTestOperator(url)
+}
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated template, and keeps a copy of its files for tests that need a
@@ -29,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     await runOn([url, ...workers], `create database ${template}`)
     if (workers.length > 0) await prepareCitusTemplate(url, workers, template)
-    else await migrateToLatest(databaseAt(url, template))
+    else await prepareTemplate(databaseAt(url, template))
     if (cluster) {
       await cluster.stop()
       execFileSync('cp', ['-a', join(folder, 'cluster'), prepared])

@@ -1,4 +1,5 @@
 export { joinHosts, type ReplicatedServers, startReplicatedServers } from './replicated-servers.ts'
 export * from './rewind-log.ts'
 export * from './test-database.ts'
+export * from './test-operator.ts'
 export * from './test-server.ts'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
+import { addTestOperator } from './test-operator.ts'
 
 /** A migrated primary with a streaming replica, for tests of failovers. */
 export interface ReplicatedServers {
@@ -61,6 +62,7 @@ export async function startReplicatedServers({ durable = false } = {}): Promise<
     const primary = await startEmbeddedCluster(first, { durable })
     started.push(primary)
     await migrateToLatest(primary.url)
+    await addTestOperator(primary.url)
     await primary.stop()
     await mkdir(second)
     // Keeps the owner of the files.

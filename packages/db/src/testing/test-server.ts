@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import { startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
 import { createServerFolder } from './server-folder.ts'
+import { addTestOperator } from './test-operator.ts'
 
 /** A migrated PostgreSQL for one test file, which can be stopped and started repeatedly. */
 export interface TestServer {
@@ -50,7 +51,10 @@ export async function startTestServer(): Promise<TestServer> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    if (!migrated) await migrateToLatest(url.href)
+    if (!migrated) {
+      await migrateToLatest(url.href)
+      await addTestOperator(url.href)
+    }
   } catch (error) {
     await close()
     throw error

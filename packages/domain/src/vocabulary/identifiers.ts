@@ -19,6 +19,7 @@ export const idPrefixes = {
   dataRequest: 'dr',
   apiKey: 'key',
   testClock: 'tc',
+  operator: 'opr',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

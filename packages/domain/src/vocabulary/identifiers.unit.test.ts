@@ -39,6 +39,7 @@ it('each kind of id has a distinct prefix', () => {
     'mac',
     'mem',
     'msg',
+    'opr',
     'par',
     'pat',
     'phy',

@@ -18,6 +18,7 @@ const resources: Readonly<Record<IdKind, string>> = {
   webhookEndpoint: 'a webhook endpoint',
   webhookAttempt: 'a webhook attempt',
   webhookRecovery: 'a webhook recovery',
+  operator: 'an operator',
 }
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@consult/domain'
 import type { AuditRow } from '../audit/digests.ts'
 import { type ExportedEntry, toExported } from '../audit/export-audit.ts'
+import type { OperatorServices } from '../request/operator.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { requireTenant } from '../request/require-tenant.ts'
@@ -48,7 +49,7 @@ async function* readPart({ storage }: Services, partnerId: string, part: Archive
 
 /** Yields the archived rows of a partner, oldest first. Each file is checked completely before its first row. */
 async function* readRows(
-  services: Services,
+  services: OperatorServices,
   log: ArchivedLog,
   { partnerId, month, consultId, patientId }: ArchiveFilter,
 ): AsyncGenerator<string> {
@@ -69,7 +70,10 @@ async function* readRows(
  * Reads a partner's archived events, oldest first. The read itself is recorded in the audit, as an operator's.
  * @throws not_found for an unknown partner; ArchiveUnreadableError; StorageError.
  */
-export async function* readArchivedEvents(services: Services, filter: ArchiveFilter): AsyncGenerator<ArchivedEvent> {
+export async function* readArchivedEvents(
+  services: OperatorServices,
+  filter: ArchiveFilter,
+): AsyncGenerator<ArchivedEvent> {
   for await (const row of readRows(services, 'events', filter)) {
     const event = JSON.parse(row) as ArchivedEvent
     const isOfType = filter.type === null || event.type === filter.type
@@ -80,7 +84,10 @@ export async function* readArchivedEvents(services: Services, filter: ArchiveFil
 }
 
 /** The same for archived entries of the audit, in the form of `exportAudit`. */
-export async function* readArchivedAudit(services: Services, filter: ArchiveFilter): AsyncGenerator<ExportedEntry> {
+export async function* readArchivedAudit(
+  services: OperatorServices,
+  filter: ArchiveFilter,
+): AsyncGenerator<ExportedEntry> {
   for await (const row of readRows(services, 'audit', filter)) {
     const read = JSON.parse(row) as Omit<AuditRow, 'at'> & { at: string }
     const entry = toExported({ ...read, at: new Date(read.at) })

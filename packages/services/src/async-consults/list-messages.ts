@@ -31,7 +31,9 @@ export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: 
     asyncConsultId: row.async_consult_id,
     author: { type: row.author_type, id: row.author_id, name: row.author_name },
     text: row.text,
-    attachments: (row.attachments ?? []).map((facts) => ({ ...facts, urls: links.urlsOf(row.partner_id, facts) })),
+    attachments: (row.attachments ?? [])
+      .filter(({ removedAt }) => removedAt === undefined)
+      .map((facts) => ({ ...facts, urls: links.urlsOf(row.partner_id, facts) })),
     notice: row.notice && noticeSchema.parse(row.notice),
     acceptedAt: row.accepted_at.toISOString(),
     createdAt: row.created_at.toISOString(),

@@ -15,6 +15,7 @@ export type CredentialForm =
   | 'recovery_code'
   | 'passkey'
   | 'file_link'
+  | 'operator_token'
   | 'none'
 
 /** The origin of a request, as far as it is known. */
@@ -26,9 +27,9 @@ export interface RequestSource {
 
 /** The actor of an audit entry. */
 export interface Actor extends RequestSource {
-  /** `operator`: a person at the command line. `service`: one of our processes. `nobody`: unknown. */
+  /** `operator`: a person with an operator token. `service`: one of our processes. `nobody`: unknown. */
   readonly kind: 'partner' | 'physician' | 'member' | 'patient' | 'operator' | 'service' | 'nobody'
-  /** The id of the partner, physician, member or patient; a login name, or the name of a process. */
+  /** The id of the partner, physician, member, patient or operator, or the name of a process. */
   readonly id: string | null
   /** The API key of a partner, if it is not the account's own. The audit names it instead of the partner. */
   readonly keyId?: string | null

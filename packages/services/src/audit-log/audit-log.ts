@@ -18,6 +18,8 @@ export interface AuditTarget {
     | 'event_log'
     | 'session'
     | 'partner'
+    | 'operator'
+    | 'installation'
     | 'api_key'
     | 'webhook_endpoint'
     | 'test_clock'
@@ -131,6 +133,7 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.partner]: 'partner',
   [idPrefixes.macro]: 'macro',
   [idPrefixes.apiKey]: 'api_key',
+  [idPrefixes.operator]: 'operator',
 }
 
 /**

@@ -1,5 +1,5 @@
+import { type OperatorServices, requireOperator } from '../request/operator.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
-import type { Services } from '../request/request-context.ts'
 import { requireTenant } from '../request/require-tenant.ts'
 import { type AuditRow, readAuditPages } from './audit-pages.ts'
 
@@ -61,7 +61,7 @@ export function toExported(row: AuditRow): ExportedEntry {
  * that are committed during the export may be missing. The export itself is recorded in the audit.
  * @throws not_found for an unknown partner.
  */
-export async function* exportAudit(services: Services, filter: AuditFilter): AsyncGenerator<ExportedEntry> {
+export async function* exportAudit(services: OperatorServices, filter: AuditFilter): AsyncGenerator<ExportedEntry> {
   const { partnerId, patientId, physicianId } = filter
   const until = filter.until ?? endOfTime
   await requireTenant(services, partnerId)
@@ -70,6 +70,7 @@ export async function* exportAudit(services: Services, filter: AuditFilter): Asy
   )
   const since = filter.since ?? new Date(0)
   for await (const rows of readAuditPages(services, { partnerId, since, until, patientId })) {
+    await requireOperator(services.database.directory, services.operator, services.clock.now())
     for (const row of rows) {
       const isTheirs = row.as_physician_id === physicianId || row.actor_id === physicianId
       if (physicianId === null || isTheirs) yield toExported(row)

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
-import type { Services } from '../request/request-context.ts'
+import type { OperatorServices } from '../request/operator.ts'
+import { enterOperatorRead } from '../request/operator-unit.ts'
 import { requireTenant } from '../request/require-tenant.ts'
 import { type AuditRow, digestOfBatch, digestOfEntry, type SealedEntry } from './digests.ts'
 
@@ -36,7 +37,7 @@ export interface AuditVerification {
   readonly sealed: number
   /** Entries that wait for their seal. They cannot be verified yet. */
   readonly unsealed: number
-  /** Months that retention dropped, oldest first, with the number of sealed entries that they had. */
+  /** Months of which retention removed entries, oldest first, with the number of sealed entries that they had. */
   readonly dropped: readonly { readonly month: string; readonly entries: number }[]
   readonly head: AuditHead | null
   /** The first hundred. */
@@ -97,8 +98,9 @@ async function readMembers({ db, partnerId }: TenantTransaction, batch: BatchRow
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
 /**
- * Returns a function that reports whether retention has dropped the month of a time: the partner has no entry left up
- * to the end of that month, and the month is before the oldest one that has a partition.
+ * Returns a function that reports whether an entry of a time may be missing. Retention has dropped its month: the partner
+ * has no entry left up to the end of that month, and the month is before the oldest one that has a partition. Or the
+ * partner's own retention has deleted entries up to that time.
  */
 async function createRetention({ db, partnerId }: TenantTransaction): Promise<(at: Date) => boolean> {
   const { rows } = await sql<{ first: Date | null; oldest: string | null }>`
@@ -108,7 +110,10 @@ async function createRetention({ db, partnerId }: TenantTransaction): Promise<(a
         where i.inhparent = to_regclass('tenant.audit_entries')) as oldest`.execute(db)
   const { first, oldest } = rows[0] ?? { first: null, oldest: null }
   const oldestMonth = oldest?.replace('_', '-') ?? ''
-  return (at) => monthOf(at) < oldestMonth && (first === null || monthOf(at) < monthOf(first))
+  const cut = await db.selectFrom('audit_cuts').select('cut_at').where('partner_id', '=', partnerId).executeTakeFirst()
+  return (at) =>
+    (cut !== undefined && at <= cut.cut_at) ||
+    (monthOf(at) < oldestMonth && (first === null || monthOf(at) < monthOf(first)))
 }
 
 async function verifyMembers(
@@ -228,10 +233,11 @@ async function verifyLog(tx: TenantTransaction, noted: AuditHead | null): Promis
  * @throws not_found for an unknown partner.
  */
 export async function verifyAudit(
-  services: Services,
+  services: OperatorServices,
   partnerId: string,
   noted: AuditHead | null = null,
 ): Promise<AuditVerification> {
   await requireTenant(services, partnerId)
+  await enterOperatorRead(services, { partnerId, act: 'audit.verify' }, { type: 'audit_log', id: null })
   return services.database.inTenant(partnerId, (tx) => verifyLog(tx, noted))
 }

@@ -25,10 +25,28 @@ async function deleteRecording(services: Services, partnerId: string, consultId:
   for (const key of [row?.storage_key, row?.transcript_key]) if (key) await storage.delete(key)
 }
 
-/** Deletes the patient's calls, one after another: first what was recorded, then the rows that say where it is. */
+/** Deletes a call: first what was recorded, then the rows that say where it is. */
+export async function deleteCall(services: Services, partnerId: string, id: string): Promise<void> {
+  await deleteRecording(services, partnerId, id)
+  await services.database.inTenant(partnerId, async ({ db }) => {
+    await sql`
+      select from telehealth_consults where partner_id = ${partnerId} and telehealth_consult_id = ${id}
+      for update`.execute(db)
+    // Without it, the database refuses to delete messages and answers to being recorded (migration 0079).
+    await sql`select set_config('consult.erased_consult', ${id}, true)`.execute(db)
+    for (const table of [...parts, 'telehealth_consults'] as const) {
+      await db.deleteFrom(table).where('partner_id', '=', partnerId).where('telehealth_consult_id', '=', id).execute()
+    }
+    // Some timers are about a participant of a call: its id follows the call's.
+    await sql`
+      delete from timers
+      where partner_id = ${partnerId} and split_part(subject_id, ' ', 1) = ${id}`.execute(db)
+  })
+}
+
+/** Deletes the patient's calls, one after another. */
 export async function eraseCalls(services: Services, partnerId: string, patientId: string): Promise<void> {
-  const { database } = services
-  const consults = await database.inTenant(partnerId, (tx) =>
+  const consults = await services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('telehealth_consults')
       .select('telehealth_consult_id as id')
@@ -36,21 +54,5 @@ export async function eraseCalls(services: Services, partnerId: string, patientI
       .where('patient_id', '=', patientId)
       .execute(),
   )
-  for (const { id } of consults) {
-    await deleteRecording(services, partnerId, id)
-    await database.inTenant(partnerId, async ({ db }) => {
-      await sql`
-        select from telehealth_consults where partner_id = ${partnerId} and telehealth_consult_id = ${id}
-        for update`.execute(db)
-      // Without it, the database refuses to delete messages and answers to being recorded (migration 0079).
-      await sql`select set_config('consult.erased_consult', ${id}, true)`.execute(db)
-      for (const table of [...parts, 'telehealth_consults'] as const) {
-        await db.deleteFrom(table).where('partner_id', '=', partnerId).where('telehealth_consult_id', '=', id).execute()
-      }
-      // Some timers are about a participant of a call: its id follows the call's.
-      await sql`
-        delete from timers
-        where partner_id = ${partnerId} and split_part(subject_id, ' ', 1) = ${id}`.execute(db)
-    })
-  }
+  for (const { id } of consults) await deleteCall(services, partnerId, id)
 }

@@ -72,10 +72,17 @@ async function eraseThreadRow({ db, partnerId }: TenantTransaction, consultId: s
   await db.deleteFrom('timers').where('partner_id', '=', partnerId).where('subject_id', '=', consultId).execute()
 }
 
-/** Deletes the patient's threads, one after another, and everything in them. */
+/** Deletes a thread and everything in it. */
+export async function deleteThread(services: Services, partnerId: string, id: string): Promise<void> {
+  while (await eraseMessages(services, partnerId, id)) {
+    // Repeats until the thread is empty.
+  }
+  await services.database.inTenant(partnerId, (tx) => eraseThreadRow(tx, id))
+}
+
+/** Deletes the patient's threads, one after another, and uploads that they never sent. */
 export async function eraseThreads(services: Services, partnerId: string, patientId: string): Promise<void> {
-  const { database } = services
-  const threads = await database.inTenant(partnerId, (tx) =>
+  const threads = await services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('async_consults')
       .select('async_consult_id as id')
@@ -83,11 +90,6 @@ export async function eraseThreads(services: Services, partnerId: string, patien
       .where('patient_id', '=', patientId)
       .execute(),
   )
-  for (const { id } of threads) {
-    while (await eraseMessages(services, partnerId, id)) {
-      // Repeats until the thread is empty.
-    }
-    await database.inTenant(partnerId, (tx) => eraseThreadRow(tx, id))
-  }
+  for (const { id } of threads) await deleteThread(services, partnerId, id)
   await deleteUploads(services, partnerId, { freeOf: patientId })
 }

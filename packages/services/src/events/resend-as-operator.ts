@@ -1,6 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { notFound } from '@consult/domain'
-import { ownContext, type Services } from '../request/request-context.ts'
+import type { OperatorServices } from '../request/operator.ts'
+import { operatorContext } from '../request/operator-unit.ts'
 import { resendEvent } from './resend-event.ts'
 import type { EventLine } from './tail-events.ts'
 
@@ -9,11 +10,11 @@ import type { EventLine } from './tail-events.ts'
  * @throws not_found; webhook_unavailable when there is no endpoint, or it is disabled.
  */
 export async function resendAsOperator(
-  services: Services,
+  services: OperatorServices,
   { partnerId, eventId }: { partnerId: string; eventId: string },
 ): Promise<EventLine> {
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw notFound()
-  const { data: _said, ...line } = await resendEvent(ownContext(services, account, 'events.resend'), eventId)
+  const { data: _said, ...line } = await resendEvent(await operatorContext(services, account, 'events.resend'), eventId)
   return line
 }

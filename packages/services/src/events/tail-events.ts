@@ -1,7 +1,8 @@
 import { lastSequence, readArchivedEnd } from '@consult/engine'
 import { firstEndpointId } from '@consult/webhooks'
 import { requirePartner } from '../directory/partners/require-partner.ts'
-import type { Services } from '../request/request-context.ts'
+import { type OperatorServices, requireOperator } from '../request/operator.ts'
+import { enterOperatorRead } from '../request/operator-unit.ts'
 import { deliveryFacts } from './stored-event.ts'
 
 /** An event as operators see it: its metadata and the state of its delivery, without the partner's data. */
@@ -16,9 +17,16 @@ export interface EventLine {
   readonly deliveredAt: string | null
 }
 
-async function readLines(services: Services, partnerId: string, after: number, limit: number): Promise<EventLine[]> {
-  const rows = await services.database.inTenant(partnerId, (tx) =>
-    tx.db
+async function readLines(
+  services: OperatorServices,
+  partnerId: string,
+  after: number,
+  limit: number,
+): Promise<EventLine[]> {
+  const rows = await services.database.inTenant(partnerId, async (tx) => {
+    // Following can go on for days.
+    await requireOperator(tx.db, services.operator, services.clock.now())
+    return tx.db
       .selectFrom('events as e')
       .leftJoin('all_webhook_deliveries as d', (join) =>
         join
@@ -35,8 +43,8 @@ async function readLines(services: Services, partnerId: string, after: number, l
       .where('e.sequence', '>', after)
       .orderBy('e.sequence')
       .limit(limit)
-      .execute(),
-  )
+      .execute()
+  })
   return rows.map((row) => ({
     id: row.event_id,
     sequence: row.sequence,
@@ -54,13 +62,14 @@ const pageSize = 200
 /**
  * Yields the last `last` events of a partner's log that are not archived, oldest first, and then new events until `signal` aborts. Without a
  * signal, it ends after the events that exist. If the log is rewound, it goes on from the end of the log.
- * @throws not_found
+ * @throws not_found; OperatorTokenError, also once the operator's token is revoked.
  */
 export async function* tailEvents(
-  services: Services,
+  services: OperatorServices,
   { partnerId, last, signal }: { partnerId: string; last: number; signal: AbortSignal | null },
 ): AsyncGenerator<EventLine> {
   await requirePartner(services, partnerId)
+  await enterOperatorRead(services, { partnerId, act: 'events.tail' }, { type: 'event_log', id: null })
   let after = await services.database.inTenant(partnerId, async (tx) =>
     Math.max((await lastSequence(tx)) - last, (await readArchivedEnd(tx))?.sequence ?? 0),
   )

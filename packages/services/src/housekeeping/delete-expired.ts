@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
-import { sweepRecordings } from '../recording-jobs/sweep-recordings.ts'
 import type { Services } from '../request/request-context.ts'
 import { fillInWords } from '../search/fill-in-words.ts'
 import { deleteExpiredRows } from './expired-rows.ts'
@@ -16,14 +15,12 @@ const months = ['ensure_event_months', 'ensure_audit_months', 'ensure_audit_page
  * statements does not depend on the number of partners: only files, and messages without search words, take statements
  * of their own. Safe to run in several processes at once; see docs/operations.md, Housekeeping.
  * @param ending leaves the rest for the next run: deleting from a storage that does not respond takes long.
- * @param kept.recordingDays how long recordings of calls are stored, unless the partner has its own value; null: forever.
  * @returns true when there may be more to delete.
  * @throws the first failure, after everything else has been tried.
  */
 export async function deleteExpired(
   services: Services,
   ending: AbortSignal = new AbortController().signal,
-  kept: { readonly recordingDays?: number | null } = {},
 ): Promise<boolean> {
   const { database, clock } = services
   const failures: unknown[] = []
@@ -43,7 +40,7 @@ export async function deleteExpired(
   }
   const isMoreLeft = await deleteExpiredRows(services, attempt, ending)
   await attempt(async () => {
-    const partners = await findPartnersWithWork(services, kept.recordingDays ?? null)
+    const partners = await findPartnersWithWork(services)
     for (const partnerId of partners.withoutWords) {
       if (ending.aborted) return
       await attempt(() => fillInWords(services, partnerId))
@@ -51,9 +48,6 @@ export async function deleteExpired(
     // Files are last: a storage that is down must not delay anything else.
     for (const partnerId of partners.withAttachments) {
       await attempt(async () => failures.push(...(await sweepAttachments(services, partnerId, ending))))
-    }
-    for (const { partnerId, days } of partners.withRecordings) {
-      await attempt(async () => failures.push(...(await sweepRecordings(services, partnerId, { days, ending }))))
     }
   })
   if (failures.length > 0) throw failures[0]

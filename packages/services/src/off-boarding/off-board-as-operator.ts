@@ -2,11 +2,13 @@ import { loadPartnerAccount } from '@consult/auth'
 import { accountOfPerson } from '@consult/db'
 import { type DeactivatedPhysician, notFound, type Physician, type SecondFactorReset } from '@consult/domain'
 import { resetSecondFactor } from '../portal/second-factor/reset-second-factor.ts'
-import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
+import type { OperatorServices } from '../request/operator.ts'
+import { operatorContext } from '../request/operator-unit.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { deactivatePhysician, reactivatePhysician } from './deactivate-physician.ts'
 
 /** Returns the operator's request context for the physician's partner. @throws not_found */
-async function callFor(services: Services, physicianId: string, act: string): Promise<RequestContext> {
+async function callFor(services: OperatorServices, physicianId: string, act: string): Promise<RequestContext> {
   const { directory } = services.database
   const found = await directory
     .selectFrom(accountOfPerson(physicianId))
@@ -15,20 +17,26 @@ async function callFor(services: Services, physicianId: string, act: string): Pr
     .executeTakeFirst()
   const account = found && (await loadPartnerAccount(directory, found.partner_id))
   if (!account) throw notFound()
-  return ownContext(services, account, act)
+  return operatorContext(services, account, act)
 }
 
 /** `deactivatePhysician` for operators. @throws not_found */
-export async function deactivateAsOperator(services: Services, physicianId: string): Promise<DeactivatedPhysician> {
+export async function deactivateAsOperator(
+  services: OperatorServices,
+  physicianId: string,
+): Promise<DeactivatedPhysician> {
   return deactivatePhysician(await callFor(services, physicianId, 'physicians.deactivate'), physicianId)
 }
 
 /** `reactivatePhysician` for operators. @throws not_found */
-export async function reactivateAsOperator(services: Services, physicianId: string): Promise<Physician> {
+export async function reactivateAsOperator(services: OperatorServices, physicianId: string): Promise<Physician> {
   return reactivatePhysician(await callFor(services, physicianId, 'physicians.reactivate'), physicianId)
 }
 
 /** `resetSecondFactor` for operators. @throws not_found */
-export async function resetSecondFactorAsOperator(services: Services, physicianId: string): Promise<SecondFactorReset> {
+export async function resetSecondFactorAsOperator(
+  services: OperatorServices,
+  physicianId: string,
+): Promise<SecondFactorReset> {
   return resetSecondFactor(await callFor(services, physicianId, 'physicians.resetSecondFactor'), physicianId)
 }

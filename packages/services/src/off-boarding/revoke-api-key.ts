@@ -1,6 +1,6 @@
 import { notFound } from '@consult/domain'
+import type { OperatorServices } from '../request/operator.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
-import type { Services } from '../request/request-context.ts'
 import { type EndedWithKey, endSecrets } from './end-secrets.ts'
 
 /**
@@ -9,7 +9,11 @@ import { type EndedWithKey, endSecrets } from './end-secrets.ts'
  * and can rejoin only with a credential from another key. A key with an id is revoked with all its secrets.
  * @throws not_found when the partner has no such key.
  */
-export async function revokeApiKey(services: Services, partnerId: string, shownPrefix: string): Promise<EndedWithKey> {
+export async function revokeApiKey(
+  services: OperatorServices,
+  partnerId: string,
+  shownPrefix: string,
+): Promise<EndedWithKey> {
   return inOperatorUnit(services, { partnerId, act: 'partners.revokeApiKey' }, async (unit) => {
     const { db, now, did } = unit
     const meant = await db

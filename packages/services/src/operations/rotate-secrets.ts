@@ -10,6 +10,7 @@ import {
 } from '@consult/webhooks'
 import { sql } from 'kysely'
 import { totpSecretPlace } from '../portal/second-factor/totp-secrets.ts'
+import type { OperatorServices } from '../request/operator.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { serverSecretPlace } from '../sealing/server-secret.ts'
@@ -54,7 +55,7 @@ function orUnreadable<T>(decrypt: () => T): T | null {
 type Outcome = { kind: 'reencrypted' | 'unreadable' | 'current' } | { kind: 'replaced'; webhookSecret: string }
 
 async function rotateEndpoint(
-  services: Services,
+  services: OperatorServices,
   box: SecretBox,
   { key, replaceUnreadable }: { key: EndpointKey; replaceUnreadable: boolean },
 ): Promise<Outcome> {
@@ -163,7 +164,7 @@ async function rotateTotpSecrets(
  * @throws SecretsKeyError when a key is not the one that this database knows for its version.
  */
 export async function rotateSecrets(
-  services: Services,
+  services: OperatorServices,
   { secretsKey, replaceUnreadable = false }: { secretsKey: SecretsKey; replaceUnreadable?: boolean },
 ): Promise<SecretsRotation> {
   const { database, clock } = services

@@ -1,5 +1,6 @@
 import { notFound, type RecordingStatus, referenceSchema, type TranscriptStatus } from '@consult/domain'
-import type { Services } from '../request/request-context.ts'
+import type { OperatorServices } from '../request/operator.ts'
+import { enterOperatorRead } from '../request/operator-unit.ts'
 
 /** A recording whose video or transcript is missing. */
 export interface UnfinishedRecording {
@@ -22,9 +23,10 @@ const most = 1_000
  * @throws not_found
  */
 export async function listUnfinishedRecordings(
-  { database }: Services,
+  services: OperatorServices,
   partnerId: string,
 ): Promise<UnfinishedRecording[]> {
+  const { database } = services
   const id = referenceSchema.parse(partnerId)
   const partner = await database.directory
     .selectFrom('partners')
@@ -32,6 +34,7 @@ export async function listUnfinishedRecordings(
     .where('partner_id', '=', id)
     .executeTakeFirst()
   if (!partner) throw notFound()
+  await enterOperatorRead(services, { partnerId: id, act: 'recordings.list' }, { type: 'telehealth_consult', id: null })
   return database.inTenant(id, async (tx) => {
     const rows = await tx.db
       .selectFrom('recordings as r')

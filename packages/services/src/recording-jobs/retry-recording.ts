@@ -1,7 +1,7 @@
 import type { RecordingsTable, TenantTransaction } from '@consult/db'
 import { notFound, type RecordingStatus, type TranscriptStatus } from '@consult/domain'
+import type { OperatorServices } from '../request/operator.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
-import type { Services } from '../request/request-context.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 /** The state of a recording as operators see it, without its content. */
@@ -55,7 +55,7 @@ function toRetry(row: Row, statuses: Pick<RecordingState, 'recordingStatus' | 't
  * @throws not_found when the partner has no such call or the call was not recorded.
  */
 export async function retryRecording(
-  services: Services,
+  services: OperatorServices,
   { partnerId, telehealthConsultId: id }: { partnerId: string; telehealthConsultId: string },
 ): Promise<RecordingState> {
   return inOperatorUnit(services, { partnerId, act: 'recordings.retry' }, async (unit) => {

@@ -1,33 +1,24 @@
-import { addSeconds } from '@consult/domain'
 import { appendAudit } from '../audit-log/audit-log.ts'
 import type { Services } from '../request/request-context.ts'
 import { actOnCall } from './act-on-call.ts'
 
-const daySeconds = 24 * 60 * 60
+/** The most recordings of one run. What is left waits for the next one. */
+const most = 500
 
 /**
- * Removes the partner's recordings and transcripts that are older than `days`. It first marks a recording as removed,
- * so that its links stop working, then deletes its bytes, and then records that they are deleted. The next run finishes
- * whatever a crash interrupts. A recording that cannot be removed does not block the others.
- * @param options.ending when it aborts, the remaining recordings wait for the next run.
- * @returns one error for each recording that could not be removed.
+ * Deletes the bytes of recordings, with their transcripts, that retention has removed: their links do not work any more. It
+ * first deletes the bytes and then records that they are deleted. The next run finishes whatever a crash interrupts. A
+ * recording that cannot be deleted does not block the others.
+ * @param ending when it aborts, the remaining recordings wait for the next run.
+ * @returns one error for each recording that could not be deleted.
  */
 export async function sweepRecordings(
   services: Services,
   partnerId: string,
-  { days, ending }: { days: number; ending: AbortSignal },
+  ending: AbortSignal,
 ): Promise<readonly unknown[]> {
   const { database, storage, clock, self } = services
   const now = clock.now()
-  await database.inTenant(partnerId, (tx) =>
-    tx.db
-      .updateTable('recordings')
-      .set({ removed_at: now })
-      .where('partner_id', '=', partnerId)
-      .where('stored_at', '<=', addSeconds(now, -days * daySeconds))
-      .where('removed_at', 'is', null)
-      .execute(),
-  )
   const doomed = await database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('recordings')
@@ -35,13 +26,14 @@ export async function sweepRecordings(
       .where('partner_id', '=', partnerId)
       .where('stored_at', 'is not', null)
       .where('removed_at', 'is not', null)
+      .limit(most)
       .execute(),
   )
   const remove = async (id: string, { keys, isAwaited }: { keys: readonly string[]; isAwaited: boolean }) => {
     for (const key of keys) await storage.delete(key)
     // The transcript can no longer be made, because the video is gone.
     if (isAwaited) {
-      await actOnCall(services, { partnerId, telehealthConsultId: id, name: 'housekeeping' }, (consult) => {
+      await actOnCall(services, { partnerId, telehealthConsultId: id, name: 'retention.apply' }, (consult) => {
         if (consult.allows({ type: 'transcript_failed' })) consult.act({ type: 'transcript_failed' })
       })
     }
@@ -56,7 +48,7 @@ export async function sweepRecordings(
       // Another worker has already removed it.
       if (numUpdatedRows === 0n) return
       const target = { type: 'telehealth_consult', id, consultId: id, code: 'remove_recording' } as const
-      const entry = { ...target, act: 'housekeeping', outcome: 'done', actor: self, requestId: null } as const
+      const entry = { ...target, act: 'retention.apply', outcome: 'done', actor: self, requestId: null } as const
       await appendAudit(tx, [entry], now)
     })
   }

@@ -35,7 +35,7 @@ export interface Services {
   readonly receipts: ReceiptBook
   readonly presence: Presence
   readonly openStreams: OpenStreams
-  /** The actor of work that no request asked for: the process itself, or the operator who runs it. */
+  /** The actor of work that no request asked for: the process itself, or the authenticated operator. */
   readonly self: Actor
   /** Writes audit entries for the data that answers show. */
   readonly readLog: ReadLog

@@ -1,8 +1,16 @@
 import { notFound } from '@consult/domain'
 import { createSafeDispatcher, type EgressPolicy } from '@consult/egress'
-import { firstEndpointId, postWebhook, signedRequest, signingEndpoint, type WebhookOutcome } from '@consult/webhooks'
+import {
+  firstEndpointId,
+  postWebhook,
+  shownEndpointId,
+  signedRequest,
+  signingEndpoint,
+  type WebhookOutcome,
+} from '@consult/webhooks'
 import { requirePartner } from '../directory/partners/require-partner.ts'
-import type { Services } from '../request/request-context.ts'
+import type { OperatorServices } from '../request/operator.ts'
+import { inOperatorUnit } from '../request/operator-unit.ts'
 import { testEvent } from './test-event.ts'
 
 /** The outcome of a test delivery. */
@@ -19,20 +27,21 @@ export type TestDelivery = WebhookOutcome & {
  * @throws not_found for an unknown partner, or a partner without an endpoint.
  */
 export async function sendTestWebhook(
-  services: Services,
+  services: OperatorServices,
   { partnerId, policy }: { partnerId: string; policy: EgressPolicy },
 ): Promise<TestDelivery> {
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
-  const endpoint = await services.database.inTenant(partnerId, (tx) =>
-    tx.db
+  const endpoint = await inOperatorUnit(services, { partnerId, act: 'webhooks.test' }, async ({ db, did }) => {
+    const found = await db
       .selectFrom('all_webhook_endpoints')
       .selectAll()
       .where('partner_id', '=', partnerId)
       .where('endpoint_id', '=', firstEndpointId)
-      .executeTakeFirst(),
-  )
-  if (!endpoint) throw notFound()
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    return did({ type: 'webhook_endpoint', id: shownEndpointId({ partnerId, endpointId: firstEndpointId }) }, found)
+  })
   const now = services.clock.now()
   const event = testEvent(now)
   const dispatcher = createSafeDispatcher(policy)

@@ -11,8 +11,8 @@ import {
 } from '@consult/webhooks'
 import { sql } from 'kysely'
 import { requirePartner } from '../directory/partners/require-partner.ts'
+import type { OperatorServices } from '../request/operator.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
-import type { Services } from '../request/request-context.ts'
 import { replaceSecret } from './endpoint-secret.ts'
 import { requireEndpoint, switchOff, switchOn } from './endpoint-switch.ts'
 
@@ -32,7 +32,7 @@ export function checkWebhookUrl(url: string, path: string, policy: EgressPolicy)
  * @throws invalid_request for a URL that is not allowed; not_found for an unknown partner.
  */
 export async function setWebhook(
-  services: Services,
+  services: OperatorServices,
   { partnerId, url, policy }: { partnerId: string; url: string; policy: EgressPolicy },
 ): Promise<{ webhookSecret: string }> {
   const href = checkWebhookUrl(url, 'webhookUrl', policy)
@@ -80,7 +80,10 @@ export async function setWebhook(
  * Creates a new signing secret of the first endpoint. The old and the new one both sign for 24 hours.
  * @throws not_found without an endpoint.
  */
-export async function rotateWebhookSecret(services: Services, partnerId: string): Promise<{ webhookSecret: string }> {
+export async function rotateWebhookSecret(
+  services: OperatorServices,
+  partnerId: string,
+): Promise<{ webhookSecret: string }> {
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
   return inOperatorUnit(services, { partnerId, act: 'webhooks.rotateSecret' }, async (unit) => {
@@ -90,7 +93,7 @@ export async function rotateWebhookSecret(services: Services, partnerId: string)
 }
 
 /** Stops delivery to the first endpoint. Events and position in the log are kept. @throws not_found without one. */
-export async function disableWebhook(services: Services, partnerId: string): Promise<void> {
+export async function disableWebhook(services: OperatorServices, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.disable' }, async (unit) => {
     await requireEndpoint(scopeOf(unit, firstEndpointId))
@@ -104,7 +107,7 @@ export async function disableWebhook(services: Services, partnerId: string): Pro
  * used up their attempts since the endpoint started to fail.
  * @throws not_found without an endpoint.
  */
-export async function enableWebhook(services: Services, partnerId: string): Promise<void> {
+export async function enableWebhook(services: OperatorServices, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, async (unit) => {
     // The endpoint before its deliveries, as everywhere.

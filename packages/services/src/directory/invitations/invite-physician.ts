@@ -1,7 +1,7 @@
 import { accountOfPerson } from '@consult/db'
 import { ConsultError, notFound } from '@consult/domain'
+import type { OperatorServices } from '../../request/operator.ts'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
-import type { Services } from '../../request/request-context.ts'
 import { requestInvitation } from './request-invitation.ts'
 
 /**
@@ -10,7 +10,7 @@ import { requestInvitation } from './request-invitation.ts'
  * @returns the recipient's address. @throws not_found, physician_deactivated, quota_exceeded
  */
 export async function invitePhysician(
-  services: Services,
+  services: OperatorServices,
   physicianId: string,
 ): Promise<{ physicianId: string; email: string; requestedAt: string }> {
   const account = await services.database.directory

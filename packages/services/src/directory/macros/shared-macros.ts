@@ -1,12 +1,13 @@
 import { type Macro, type MacroFields, notFound } from '@consult/domain'
-import { inOperatorUnit } from '../../request/operator-unit.ts'
-import type { Services } from '../../request/request-context.ts'
+import type { OperatorServices } from '../../request/operator.ts'
+import { enterOperatorRead, inOperatorUnit } from '../../request/operator-unit.ts'
 import { requirePartner } from '../partners/require-partner.ts'
 import { insertMacro, macroColumns, toMacro } from './macro-store.ts'
 
 /** The macros that a partner's physicians share, by name. @throws not_found for an unknown partner. */
-export async function listSharedMacros(services: Services, partnerId: string): Promise<Macro[]> {
+export async function listSharedMacros(services: OperatorServices, partnerId: string): Promise<Macro[]> {
   await requirePartner(services, partnerId)
+  await enterOperatorRead(services, { partnerId, act: 'macros.listShared' }, { type: 'macro', id: null })
   const rows = await services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('macros')
@@ -24,7 +25,7 @@ export async function listSharedMacros(services: Services, partnerId: string): P
  * @throws not_found for an unknown partner; invalid_request when there are too many.
  */
 export async function setSharedMacro(
-  services: Services,
+  services: OperatorServices,
   { partnerId, name, text }: MacroFields & { partnerId: string },
 ): Promise<Macro> {
   await requirePartner(services, partnerId)
@@ -44,7 +45,7 @@ export async function setSharedMacro(
 
 /** Removes the shared macro of this name. @throws not_found */
 export async function removeSharedMacro(
-  services: Services,
+  services: OperatorServices,
   { partnerId, name }: { partnerId: string; name: string },
 ): Promise<void> {
   await requirePartner(services, partnerId)

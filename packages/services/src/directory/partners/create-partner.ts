@@ -1,8 +1,8 @@
 import { type Environment, issueApiKey } from '@consult/auth'
 import { newId } from '@consult/db'
 import { currentVersion } from '@consult/domain'
+import type { OperatorServices } from '../../request/operator.ts'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
-import type { Services } from '../../request/request-context.ts'
 import { type PartnerSettings, settingDefaults, toSettingColumns } from './partner-settings.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type PartnerSettings, settingDefaults, toSettingColumns } from './partn
  * @throws invalid_request
  */
 export async function createPartner(
-  services: Services,
+  services: OperatorServices,
   input: PartnerSettings & { name: string; environment: Environment },
 ): Promise<{ partnerId: string; apiKey: string }> {
   const { environment, ...settings } = input

@@ -1,8 +1,8 @@
 import type { IdentityProvider } from '@consult/auth'
 import { invalidRequest, notFound } from '@consult/domain'
 import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
+import type { OperatorServices } from '../../request/operator.ts'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
-import type { Services } from '../../request/request-context.ts'
 import { requirePartner } from './require-partner.ts'
 
 const maxLength = 500
@@ -24,7 +24,7 @@ function requireName(path: string, name: string): void {
  * @throws invalid_request, not_found for an unknown partner.
  */
 export async function setIdentityProvider(
-  services: Services,
+  services: OperatorServices,
   { partnerId, provider, policy }: { partnerId: string; provider: IdentityProvider; policy: EgressPolicy },
 ): Promise<IdentityProvider> {
   requireName('issuer', provider.issuer)
@@ -54,7 +54,7 @@ export async function setIdentityProvider(
  * Removes the identity provider. ID tokens are rejected from the next request on.
  * @throws not_found for an unknown partner, or one without a provider.
  */
-export async function removeIdentityProvider(services: Services, partnerId: string): Promise<void> {
+export async function removeIdentityProvider(services: OperatorServices, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'partners.removeIdentityProvider' }, async ({ db, did }) => {
     const { numDeletedRows } = await db

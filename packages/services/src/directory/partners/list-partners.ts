@@ -1,18 +1,25 @@
 import { notFound } from '@consult/domain'
-import type { Services } from '../../request/request-context.ts'
+import { type OperatorServices, operatorsTenant } from '../../request/operator.ts'
+import { enterOperatorRead } from '../../request/operator-unit.ts'
 import { findPartner, type Partner } from './partner-settings.ts'
 
 /** @throws not_found */
-export async function getPartner(services: Services, partnerId: string): Promise<Partner> {
+export async function getPartner(services: OperatorServices, partnerId: string): Promise<Partner> {
   const partner = await findPartner(services, partnerId)
   if (!partner) throw notFound()
+  await enterOperatorRead(services, { partnerId, act: 'partners.show' }, { type: 'partner', id: partnerId })
   return partner
 }
 
 /** Every partner, newest first. */
 export async function listPartners(
-  services: Services,
+  services: OperatorServices,
 ): Promise<{ partnerId: string; name: string; environment: string; suspended: boolean; createdAt: string }[]> {
+  await enterOperatorRead(
+    services,
+    { partnerId: operatorsTenant, act: 'partners.list' },
+    { type: 'installation', id: null },
+  )
   const rows = await services.database.directory
     .selectFrom('partners')
     .select(['partner_id', 'name', 'environment', 'suspended_at', 'created_at'])

@@ -1,7 +1,7 @@
 import { expireKeys, issueApiKey, newestKeyVersion } from '@consult/auth'
 import { notFound } from '@consult/domain'
+import type { OperatorServices } from '../../request/operator.ts'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
-import type { Services } from '../../request/request-context.ts'
 
 /**
  * Gives the partner a new API key. The previous key works for 24 more hours. The new one is pinned to the same
@@ -11,7 +11,7 @@ import type { Services } from '../../request/request-context.ts'
  * @throws not_found
  */
 export async function rotateApiKey(
-  services: Services,
+  services: OperatorServices,
   partnerId: string,
 ): Promise<{ apiKey: string; previousKeyExpiresAt: string }> {
   return inOperatorUnit(services, { partnerId, act: 'partners.rotateApiKey' }, async ({ db, now, did }) => {

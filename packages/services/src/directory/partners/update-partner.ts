@@ -1,8 +1,8 @@
 import type { SecondFactorPolicy, Tables } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { type Kysely, sql } from 'kysely'
+import type { OperatorServices } from '../../request/operator.ts'
 import { inOperatorUnit, type OperatorUnit } from '../../request/operator-unit.ts'
-import type { Services } from '../../request/request-context.ts'
 import { type PartnerSettings, toSettingColumns } from './partner-settings.ts'
 
 /** Origins to add to a partner's list and to remove from it, whatever else is in it. */
@@ -36,7 +36,7 @@ async function endWeakerSessions(db: Kysely<Tables>, partnerId: string, policy: 
 
 /** Changes the given settings. They apply from the next request on. @throws not_found, invalid_request */
 export async function updatePartner(
-  services: Services,
+  services: OperatorServices,
   partnerId: string,
   settings: PartnerSettings,
   origins?: OriginChanges,
@@ -75,7 +75,7 @@ async function writePartner(
 }
 
 /** Suspends or resumes the account. All credentials of a suspended one get 401 at the next request. @throws not_found */
-export async function suspendPartner(services: Services, partnerId: string, suspended: boolean): Promise<void> {
+export async function suspendPartner(services: OperatorServices, partnerId: string, suspended: boolean): Promise<void> {
   const act = suspended ? 'partners.suspend' : 'partners.resume'
   await inOperatorUnit(services, { partnerId, act }, async (unit) => {
     await writePartner(unit, { suspended_at: suspended ? unit.now : null })

@@ -1,13 +1,13 @@
 import { accountOfPerson } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { isMember, personTarget } from '../../request/account-person.ts'
+import type { OperatorServices } from '../../request/operator.ts'
 import { inOperatorUnit } from '../../request/operator-unit.ts'
-import type { Services } from '../../request/request-context.ts'
 import { acceptPassword } from './accept-password.ts'
 import { writePassword } from './password-links.ts'
 
 async function setPasswordOf(
-  services: Services,
+  services: OperatorServices,
   { personId, password, act }: { personId: string; password: string; act: string },
 ): Promise<void> {
   const account = await services.database.directory
@@ -26,7 +26,7 @@ async function setPasswordOf(
 
 /** Sets a physician's portal password and ends all of their sessions. @throws not_found; invalid_request */
 export async function setPassword(
-  services: Services,
+  services: OperatorServices,
   { physicianId, password }: { physicianId: string; password: string },
 ): Promise<void> {
   if (isMember(physicianId)) throw notFound()
@@ -35,7 +35,7 @@ export async function setPassword(
 
 /** `setPassword` for a member's password of the console. @throws not_found; invalid_request */
 export async function setMemberPassword(
-  services: Services,
+  services: OperatorServices,
   { memberId, password }: { memberId: string; password: string },
 ): Promise<void> {
   if (!isMember(memberId)) throw notFound()

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import {
+  authenticateOperator,
+  composeServices,
+  type OperatorServices,
+  type Services,
+  startOperators,
+} from '@consult/services'
+import type { Config } from '../config.ts'
+import type { PreparedDatabase } from '../database.ts'
+
+const source = { address: hostname(), userAgent: 'npm start' }
+
+const tokenFile = (dataDir: string) => join(dataDir, 'operator-token')
+
+/**
+ * Makes the operator with whom "npm start" prepares its demo. "pnpm consult" acts as them, too: their token is in the data
+ * folder, for its owner alone (0600). Does nothing when the folder has a token, or CONSULT_OPERATOR_TOKEN is set.
+ * @throws OperatorProblemError when the database has another operator.
+ */
+export async function ensureOperator(
+  config: Pick<Config, 'DATA_DIR' | 'CONSULT_ENV' | 'storage' | 'CONSULT_OPERATOR_TOKEN'>,
+  { ownerUrl }: Pick<PreparedDatabase, 'ownerUrl'>,
+): Promise<void> {
+  const file = tokenFile(config.DATA_DIR)
+  if (existsSync(file) || config.CONSULT_OPERATOR_TOKEN !== undefined) return
+  const { services, databaseClock, close } = composeServices({
+    databaseUrl: ownerUrl,
+    secretsKey: null,
+    applicationName: 'consult-demo',
+    poolSize: 1,
+    environment: config.CONSULT_ENV,
+    portalUrl: '',
+    apiUrl: '',
+    storage: config.storage,
+    onError: () => undefined,
+  })
+  try {
+    await databaseClock.measure()
+    const input = { name: 'npm start', email: 'operator@consult.example', expiresIn: null }
+    const { token } = await startOperators(services, { ...input, ownerUrl, source })
+    writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' })
+  } finally {
+    await close()
+  }
+}
+
+/** The services with which the operator of "npm start" acts. @throws OperatorTokenError */
+export function asStackOperator(
+  services: Services,
+  { DATA_DIR, CONSULT_OPERATOR_TOKEN }: Pick<Config, 'DATA_DIR' | 'CONSULT_OPERATOR_TOKEN'>,
+): Promise<OperatorServices> {
+  const token = CONSULT_OPERATOR_TOKEN ?? readFileSync(tokenFile(DATA_DIR), 'utf8').trim()
+  return authenticateOperator(services, { token, act: 'demo', source })
+}

@@ -1,0 +1,10 @@
+import { testOperatorToken } from '@consult/db/testing'
+import { authenticateOperator, type OperatorServices, type Services } from '@consult/services'
+
+/** The services with which the operator of a test database acts. */
+export const asTestOperator = (services: Services): Promise<OperatorServices> =>
+  authenticateOperator(services, {
+    token: testOperatorToken,
+    act: 'test',
+    source: { address: null, userAgent: null },
+  })

@@ -1,0 +1,288 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Attachment, Message } from '@consult/domain'
+import {
+  applyRetention,
+  applyRetentionAsOperator,
+  createAuditSealing,
+  previewRetention,
+  type RetentionKindName,
+  retentionKinds,
+  setRetention,
+  verifyAudit,
+} from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  auditDuring,
+  createTestEnvironment,
+  sampleFiles,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
+
+const day = 24 * 60 * 60
+const kept = 400
+const canary = 'kAnArY'
+
+let environment: TestEnvironment
+let partner: TestPartner
+beforeAll(async () => {
+  environment = await createTestEnvironment()
+})
+afterAll(() => environment.close())
+beforeEach(async () => {
+  // Retention of the audit also asks for the time of the database.
+  environment.clock.moveTo('2025-01-10T09:00:00Z')
+  partner = await environment.partner()
+})
+
+const services = () => environment.api.services
+const apply = (options = {}) => applyRetention(services(), options)
+const preview = async () => {
+  const items = await previewRetention(environment.operator, partner.id, null)
+  return Object.fromEntries(items.map((item) => [item.kind, item]))
+}
+const set = (kind: RetentionKindName, of = partner) => setRetention(environment.operator, of.id, { [kind]: kept })
+const seal = async (of = partner) => {
+  while (await createAuditSealing(services()).work(of.id)) {
+    // Repeats until all entries are sealed.
+  }
+}
+const files = async (of = partner) => (await readdir(join(environment.filesFolder, of.id))).length
+const strings = async (query: string, of = partner): Promise<string[]> => {
+  const { rows } = await environment.db.owner.query<{ id: string }>(query, [of.id])
+  return rows.map(({ id }) => id)
+}
+
+/** A patient with a closed thread with a file, and a canceled call with a recording and a transcript. */
+async function patientWithConsults(of = partner) {
+  const { key } = of
+  const patient = await of.patient()
+  const thread = await of.consult({ status: 'queued', patientId: patient.id, fields: { reason: canary } })
+  const { attachmentId } = success(await key.upload<Attachment>({ fileName: 'scan.pdf', bytes: sampleFiles.pdf() }))
+  const path = `/v1/async-consults/${thread.id}`
+  success(await key.post(`${path}/messages`, { text: `It hurts ${canary}`, attachmentIds: [attachmentId] }))
+  await of.settle()
+  success(await key.post(`${path}/close`))
+  const call = await of.telehealthConsult({ status: 'cancelled', patientId: patient.id, fields: { reason: canary } })
+  const now = environment.clock.now()
+  const keys = [`${of.id}/video${call.id.slice(3)}`, `${of.id}/text${call.id.slice(3)}`] as const
+  for (const stored of keys) {
+    await services().storage.put(stored, Readable.from(['x']), { byteSize: 1, contentType: 'text/plain' })
+  }
+  await environment.db.owner.query(
+    `insert into tenant.recordings (partner_id, telehealth_consult_id, attempts, storage_key, byte_size, stored_at,
+      transcript_key, transcript_byte_size, transcript_stored_at)
+    values ($1, $2, 1, $3, 1, $4, $5, 1, $4)`,
+    [of.id, call.id, keys[0], now, keys[1]],
+  )
+  return { patientId: patient.id, thread: thread.id, call: call.id, attachmentId, path }
+}
+
+const hold = (patientId: string) => partner.key.patch(`/v1/patients/${patientId}`, { legalHold: true })
+
+/** An expired patient, one under a legal hold, and one who came later; and a time at which the first two have expired. */
+async function threePatients() {
+  const expired = await patientWithConsults()
+  const held = await patientWithConsults()
+  success(await hold(held.patientId))
+  await seal()
+  environment.clock.advance(kept * day)
+  const recent = await patientWithConsults()
+  await seal()
+  return { expired, held, recent }
+}
+
+/** What is there of a kind, by id. */
+const queries: Readonly<Record<Exclude<RetentionKindName, 'audit'>, string>> = {
+  consults: `select async_consult_id as id from tenant.async_consults where partner_id = $1
+    union all select telehealth_consult_id from tenant.telehealth_consults where partner_id = $1 order by id`,
+  recordings: `select telehealth_consult_id as id from tenant.recordings
+    where partner_id = $1 and stored_at is not null and removed_at is null order by id`,
+  transcripts: `select telehealth_consult_id as id from tenant.recordings
+    where partner_id = $1 and transcript_stored_at is not null order by id`,
+  files: 'select attachment_id as id from tenant.attachments where partner_id = $1 order by id',
+}
+
+const idsOf: Readonly<
+  Record<keyof typeof queries, (of: Awaited<ReturnType<typeof patientWithConsults>>) => readonly string[]>
+> = {
+  consults: ({ thread, call }) => [thread, call],
+  recordings: ({ call }) => [call],
+  transcripts: ({ call }) => [call],
+  files: ({ attachmentId }) => [attachmentId],
+}
+const simpleKinds = Object.keys(queries) as (keyof typeof queries)[]
+
+test('nothing is removed by default, however old it is', async () => {
+  await threePatients()
+  environment.clock.advance(3000 * day)
+  const before = await Promise.all(simpleKinds.map((kind) => strings(queries[kind])))
+  expect(Object.values(await preview()).map(({ days, count }) => [days, count])).toEqual(
+    Array.from({ length: 5 }, () => [null, 0]),
+  )
+  expect(await auditDuring(environment, partner.id, () => apply())).toEqual([])
+  expect(await Promise.all(simpleKinds.map((kind) => strings(queries[kind])))).toEqual(before)
+})
+
+describe.each(simpleKinds)('retention of %s', (kind) => {
+  test('removes what expired, once for two workers, keeps the rest, and equals the preview', async () => {
+    const { expired, held, recent } = await threePatients()
+    const others = await environment.partner()
+    environment.clock.moveTo('2025-01-10T09:00:00Z')
+    await patientWithConsults(others)
+    environment.clock.advance(kept * day)
+    const ofOthers = await strings(queries[kind], others)
+    await set(kind)
+    const sorted = (...of: (typeof expired)[]) => of.flatMap(idsOf[kind]).sort()
+    expect(await strings(queries[kind])).toEqual(sorted(expired, held, recent))
+    const { [kind]: planned } = await preview()
+    expect(planned).toMatchObject({ days: kept, count: sorted(expired).length, held: sorted(held).length, batches: 1 })
+    expect(planned?.newest).toMatch(/^2025-01-10/)
+    const removed: number[] = []
+    const onRemoved = ({ count }: { count: number }) => removed.push(count)
+    const lines = await auditDuring(environment, partner.id, () =>
+      Promise.all([apply({ onRemoved }), apply({ onRemoved })]),
+    )
+    expect(removed[0]).toBe(planned?.count)
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        act: 'retention.apply',
+        code: `${kind}_${planned?.count}`,
+        patient_id: expired.patientId,
+      }),
+    )
+    expect(await strings(queries[kind])).toEqual(sorted(held, recent))
+    expect(await strings(queries[kind], others)).toEqual(ofOthers)
+    expect((await preview())[kind]).toMatchObject({ count: 0, held: sorted(held).length })
+    // Lifting the hold lets it go.
+    success(await partner.key.patch(`/v1/patients/${held.patientId}`, { legalHold: false }))
+    await apply()
+    expect(await strings(queries[kind])).toEqual(sorted(recent))
+  })
+
+  test('is completed by the next run when the storage fails in the middle, and no file is left', async () => {
+    await patientWithConsults()
+    environment.clock.advance(kept * day)
+    await set(kind)
+    const before = await files()
+    const { storage } = services()
+    const failing = { ...storage, delete: async () => Promise.reject(new Error('down')) }
+    await expect(applyRetention({ ...services(), storage: failing })).rejects.toThrow('down')
+    expect(await files()).toBe(before)
+    await apply()
+    const gone: Record<typeof kind, number> = { consults: 3, recordings: 2, transcripts: 1, files: 1 }
+    expect(await files()).toBe(before - gone[kind])
+  })
+
+  test('stops between two batches, and the next run goes on', async () => {
+    await patientWithConsults()
+    environment.clock.advance(kept * day)
+    await set(kind)
+    const before = await strings(queries[kind])
+    expect(await apply({ signal: AbortSignal.abort() })).toBe(true)
+    expect(await strings(queries[kind])).toEqual(before)
+    expect(await apply()).toBe(false)
+    expect(await strings(queries[kind])).toEqual([])
+  })
+})
+
+test('removed consults leave tombstones in a log without gaps, and no word in any table', async () => {
+  await patientWithConsults()
+  environment.clock.advance(kept * day)
+  const events = await partner.events()
+  await set('consults')
+  await apply()
+  const left = await partner.events()
+  expect(left.map(({ id, sequence, type }) => [id, sequence, type])).toEqual(
+    events.map(({ id, sequence, type }) => [id, sequence, type]),
+  )
+  expect(JSON.stringify(events)).toContain(canary)
+  expect(JSON.stringify(left)).not.toContain(canary)
+  for (const table of ['async_consults', 'messages', 'telehealth_consults', 'events', 'recordings']) {
+    expect(
+      await strings(`select t::text as id from tenant.${table} t where partner_id = $1 and t::text like '%${canary}%'`),
+    ).toEqual([])
+  }
+})
+
+test('a removed file disappears from its message, and its links stop working', async () => {
+  const { path } = await patientWithConsults()
+  const read = async () => success(await partner.key.get<{ items: Message[] }>(`${path}/messages`)).items
+  const [message] = (await read()).filter(({ attachments }) => attachments.length > 0)
+  const link = message?.attachments[0]?.urls.download ?? ''
+  const open = () => environment.api.as(null).get(new URL(link).pathname)
+  expect(await open()).toMatchObject({ status: 200 })
+  await set('files')
+  environment.clock.advance(60)
+  await apply()
+  expect(await open()).toMatchObject({ status: 200 })
+  environment.clock.advance(kept * day)
+  await apply()
+  expect(await open()).toMatchObject({ status: 404 })
+  expect((await read()).find(({ messageId }) => messageId === message?.messageId)).toMatchObject({
+    text: message?.text,
+    attachments: [],
+  })
+})
+
+describe('retention of the audit', () => {
+  const entries = () => strings('select entry_id as id from tenant.audit_entries where partner_id = $1 order by 1')
+  const aboutHeld = (patientId: string) =>
+    strings(`select entry_id as id from tenant.audit_entries where partner_id = $1
+      and (patient_id = '${patientId}' or '${patientId}' = any(patient_ids)) order by 1`)
+
+  test('deletes sealed entries, keeps those about a patient under a hold, and the seals still verify', async () => {
+    const { held } = await threePatients()
+    const before = await entries()
+    const ofHeld = await aboutHeld(held.patientId)
+    await set('audit')
+    const { audit } = await preview()
+    expect(audit).toMatchObject({ held: ofHeld.length })
+    expect(audit?.count).toBeGreaterThan(5)
+    const removed = await applyRetentionAsOperator(environment.operator, partner.id, {})
+    expect(removed).toEqual({ audit: audit?.count })
+    expect(before.filter((id) => !ofHeld.includes(id)).length).toBeGreaterThan(audit?.count ?? 0)
+    expect(await aboutHeld(held.patientId)).toEqual(expect.arrayContaining(ofHeld))
+    await seal()
+    expect(await verifyAudit(environment.operator, partner.id)).toMatchObject({ ok: true })
+    // What is missing without having expired is a finding.
+    await environment.db.owner.query(
+      'delete from tenant.audit_entries where partner_id = $1 and at = (select max(at) from tenant.audit_entries where partner_id = $1)',
+      [partner.id],
+    )
+    expect(await verifyAudit(environment.operator, partner.id)).toMatchObject({ ok: false })
+  })
+
+  test('never deletes an entry that is younger than a year, or not sealed', async () => {
+    await partner.patient()
+    environment.clock.advance(kept * day)
+    await set('audit')
+    const before = await entries()
+    expect((await preview()).audit).toMatchObject({ count: 0 })
+    await apply()
+    expect(await entries()).toEqual(expect.arrayContaining(before))
+    await expect(setRetention(environment.operator, partner.id, { audit: 364 })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+    await expect(
+      environment.db.owner.query('update directory.partners set audit_retention_days = 1 where partner_id = $1', [
+        partner.id,
+      ]),
+    ).rejects.toThrow('audit_retention_days')
+  })
+})
+
+test('every setting has a floor, and one that laws do not like gives a warning', async () => {
+  for (const [kind, { floorDays }] of Object.entries(retentionKinds)) {
+    await expect(setRetention(environment.operator, partner.id, { [kind]: floorDays - 1 })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { issues: [{ path: kind }] },
+    })
+  }
+  expect(await setRetention(environment.operator, partner.id, { audit: 365, recordings: 1 })).toEqual([
+    { kind: 'audit', usualDays: 2190 },
+  ])
+})

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { nameText } from './name.ts'
+
+/** A person who operates the installation. The name is in the audit of partners. */
+export const operatorPersonSchema = z.object({ name: nameText({ min: 1, max: 80 }), email: z.email().max(254) })

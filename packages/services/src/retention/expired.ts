@@ -1,0 +1,67 @@
+import { idPrefixes } from '@consult/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Something that retention removes. `is_held`: a patient whom it concerns is under a legal hold, so it stays. */
+export interface Expired {
+  readonly id: string
+  readonly at: Date
+  /** Null for entries of the audit, which can concern several patients. */
+  readonly patient_id: string | null
+  readonly is_held: boolean
+}
+
+/** Which of a partner's things: those that ended at or before this time. */
+export interface Age {
+  readonly partnerId: string
+  readonly before: Date
+}
+
+/** A query of everything that expired. Preview and removal read the same one. */
+export type ExpiredQuery = (age: Age) => RawBuilder<Expired>
+
+/** An id that sorts after all ids made at or before that time. What ended by then began by then. */
+const idAfter = (prefix: string, time: Date) =>
+  sql`${`${prefix}_${(time.getTime() + 1).toString(16).padStart(12, '0')}`}::text collate "C"`
+
+/** A stored file of a call: `column` says since when. */
+const ofCalls =
+  (column: 'stored_at' | 'transcript_stored_at'): ExpiredQuery =>
+  ({ partnerId, before }) =>
+    sql<Expired>`
+    select r.telehealth_consult_id as id, r.${sql.id(column)} as at, c.patient_id,
+      p.legal_hold_since is not null as is_held
+    from recordings r
+    join telehealth_consults c
+      on c.partner_id = r.partner_id and c.telehealth_consult_id = r.telehealth_consult_id
+    join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
+    where r.partner_id = ${partnerId} and r.${sql.id(column)} <= ${before} and r.removed_at is null`
+
+export const expiredRecordings = ofCalls('stored_at')
+export const expiredTranscripts = ofCalls('transcript_stored_at')
+
+/** Files in messages, by the time of their upload. */
+export const expiredFiles: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`
+  select a.attachment_id as id, a.created_at as at, c.patient_id, p.legal_hold_since is not null as is_held
+  from attachments a
+  join messages m on m.partner_id = a.partner_id and m.message_id = a.message_id
+  join async_consults c on c.partner_id = m.partner_id and c.async_consult_id = m.async_consult_id
+  join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
+  where a.partner_id = ${partnerId} and a.attachment_id < ${idAfter(idPrefixes.attachment, before)}
+    and a.created_at <= ${before}`
+
+/** Consults of both kinds, by the time at which they ended. */
+export const expiredConsults: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`
+  select c.async_consult_id as id, c.closed_at as at, c.patient_id, p.legal_hold_since is not null as is_held
+  from async_consults c join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
+  where c.partner_id = ${partnerId} and c.async_consult_id < ${idAfter(idPrefixes.asyncConsult, before)}
+    and c.status = 'closed' and c.closed_at <= ${before}
+  union all
+  select c.telehealth_consult_id, coalesce(c.ended_at, c.cancelled_at), c.patient_id, p.legal_hold_since is not null
+  from telehealth_consults c join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
+  where c.partner_id = ${partnerId} and c.telehealth_consult_id < ${idAfter(idPrefixes.telehealthConsult, before)}
+    and c.status in ('completed', 'cancelled') and coalesce(c.ended_at, c.cancelled_at) <= ${before}`
+
+/** Sealed entries of the audit. The database deletes by the same function (migration 0101). */
+export const expiredAudit: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`
+  select x.entry_id as id, x.at, null::text as patient_id, x.is_held
+  from tenant.expired_audit_entries(${partnerId}, ${before}) x`
