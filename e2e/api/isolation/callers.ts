@@ -1,4 +1,4 @@
-import type { EmbedToken, FrameSession, MemberRole } from '@consult/domain'
+import { type EmbedToken, type FrameSession, type MemberRole, memberRoles } from '@consult/domain'
 import { createPartner, revokeApiKey, setIdentityProvider } from '@consult/services'
 import { newProviderKey, signIdToken, startIdentityProvider } from '@consult/testing'
 import {
@@ -22,6 +22,8 @@ export interface Caller {
   readonly kind: 'partner' | 'physician' | 'member' | 'embed'
   /** A member's role. */
   readonly role?: MemberRole
+  /** A physician who is a supervisor. */
+  readonly isSupervisor: boolean
   /** The credential names a clinician. */
   readonly isNamed: boolean
   /**
@@ -31,7 +33,11 @@ export interface Caller {
 }
 
 /** Reports whether the operation declares that it serves such a caller. */
-export function serves({ accepts, roles }: Operation, { kind, role }: Pick<Caller, 'kind' | 'role'>): boolean {
+export function serves(
+  { accepts, roles, supervisor }: Operation,
+  { kind, role, isSupervisor }: Pick<Caller, 'kind' | 'role' | 'isSupervisor'>,
+): boolean {
+  if (kind === 'physician' && supervisor && !isSupervisor) return false
   return accepts.includes(kind) && (role === undefined || roles.includes(role))
 }
 
@@ -52,6 +58,9 @@ export interface Stage {
   close(): Promise<void>
 }
 
+type MemberName = `a member's session: ${MemberRole}`
+const memberName = (role: MemberRole): MemberName => `a member's session: ${role}`
+
 /** Test titles need the names before the callers exist. */
 export const callerNames = [
   'an API key',
@@ -60,11 +69,22 @@ export const callerNames = [
   'a physician by ID token',
   'a physician session',
   'a portal session',
-  'an administrator',
-  'a developer',
+  'a portal session of a supervisor',
+  ...memberRoles.map(memberName),
   'a widget of a patient',
   'a widget of a consult',
 ] as const
+
+/** Who calls, and with what: the kind of principal, whether it names a clinician, and how it gets a client. */
+type Making = [Caller['kind'], boolean, Caller['client']]
+
+/** A caller for each role of members. */
+function memberCallers(partner: TestPartner) {
+  const makingOf = (role: MemberRole): Making => ['member', false, async () => (await partner.member(role)).client]
+  return Object.fromEntries(memberRoles.map((role) => [memberName(role), makingOf(role)])) as {
+    [Name in MemberName]: Making
+  }
+}
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 const invalidToken = { status: 401, code: 'embed_token_invalid' } as const
@@ -183,6 +203,7 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
   for (const { partner: each } of [own, foreign]) await deliveries.deliver(each.id)
   await deliveries.close()
   const { physician } = own
+  const supervisor = await partner.physician({ fields: { supervisor: true } })
   const idTokens = await trustProvider(environment, partner)
   const { key: _key, 'asserted physician': _asserted, ...endedByRotation } = rotated
   const { key: _live, 'asserted physician': _named, 'portal session': _lasting, ...outOfTime } = overdue
@@ -192,7 +213,7 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
     const page = api.as(token).with({ origin: clinicOrigin })
     return api.as(success(await page.post<FrameSession>('/embed/session')).session)
   }
-  const make: Record<(typeof callerNames)[number], [Caller['kind'], boolean, Caller['client']]> = {
+  const make: Record<(typeof callerNames)[number], Making> = {
     'an API key': ['partner', false, async () => partner.key],
     'an API key in its grace': ['partner', false, async () => second.key],
     'an asserted physician': ['partner', true, async () => physician.asserted],
@@ -203,8 +224,12 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
       true,
       async () => api.as(await signIn(api.as(null), (await physician.session()).token)),
     ],
-    'an administrator': ['member', false, async () => (await partner.member('administrator')).client],
-    'a developer': ['member', false, async () => (await partner.member('developer')).client],
+    'a portal session of a supervisor': [
+      'physician',
+      true,
+      async () => api.as(await signIn(api.as(null), (await supervisor.session()).token)),
+    ],
+    ...memberCallers(partner),
     'a widget of a patient': ['embed', false, ({ patientId }) => frameOf(`patients/${patientId}`)],
     'a widget of a consult': ['embed', false, ({ consultPath }) => frameOf(consultPath)],
   }
@@ -213,8 +238,9 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
     foreign,
     callers: callerNames.map((name) => {
       const [kind, isNamed, client] = make[name]
-      const role = { 'an administrator': 'administrator', 'a developer': 'developer' } as const
-      return { name, kind, isNamed, client, ...(name in role && { role: role[name as keyof typeof role] }) }
+      const role = memberRoles.find((each) => name === memberName(each))
+      const isSupervisor = name === 'a portal session of a supervisor'
+      return { name, kind, isNamed, isSupervisor, client, ...(role && { role }) }
     }),
     refused: [
       ...(await wrongCredentials(environment, own, foreign)),

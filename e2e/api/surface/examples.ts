@@ -38,6 +38,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   addressRanges: () => '0.0.0.0/0',
   wait: () => 0,
   allowedOrigins: () => 'https://clinic.example',
+  reason: () => 'An example of a reason',
 }
 
 /** Fields that an example leaves out: the operation takes only one of several. */

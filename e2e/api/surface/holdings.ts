@@ -16,6 +16,7 @@ export type Kind =
   | 'data-requests'
   | 'api-keys'
   | 'requests'
+  | 'access-reasons'
   | 'test'
 
 /** A well-formed id of each kind that does not exist. */
@@ -32,6 +33,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   'data-requests': 'dr_00000000000000000000000000000000',
   'api-keys': 'key_00000000000000000000000000000000',
   requests: 'req_00000000000000000000000000000000',
+  'access-reasons': 'ar_00000000000000000000000000000000',
   test: 'tc_00000000000000000000000000000000',
 }
 
@@ -40,6 +42,7 @@ const kindByField: Readonly<Record<string, Kind>> = {
   patientId: 'patients',
   physicianId: 'physicians',
   asyncConsultId: 'async-consults',
+  consultId: 'async-consults',
   telehealthConsultId: 'telehealth-consults',
   attachmentIds: 'attachments',
   testClockId: 'test',
@@ -76,6 +79,8 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'consolePhysicians.resetSecondFactor': 'physicians',
   'consoleDataRequests.createLink': 'data-requests',
   'consoleDataRequests.cancel': 'data-requests',
+  'consolePhysicians.setSupervisor': 'physicians',
+  'accessReasons.review': 'access-reasons',
   'portal.activity': 'async-consults',
   'portal.clinician': 'physicians',
   'portal.patient': 'patients',
@@ -145,6 +150,20 @@ export async function addUpload({ asserted }: TestPhysician): Promise<string> {
 async function addErasure(partner: TestPartner): Promise<string> {
   const { id } = await partner.patient()
   return success(await partner.key.send<{ id: string }>('DELETE', `/v1/patients/${id}`)).id
+}
+
+/** Lets a physician give a reason for opening a colleague's consult. @returns its id. */
+export async function addAccessReason(partner: TestPartner): Promise<string> {
+  const colleague = await partner.physician()
+  const { id: consultId } = await partner.consult({ status: 'active', physician: colleague })
+  const { asserted } = await partner.physician()
+  await partner.update({ colleaguesConsults: 'ask_reason' })
+  const reason = { consultId, category: 'other', reason: 'The patient called me about it.' }
+  success(await asserted.post('/v1/access-reasons', reason))
+  await partner.update({ colleaguesConsults: 'open' })
+  const { client } = await partner.member('auditor')
+  const list = await client.get<{ result: { data: { items: { id: string }[] } } }>('/trpc/accessReasons.list?input={}')
+  return success(list).result.data.items[0]?.id ?? ''
 }
 
 /** Adds an API key. @returns its id. */
@@ -237,6 +256,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       'data-requests': await addErasure(partner),
       'api-keys': apiKey,
       requests: await addRequest(partner),
+      'access-reasons': await addAccessReason(partner),
       test: clock,
     },
   }

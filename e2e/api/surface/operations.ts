@@ -22,6 +22,8 @@ export interface Operation {
   readonly accepts: readonly ('partner' | 'physician' | 'member' | 'embed')[]
   /** Of members, those with one of these roles. */
   readonly roles: readonly MemberRole[]
+  /** Of physicians, only supervisors. */
+  readonly supervisor: boolean
   /** Requires a named clinician. */
   readonly clinician: boolean
   readonly input: z.ZodObject | null
@@ -46,10 +48,11 @@ function queryOf(fields: Input): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
-const reachOf = (meta: Pick<Meta, 'accepts' | 'roles' | 'clinician'>) => ({
+const reachOf = (meta: Pick<Meta, 'accepts' | 'roles' | 'clinician' | 'supervisor'>) => ({
   accepts: meta.accepts ?? [],
   roles: meta.roles ?? [],
   clinician: meta.clinician === true,
+  supervisor: meta.supervisor === true,
 })
 
 /** A string stands for a file's bytes; anything else is sent as a plain field. */

@@ -2,7 +2,7 @@ import type { Operation } from './operations.ts'
 
 /**
  * Who may call an operation: the API key alone, a named clinician, a physician's session, a patient's
- * widget, a member's session by their role.
+ * widget, a supervisor's session, a member's session by their role.
  */
 type Reach =
   | 'clinician'
@@ -11,9 +11,13 @@ type Reach =
   | 'key, physician, widget'
   | 'key, widget'
   | 'physician'
-  | 'physician, administrator, developer'
-  | 'administrator, developer'
+  | 'physician, administrator, developer, auditor'
+  | 'administrator, developer, auditor'
   | 'administrator'
+  | 'administrator, developer'
+  | 'administrator, auditor'
+  | 'auditor'
+  | 'supervisor, auditor'
   | 'physician, widget'
   | 'widget'
 
@@ -31,10 +35,10 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   account: 'key',
   apiKeys: 'key',
   embed: 'widget',
-  access: 'physician, administrator, developer',
+  access: 'physician, administrator, developer, auditor',
   portal: 'physician',
-  secondFactor: 'physician, administrator, developer',
-  passkeys: 'physician, administrator, developer',
+  secondFactor: 'physician, administrator, developer, auditor',
+  passkeys: 'physician, administrator, developer, auditor',
   console: 'administrator',
   consoleDataRequests: 'administrator',
   consoleEndpoints: 'administrator, developer',
@@ -56,8 +60,11 @@ const ofRouter: Readonly<Record<string, Reach>> = {
 
 /** The operations of the other routers. Who may call each one is a separate decision. */
 const ofOperation: Readonly<Record<string, Reach>> = {
-  'portal.signOut': 'physician, administrator, developer',
-  'console.me': 'administrator, developer',
+  'portal.signOut': 'physician, administrator, developer, auditor',
+  'console.me': 'administrator, developer, auditor',
+  'accessReasons.give': 'clinician',
+  'accessReasons.list': 'supervisor, auditor',
+  'accessReasons.review': 'supervisor, auditor',
   'physicians.provision': 'key',
   'physicians.list': 'key',
   'physicians.get': 'key, physician',
@@ -124,8 +131,9 @@ export function acceptedReach({
   clinician,
   accepts,
   roles,
-}: Pick<Operation, 'clinician' | 'accepts' | 'roles'>): string {
-  return clinician
-    ? 'clinician'
-    : accepts.map((kind) => (kind === 'member' ? roles.join(', ') : words[kind])).join(', ')
+  supervisor,
+}: Pick<Operation, 'clinician' | 'accepts' | 'roles' | 'supervisor'>): string {
+  if (clinician) return 'clinician'
+  const wordOf = (kind: keyof typeof words) => (kind === 'physician' && supervisor ? 'supervisor' : words[kind])
+  return accepts.map((kind) => (kind === 'member' ? roles.join(', ') : wordOf(kind))).join(', ')
 }

@@ -1,4 +1,5 @@
 import type { PartnersTable, Tables } from '@consult/db'
+import type { ColleaguesConsults } from '@consult/domain'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 
 /** What an API key that is not the account's own may do. */
@@ -29,6 +30,8 @@ export interface PartnerAccount {
   /** The version of its privacy page and terms; null: none. */
   readonly consentVersion: string | null
   readonly contactUrl: string | null
+  /** Whether a physician who opens a colleague's consult must give a reason. */
+  readonly colleaguesConsults: ColleaguesConsults
   readonly invitationsPerDay: number
   readonly erasuresPerDay: number
   readonly exportsPerDay: number
@@ -68,6 +71,7 @@ const columns = [
   'terms_url',
   'consent_version',
   'contact_url',
+  'colleagues_consults',
   'invitations_per_day',
   'erasures_per_day',
   'exports_per_day',
@@ -123,6 +127,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     termsUrl: row.terms_url,
     consentVersion: row.consent_version,
     contactUrl: row.contact_url,
+    colleaguesConsults: row.colleagues_consults,
     invitationsPerDay: row.invitations_per_day,
     erasuresPerDay: row.erasures_per_day,
     exportsPerDay: row.exports_per_day,

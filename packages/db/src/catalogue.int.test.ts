@@ -62,6 +62,8 @@ describe('tables', () => {
       'tenant.async_consults: order_after_update',
     ])
     expect(await catalogue.defaults(db.owner)).toEqual([
+      'directory.partners.alert_patients_per_hour: 30',
+      "directory.partners.colleagues_consults: 'open'::text",
       'directory.partners.erasure_delay: 0',
       'directory.partners.erasures_per_day: 50',
       'directory.partners.exports_per_day: 50',
@@ -110,6 +112,10 @@ describe('row-level security', () => {
       'tenant.audit_entries to {consult_housekeeper} for r',
       'tenant.audit_page_patients to {consult_housekeeper} for d',
       'tenant.audit_page_patients to {consult_housekeeper} for r',
+      'tenant.audit_alerts to {consult_scanner} for r',
+      'tenant.audit_batches to {consult_scanner} for r',
+      'tenant.audit_entries to {consult_housekeeper} for r',
+      'tenant.audit_readers to {consult_scanner} for r',
       'tenant.audit_unsealed to {consult_housekeeper} for r',
       'tenant.audit_unsealed to {consult_scanner} for r',
       // They refuse to delete a record of a call that is not being erased.

@@ -78,6 +78,8 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.partners_with_due_transcripts(timestamp with time zone)',
     'function tenant.partners_with_due_webhooks(timestamp with time zone)',
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',
+    'function tenant.partners_with_unmailed_alerts(timestamp with time zone)',
+    'function tenant.partners_with_unread_audit(text)',
     'function tenant.partners_with_unsealed_audit(timestamp with time zone)',
     'function tenant.partners_with_waiting_patients(timestamp with time zone)',
     'function tenant.webhook_backlog(timestamp with time zone)',
@@ -154,10 +156,22 @@ test("the application's role may only insert and read audit entries, may not cha
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
     group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
   expect(appendOnly).toEqual([
+    'tenant.access_reasons',
+    // Their review, and the text, which an erasure empties.
+    'tenant.access_reasons.reason',
+    'tenant.access_reasons.review_note',
+    'tenant.access_reasons.reviewed_at',
+    'tenant.access_reasons.reviewed_by',
+    'tenant.audit_alerts',
+    'tenant.audit_alerts.mailed_at',
+    'tenant.audit_alerts.review_note',
+    'tenant.audit_alerts.reviewed_at',
+    'tenant.audit_alerts.reviewed_by',
     'tenant.audit_batches',
     'tenant.audit_cuts',
     'tenant.audit_entries',
     'tenant.audit_page_patients',
+    'tenant.audit_readers',
     'tenant.audit_unsealed',
     'tenant.call_messages',
     'tenant.delivered_webhooks',

@@ -27,6 +27,7 @@ type Scan =
   | 'partners_with_due_timers'
   | 'partners_with_due_endpoints'
   | 'partners_with_waiting_patients'
+  | 'partners_with_unmailed_alerts'
   | 'partners_with_unsealed_audit'
 
 /** Queries as the application does, outside any tenant, and reports whether our partner is listed. */
@@ -240,6 +241,66 @@ describe('partners_with_due_test_clocks', () => {
   })
 })
 
+describe('scans of the audit, partner by partner,', () => {
+  const addPartner = () =>
+    db.owner.query(
+      `insert into directory.partners (partner_id, name, environment, key_generation, async_enabled, telehealth_enabled,
+        assertion_enabled, allowed_origins, rate_limit_per_second, rate_limit_burst, response_sla, reassign_on_breach,
+        acceptance_window, consent_window, created_at, updated_at)
+      values ($1, 'x', 'test', 1, true, true, true, '{}', 1, 1, 1, true, 1, 1, now(), now())`,
+      [partnerId],
+    )
+  const batch = (number: number) =>
+    insert('audit_batches', {
+      number,
+      sealed_at: now,
+      first_at: now,
+      last_at: now,
+      entry_times: [now],
+      entry_ids: ['x'],
+      entry_digests: ['x'],
+      digest: 'x',
+    })
+  const hasUnread = async (reader: string) => {
+    const { rows } = await sql<{ partner_id: string }>`
+      select * from tenant.partners_with_unread_audit(${reader})`.execute(db.database.directory)
+    return rows.some((row) => row.partner_id === partnerId)
+  }
+
+  test('list a partner until a reader has read its last batch, for each reader', async () => {
+    await addPartner()
+    expect(await hasUnread('alerts')).toBe(false)
+    await batch(1)
+    await batch(2)
+    expect(await hasUnread('alerts')).toBe(true)
+    await insert('audit_readers', { reader: 'alerts', batch_number: 1 })
+    expect(await hasUnread('alerts')).toBe(true)
+    await db.owner.query('update tenant.audit_readers set batch_number = 2 where partner_id = $1', [partnerId])
+    expect(await hasUnread('alerts')).toBe(false)
+    expect(await hasUnread('siem')).toBe(true)
+  })
+
+  test('list a partner with an alert that no mail has announced', async () => {
+    await addPartner()
+    const alert = (alert_id: string, mailed_at: Date | null) =>
+      insert('audit_alerts', {
+        alert_id,
+        kind: 'same_name',
+        finding: alert_id,
+        person_id: 'phy_1',
+        entry_id: 'aud_1',
+        entry_at: now,
+        patients: 1,
+        found_at: now,
+        mailed_at,
+      })
+    await alert('al_1', now)
+    expect(await isListed('partners_with_unmailed_alerts')).toBe(false)
+    await alert('al_2', null)
+    expect(await isListed('partners_with_unmailed_alerts')).toBe(true)
+  })
+})
+
 describe('partners_with_waiting_patients', () => {
   test('lists a partner once while a waiting patient is present', async () => {
     await visit('gone', 'waiting', now)
@@ -307,6 +368,13 @@ describe('past the scans', () => {
         'all_webhook_endpoints.key_version',
         'all_webhook_endpoints.next_probe_at',
         'all_webhook_endpoints.partner_id',
+        'audit_alerts.mailed_at',
+        'audit_alerts.partner_id',
+        'audit_batches.number',
+        'audit_batches.partner_id',
+        'audit_readers.batch_number',
+        'audit_readers.partner_id',
+        'audit_readers.reader',
         'audit_unsealed.partner_id',
         'data_requests.next_attempt_at',
         'data_requests.partner_id',
@@ -325,6 +393,7 @@ describe('past the scans', () => {
         'lanes.ready_at',
         'patient_exports.next_attempt_at',
         'patient_exports.partner_id',
+        'partners.partner_id',
         'recordings.next_attempt_at',
         'recordings.partner_id',
         'recordings.transcript_next_attempt_at',

@@ -1,3 +1,7 @@
+export * from './access/access-reason.ts'
+export * from './access/open-consults.ts'
+export * from './access/review.ts'
+export * from './access/withhold.ts'
 export * from './account.ts'
 export * from './api-keys/api-key.ts'
 export * from './api-keys/scope.ts'

@@ -1,6 +1,8 @@
 import type { MemberRole } from './member.ts'
 
 const administrators: readonly MemberRole[] = ['administrator']
+const auditors: readonly MemberRole[] = ['auditor']
+const administratorsAndAuditors: readonly MemberRole[] = ['administrator', 'auditor']
 const administratorsAndDevelopers: readonly MemberRole[] = ['administrator', 'developer']
 
 /**
@@ -26,6 +28,10 @@ export const memberAccess = {
   changeDataRequests: administrators,
   readMembers: administrators,
   changeMembers: administrators,
+  readAudit: administratorsAndAuditors,
+  exportAudit: administratorsAndAuditors,
+  /** The reasons for opening colleagues' consults, and the alerts. */
+  reviewAccess: auditors,
 } as const satisfies Readonly<Record<string, readonly MemberRole[]>>
 
 /** Something that members with certain roles may do. */

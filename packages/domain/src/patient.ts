@@ -39,7 +39,14 @@ export type UpsertPatient = z.output<typeof upsertPatientSchema>
 export const updatePatientSchema = z.object({
   legalHold: z
     .boolean()
+    .optional()
     .describe('`true` prevents the erasure of the patient, also one that is pending. `false` allows it again.'),
+  confidential: z
+    .boolean()
+    .optional()
+    .describe(
+      '`true` raises an alert for your auditors whenever somebody besides the assigned physician opens data of the patient.',
+    ),
 })
 export type UpdatePatient = z.output<typeof updatePatientSchema>
 
@@ -61,6 +68,9 @@ export const patientSchema = z.object({
   timeZone: z.string().nullable().describe(descriptions.timeZone),
   metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   legalHold: z.boolean().describe('Whether you must keep the data of the patient. While `true`, it cannot be erased.'),
+  confidential: z
+    .boolean()
+    .describe('Whether an alert is raised when somebody besides the assigned physician opens data of the patient.'),
   testClockId: idSchema.nullable().describe('The test clock that the patient follows. `null`: real time.'),
   createdAt: instantSchema.describe(descriptions.createdAt),
   updatedAt: instantSchema.describe(descriptions.updatedAt),

@@ -47,6 +47,17 @@ export const provisionPhysicianSchema = z.object({
   specialty: plainText({ max: 200 }).nullish().describe(descriptions.specialty),
   languages: languageListSchema.nullish().describe(descriptions.spokenLanguages),
   licenses: z.array(licenseSchema).max(200).nullish().describe(descriptions.licenses),
+  supervisor: z
+    .boolean()
+    .nullish()
+    .describe(
+      "Whether the physician is a supervisor: they open colleagues' consults without giving a reason, and review the reasons of others. Unchanged if omitted.",
+    ),
+  birthDate: dateSchema
+    .nullish()
+    .describe(
+      'Date of birth. Only used to find out whether the physician opens their own record as a patient; never returned. Unchanged if omitted.',
+    ),
 })
 export type ProvisionPhysician = z.output<typeof provisionPhysicianSchema>
 
@@ -97,6 +108,9 @@ export const physicianSchema = z.object({
       }),
     )
     .describe(descriptions.licenses),
+  supervisor: z
+    .boolean()
+    .describe("Whether the physician opens colleagues' consults without giving a reason, and reviews reasons."),
   presence: presenceSchema,
   deactivatedAt: instantSchema
     .nullable()

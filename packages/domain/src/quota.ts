@@ -9,6 +9,8 @@ export const quotaNameSchema = z.enum([
   'patient_exports',
   'uploads',
   'patient_uploads',
+  'access_reasons',
+  'audit_exports',
 ])
 export type QuotaName = z.infer<typeof quotaNameSchema>
 

@@ -16,6 +16,13 @@ export interface AcceptedMessage {
   messageId: string
 }
 
+export interface AccessGrant {
+  /** The consult that the reason is about. */
+  consultId: string
+  /** Until when the physician can open the consult. `null`: they need no reason, and none was stored. */
+  expiresAt: string | null
+}
+
 export interface Account {
   /** Unique identifier of the account. */
   partnerId: string
@@ -457,6 +464,8 @@ export interface DeactivatedPhysician {
     /** Last day on which the license is valid. `null` if it does not expire. */
     expiresOn: string | null
   }[]
+  /** Whether the physician opens colleagues' consults without giving a reason, and reviews reasons. */
+  supervisor: boolean
   presence: Presence
   /** When the physician was deactivated. Their credentials stopped working then. `null` while active. */
   deactivatedAt: string | null
@@ -680,6 +689,14 @@ export interface EventMessage {
 }
 
 export type ExportFailureCode = 'patient_erased' | 'gave_up'
+export interface GiveAccessReason {
+  /** The consult to open: an async consult or a telehealth consult. */
+  consultId: string
+  /** The kind of reason. */
+  category: 'emergency' | 'covering_colleague' | 'second_opinion' | 'patient_request' | 'quality_review' | 'other'
+  /** Why the physician opens the consult, in their own words. */
+  reason: string
+}
 
 export interface HandedOver {
   /** The kind of consult. */
@@ -981,6 +998,8 @@ export interface Patient {
   metadata: Record<string, string>
   /** Whether you must keep the data of the patient. While `true`, it cannot be erased. */
   legalHold: boolean
+  /** Whether an alert is raised when somebody besides the assigned physician opens data of the patient. */
+  confidential: boolean
   /** The test clock that the patient follows. `null`: real time. */
   testClockId: string | null
   /** When it was created. */
@@ -1015,6 +1034,8 @@ export interface Physician {
     /** Last day on which the license is valid. `null` if it does not expire. */
     expiresOn: string | null
   }[]
+  /** Whether the physician opens colleagues' consults without giving a reason, and reviews reasons. */
+  supervisor: boolean
   presence: Presence
   /** When the physician was deactivated. Their credentials stopped working then. `null` while active. */
   deactivatedAt: string | null
@@ -1083,6 +1104,10 @@ export interface ProvisionPhysician {
   languages?: readonly string[] | null | undefined
   /** Licenses to practice, one per jurisdiction. */
   licenses?: readonly License[] | null | undefined
+  /** Whether the physician is a supervisor: they open colleagues' consults without giving a reason, and review the reasons of others. Unchanged if omitted. */
+  supervisor?: boolean | null | undefined
+  /** Date of birth. Only used to find out whether the physician opens their own record as a patient; never returned. Unchanged if omitted. */
+  birthDate?: string | null | undefined
 }
 
 export interface QueuePlace {
@@ -1407,7 +1432,9 @@ export interface UpdateApiKey {
 
 export interface UpdatePatient {
   /** `true` prevents the erasure of the patient, also one that is pending. `false` allows it again. */
-  legalHold: boolean
+  legalHold?: boolean | undefined
+  /** `true` raises an alert for your auditors whenever somebody besides the assigned physician opens data of the patient. */
+  confidential?: boolean | undefined
 }
 
 export interface UpdateWebhookEndpoint {
@@ -1607,6 +1634,8 @@ export interface ErrorStatusByCode {
   second_factor_failed: 401
   /** 403. This change needs a sign-in within the last ten minutes. */
   recent_sign_in_required: 403
+  /** 403. The consult is a colleague's. Give a reason first, with `POST /v1/access-reasons`. See `details.consultId`. */
+  reason_required: 403
   /** 403. This credential does not have access to the resource. */
   forbidden: 403
   /** 403. The origin of the page is not on the account's list of allowed origins. Ask your operator to add it. */
@@ -1643,6 +1672,8 @@ export interface ErrorStatusByCode {
   sla_not_overdue: 409
   /** 409. The message was not accepted. See `details.reason`. */
   message_rejected: 409
+  /** 409. Somebody has already reviewed this entry. */
+  already_reviewed: 409
   /** 409. A telehealth consult can be canceled only while `invited` or `waiting`. */
   consult_not_cancellable: 409
   /** 409. The physician is deactivated. Reactivate them first. */
@@ -1756,7 +1787,7 @@ export class PatientsApi {
   }
 
   /** Set or clear a legal hold. `PATCH /v1/patients/{id}` */
-  async update(id: string, body: UpdatePatient, options?: CallOptions): Promise<Patient> {
+  async update(id: string, body?: UpdatePatient, options?: CallOptions): Promise<Patient> {
     return this.#caller.send('PATCH', { path: `/patients/${segment(id)}`, body, options })
   }
 
@@ -2206,6 +2237,19 @@ export class TestClocksApi {
   }
 }
 
+export class AccessReasonsApi<Signing extends PhysicianArguments = NamesPhysician> {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Give a reason for opening a colleague's consult. `POST /v1/access-reasons` */
+  async give(body: GiveAccessReason, ...[options]: Signing): Promise<AccessGrant> {
+    return this.#caller.send('POST', { path: `/access-reasons`, body, options })
+  }
+}
+
 /** Every resource of /v1. */
 export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly account: AccountApi
@@ -2221,6 +2265,7 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
   readonly requests: RequestsApi
   readonly usage: UsageApi
   readonly testClocks: TestClocksApi
+  readonly accessReasons: AccessReasonsApi<Signing>
 
   constructor(caller: Caller) {
     this.account = new AccountApi(caller)
@@ -2236,5 +2281,6 @@ export class Resources<Signing extends PhysicianArguments = NamesPhysician> {
     this.requests = new RequestsApi(caller)
     this.usage = new UsageApi(caller)
     this.testClocks = new TestClocksApi(caller)
+    this.accessReasons = new AccessReasonsApi(caller)
   }
 }

@@ -96,8 +96,24 @@ function ownSessionOf(principal: Principal): string | null {
   return principal.kind === 'embed' ? `${principal.patientId} ${principal.expiresAt.getTime()}` : null
 }
 
-/** The request context that a use case gets. `act` is the procedure's name. */
-export function toRequestContext(context: Context, principal: Principal, act: string): RequestContext {
+/**
+ * Whether the answer is limited to the physician's own consults and the queue. A request with an API key alone is the
+ * partner's, and so are procedures that no physician's session reaches. Source: docs/security.md, Colleagues' consults.
+ */
+function limitOf({ account }: Principal, physicianId: string | null, isPhysicians: boolean): RequestContext['limit'] {
+  if (account.colleaguesConsults !== 'ask_reason' || !isPhysicians || physicianId === null) return null
+  return { physicianId, isApplied: false }
+}
+
+/**
+ * The request context that a use case gets.
+ * @param procedure `act`: its name. `isPhysicians`: whether physicians' sessions reach it.
+ */
+export function toRequestContext(
+  context: Context,
+  principal: Principal,
+  { act, isPhysicians }: { act: string; isPhysicians: boolean },
+): RequestContext {
   const { services, requestId, idempotencyKey, run, answered, answer, source } = context
   const actor = toActor(principal, source)
   const keyHash = principal.kind === 'partner' ? principal.keyHash : null
@@ -115,6 +131,7 @@ export function toRequestContext(context: Context, principal: Principal, act: st
     shown: [],
     entering: [],
     ownSession: ownSessionOf(principal),
+    limit: limitOf(principal, actor.physicianId, isPhysicians),
     signedInAt: principal.kind === 'physician' && principal.form === 'portal' ? principal.startedAt : null,
   }
 }

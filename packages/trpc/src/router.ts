@@ -1,4 +1,5 @@
 import { accessRouter } from './routers/access.ts'
+import { accessReasonsRouter } from './routers/access-reasons.ts'
 import { accountRouter } from './routers/account.ts'
 import { apiKeysRouter } from './routers/api-keys.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
@@ -68,6 +69,7 @@ export const appRouter = router({
   consoleSettings: consoleSettingsRouter,
   portalCalls: portalCallsRouter,
   access: accessRouter,
+  accessReasons: accessReasonsRouter,
   secondFactor: secondFactorRouter,
   passkeys: passkeysRouter,
   drafts: draftsRouter,

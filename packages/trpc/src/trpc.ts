@@ -1,6 +1,13 @@
 import { actingPhysician, type Principal, RefusedClinician, RefusedKey, requireScope } from '@consult/auth'
 import { ConsultError, type ErrorCode, type KeyScope, type MemberRole, toErrorBody } from '@consult/domain'
-import { enterShown, isAuditedRefusal, type PatientScope, type RequestContext, recordRefusal } from '@consult/services'
+import {
+  enterShown,
+  isAuditedRefusal,
+  type PatientScope,
+  type RequestContext,
+  recordRefusal,
+  requireSupervisor,
+} from '@consult/services'
 import { inSpanOfCause } from '@consult/tracing'
 import { initTRPC, type TRPCProcedureType } from '@trpc/server'
 import { type Context, toActor, toRequestContext } from './context.ts'
@@ -64,6 +71,8 @@ export interface Meta {
   readonly scope?: KeyScope
   /** Of members, only those with one of these roles. Without it, none: a procedure that accepts members names their roles. */
   readonly roles?: readonly MemberRole[]
+  /** Of physicians, only supervisors. */
+  readonly supervisor?: true
   /** Set when a clinician must be named, in addition to the API key or by a session. */
   readonly clinician?: true
   /** Required for every query and subscription, and for mutations that only read. */
@@ -245,13 +254,19 @@ export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kin
   return base.meta({ accepts: kinds }).use(async ({ ctx, meta, path, type, getRawInput, next }) => {
     const attempt = { act: path, readInput: getRawInput }
     const asker = (await requireReach(ctx, meta ?? {}, attempt)) as Extract<Principal, { kind: Kind }>
-    const context = toRequestContext(ctx, asker, path)
+    const context = toRequestContext(ctx, asker, {
+      act: path,
+      isPhysicians: meta?.accepts?.includes('physician') === true,
+    })
     const run = async () => {
       const result = await next({ ctx: { asker, request: context } })
       if (result.ok) await enterAnswer(context, meta ?? {})
       return result
     }
-    const result = await inTurn(ctx, asker, type, run)
+    const result = await inTurn(ctx, asker, type, run).catch(async (error: unknown) => {
+      if (error instanceof ConsultError) await auditRefusal(ctx, asker, attempt, error)
+      throw error
+    })
     noteSign(ctx, asker, type)
     if (!result.ok && result.error.cause instanceof ConsultError) {
       await auditRefusal(ctx, asker, attempt, result.error.cause)
@@ -262,6 +277,22 @@ export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kin
 
 /** A procedure of the console, for members with one of these roles. */
 export const memberProcedure = (...roles: readonly MemberRole[]) => accepting('member').meta({ roles })
+
+/**
+ * A procedure for supervisors, in the portal, and for members with one of these roles. Whether a physician is a supervisor
+ * is read at every request.
+ */
+export const supervisorProcedure = (...roles: readonly MemberRole[]) =>
+  accepting('physician', 'member')
+    .meta({ supervisor: true, roles })
+    .use(async ({ ctx, next }) => {
+      const { asker, services } = ctx
+      if (asker.kind === 'physician') {
+        const { physicianId, account } = asker
+        await requireSupervisor(services, { partnerId: account.partnerId, physicianId })
+      }
+      return next()
+    })
 
 /** A procedure that signs a clinical act: a key alone is not enough, a clinician must be named. */
 export const clinicianProcedure = accepting('partner', 'physician')

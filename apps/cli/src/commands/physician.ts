@@ -3,8 +3,9 @@ import {
   invitePhysician,
   reactivateAsOperator,
   resetSecondFactorAsOperator,
+  setSupervisorAsOperator,
 } from '@consult/services'
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import type { Runner } from '../runner.ts'
 import { describeHandOver } from '../text/hand-over-text.ts'
 
@@ -70,6 +71,30 @@ function addOffBoardingCommands(physician: Command, runner: Runner): void {
     )
 }
 
+const supervisorExamples = `
+A supervisor opens colleagues' consults without giving a reason, and reviews the reasons of others. What they open is in the
+audit. It matters for partners with --colleagues-consults ask-reason.
+
+Examples:
+  $ pnpm consult physician supervisor phy_… on
+  $ pnpm consult physician supervisor phy_… off`
+
+function addSupervisorCommand(physician: Command, runner: Runner): void {
+  physician
+    .command('supervisor')
+    .argument('<id>', "the physician's id")
+    .addArgument(new Argument('<on|off>', 'whether they are a supervisor').choices(['on', 'off']))
+    .description('make a physician a supervisor, or no longer one')
+    .addHelpText('after', supervisorExamples)
+    .action((id: string, state: string) =>
+      runner.withServices(async (services) => {
+        const result = await setSupervisorAsOperator(services, { physicianId: id, supervisor: state === 'on' })
+        const { firstName, lastName, supervisor } = result
+        return { result, text: `${firstName} ${lastName} is ${supervisor ? 'a supervisor' : 'no supervisor'}.` }
+      }),
+    )
+}
+
 /** Adds `physician …`: manage physicians' portal accounts. */
 export function addPhysicianCommands(program: Command, runner: Runner): void {
   const physician = program
@@ -88,4 +113,5 @@ export function addPhysicianCommands(program: Command, runner: Runner): void {
     )
   addResetCommand(physician, runner)
   addOffBoardingCommands(physician, runner)
+  addSupervisorCommand(physician, runner)
 }

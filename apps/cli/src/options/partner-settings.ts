@@ -1,5 +1,7 @@
+import type { ColleaguesConsults } from '@consult/domain'
 import { type PartnerSettings, secondFactorPolicies } from '@consult/services'
 import { type Command, Option } from 'commander'
+import { parseColleaguesConsults } from './colleagues-consults.ts'
 import { parseConsentVersion } from './consent-version.ts'
 import { parseDuration } from './duration.ts'
 import { parseErasureDelay } from './erasure-delay.ts'
@@ -33,6 +35,8 @@ export interface SettingFlags {
   readonly termsUrl?: string | null
   readonly consentVersion?: string | null
   readonly contactUrl?: string | null
+  readonly colleaguesConsults?: ColleaguesConsults
+  readonly alertPatientsPerHour?: number
 }
 
 /** Adds the settings that `create` and `update` share. */
@@ -77,6 +81,12 @@ export function addSettingOptions(command: Command): Command {
       parseConsentVersion,
     )
     .option('--contact-url <url|none>', 'the contact link in the widget: https:, mailto: or tel:', parseContactUrl)
+    .option(
+      '--colleagues-consults <open|ask-reason>',
+      "whether a physician who opens a colleague's consult must give a reason",
+      parseColleaguesConsults,
+    )
+    .option('--alert-patients-per-hour <n>', 'patients a person opens in an hour before an alert is raised', parseCount)
 }
 
 /** Maps the given flags to the service's setting names. Omits flags that were not given. */
@@ -107,6 +117,8 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     termsUrl: same.termsUrl,
     consentVersion: same.consentVersion,
     contactUrl: same.contactUrl,
+    colleaguesConsults: same.colleaguesConsults,
+    alertPatientsPerHour: same.alertPatientsPerHour,
   }
   return Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined))
 }

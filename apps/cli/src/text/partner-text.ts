@@ -1,4 +1,5 @@
 import type { EndedWithKey, listPartners, Partner } from '@consult/services'
+import { colleaguesConsultsFlag } from '../options/colleagues-consults.ts'
 import { formatDuration } from '../options/duration.ts'
 import { table } from './table.ts'
 
@@ -56,6 +57,8 @@ export function describePartner(partner: Partner): string {
     ['Terms', partner.termsUrl ?? 'none'],
     ['Consent version', partner.consentVersion ?? 'none'],
     ['Contact', partner.contactUrl ?? 'none'],
+    ["Colleagues' consults", colleaguesConsultsFlag(partner.colleaguesConsults)],
+    ['Alert', `${partner.alertPatientsPerHour} patients in an hour`],
     ['Webhook', describeWebhook(partner.webhook)],
     ['Identity provider', describeIdentityProvider(partner.identityProvider)],
     ...partner.allowedOrigins.map((origin, index): [string, string] => [index === 0 ? 'Origins' : '', origin]),

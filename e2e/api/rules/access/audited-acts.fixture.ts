@@ -2,7 +2,7 @@ import type { AsyncConsult, DataRequest } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, deactivateMemberAsOperator, invitePhysician, setPassword } from '@consult/services'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
-import { addApiKey, addMacro, addTestClock, addWebhookEndpoint } from '../../surface/index.ts'
+import { addAccessReason, addApiKey, addMacro, addTestClock, addWebhookEndpoint } from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 import { newKey, passkeyCalls } from './passkeys.fixture.ts'
 import { dataOf, signingIn } from './second-factor.fixture.ts'
@@ -195,6 +195,20 @@ export const mutations: Record<string, Prepare> = {
       },
     ]),
   ),
+  'consolePhysicians.setSupervisor': async ({ partner }) => ({
+    client: await administrator(partner),
+    input: { id: (await partner.physician()).id, supervisor: true },
+  }),
+  'accessReasons.give': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician: await partner.physician() })
+    await partner.update({ colleaguesConsults: 'ask_reason' })
+    const input = { consultId: id, category: 'other', reason: 'The patient called me about it.' }
+    return { client: physician.asserted, input, afterwards: () => partner.update({ colleaguesConsults: 'open' }) }
+  },
+  'accessReasons.review': async ({ partner }) => ({
+    client: (await partner.member('auditor')).client,
+    input: { id: await addAccessReason(partner), note: 'Plausible.' },
+  }),
   'events.resend': async ({ partner }) => {
     await partner.setWebhook('http://127.0.0.1:9/')
     await partner.consult({ status: 'invited' })

@@ -36,6 +36,15 @@ async function sentFile({ partner }: Scene) {
 
 /** The reads that always write an audit entry, because they show patient data. */
 export const disclosures: Record<string, PrepareDisclosure> = {
+  'accessReasons.list': async ({ partner }) => {
+    const colleague = await partner.physician()
+    const { id: consultId, patientId } = await partner.consult({ status: 'active', physician: colleague })
+    await partner.update({ colleaguesConsults: 'ask_reason' })
+    const reason = { consultId, category: 'other', reason: 'The patient called me about it.' }
+    success(await (await partner.physician()).asserted.post('/v1/access-reasons', reason))
+    await partner.update({ colleaguesConsults: 'open' })
+    return { client: (await partner.member('auditor')).client, input: { limit: 100 }, shows: [patientId] }
+  },
   'asyncConsults.get': async ({ partner }) => {
     const { id, patientId } = await partner.consult()
     return { client: partner.key, input: { id }, shows: [patientId] }

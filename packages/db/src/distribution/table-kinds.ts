@@ -13,6 +13,7 @@ export type TableKind = 'distributed' | 'coordinator'
 
 /** Every table that this code reads, and its kind. The type makes sure that none is missing. */
 export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
+  access_reasons: 'distributed',
   account_links: 'coordinator',
   account_mails: 'coordinator',
   all_webhook_deliveries: 'distributed',
@@ -24,10 +25,12 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   async_consults: 'distributed',
   attachments: 'distributed',
   attendances: 'distributed',
+  audit_alerts: 'distributed',
   audit_batches: 'distributed',
   audit_cuts: 'distributed',
   audit_entries: 'distributed',
   audit_page_patients: 'distributed',
+  audit_readers: 'distributed',
   audit_unsealed: 'distributed',
   call_messages: 'distributed',
   call_rooms: 'distributed',

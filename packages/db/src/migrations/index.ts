@@ -85,6 +85,9 @@ import { attemptsOfEvents } from './0092-attempts-of-events.ts'
 import * as operators from './0100-operators.ts'
 import * as retention from './0101-retention.ts'
 import { operatorEntries } from './0102-operator-entries.ts'
+import * as rolesOfPeople from './0097-roles.ts'
+import { auditByPerson } from './0098-audit-by-person.ts'
+import { auditByAct } from './0099-audit-by-act.ts'
 import * as patientExports from './0103-patient-exports.ts'
 import * as simulatedCalls from './0105-simulated-calls.ts'
 
@@ -175,6 +178,9 @@ export const migrations: Record<string, Migration> = {
   '0100-operators': operators,
   '0101-retention': retention,
   '0102-operator-entries': operatorEntries,
+  '0097-roles': rolesOfPeople,
+  '0098-audit-by-person': auditByPerson,
+  '0099-audit-by-act': auditByAct,
   '0103-patient-exports': patientExports,
   '0105-simulated-calls': simulatedCalls,
 }

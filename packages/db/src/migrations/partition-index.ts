@@ -5,8 +5,9 @@ import { concurrentIndex, type MigrationOutsideTransaction } from './concurrent-
 export interface PartitionIndex {
   readonly table: string
   readonly name: string
-  readonly columns: readonly string[]
-  /** The rows that it has; all by default. */
+  /** Columns, and expressions with the name that PostgreSQL gives to them in the names of indexes. */
+  readonly columns: readonly (string | { readonly expression: string; readonly called: string })[]
+  /** For an index of some rows only: their condition. */
   readonly where?: string
 }
 
@@ -27,7 +28,9 @@ async function partitionsWithout(db: Kysely<unknown>, { table, name }: Partition
  */
 export function partitionIndex(index: PartitionIndex): MigrationOutsideTransaction {
   const { table, name, columns, where } = index
-  const on = `(${columns.join(', ')})${where === undefined ? '' : ` where ${where}`}`
+  const parts = columns.map((column) => (typeof column === 'string' ? column : `(${column.expression})`))
+  const on = `(${parts.join(', ')})${where === undefined ? '' : ` where ${where}`}`
+  const called = columns.map((column) => (typeof column === 'string' ? column : column.called))
   return {
     outsideTransaction: true,
     up: async (db) => {
@@ -36,7 +39,7 @@ export function partitionIndex(index: PartitionIndex): MigrationOutsideTransacti
       )
       for (const partition of await partitionsWithout(db, index)) {
         // As PostgreSQL names those of later months.
-        const own = `${partition}_${columns.join('_')}_idx`
+        const own = `${partition}_${called.join('_')}_idx`
         await concurrentIndex({ schema: 'tenant', table: partition, name: own, on }).up(db)
         await sql`alter index ${sql.id('tenant', name)} attach partition ${sql.id('tenant', own)}`.execute(db)
       }

@@ -9,6 +9,7 @@ export type AccountMailKind =
   | 'second_factor_reset'
   | 'recovery_code_used'
   | 'new_device'
+  | 'alerts'
 
 /** Outgoing mail about portal accounts. A row is deleted once the mail server has accepted its mail. */
 export interface AccountMailsTable {

@@ -1,3 +1,4 @@
+import type { ColleaguesConsults, MemberRole } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 import type { SecondFactorPolicy } from './second-factors.ts'
 
@@ -52,12 +53,16 @@ export interface PartnersTable {
   transcript_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   file_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   audit_retention_days: ColumnType<number | null, number | null | undefined, number | null>
+  /** Whether a physician who opens a colleague's consult must give a reason. */
+  colleagues_consults: ColumnType<ColleaguesConsults, ColleaguesConsults | undefined, ColleaguesConsults>
+  /** An alert is raised when a person opens this many patients in an hour. */
+  alert_patients_per_hour: ColumnType<number, number | undefined, number>
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }
 
 /** What a member may do in the console. */
-type MemberAccountRole = 'administrator' | 'developer'
+type MemberAccountRole = MemberRole
 
 /** API keys by their SHA-256. `expires_at` is set when a key is replaced, `revoked_at` when it is revoked at once. */
 export interface ApiKeysTable {

@@ -15,6 +15,8 @@ import type {
   AuditPagePatientsTable,
   AuditUnsealedTable,
 } from './audit.ts'
+import type { AuditBatchesTable, AuditEntriesTable, AuditPagePatientsTable, AuditUnsealedTable } from './audit.ts'
+import type { AccessReasonsTable, AuditAlertsTable, AuditReadersTable } from './audit-review.ts'
 import type { PhysicianAvailabilityTable } from './availability.ts'
 import type { DailyUsageTable } from './daily-usage.ts'
 import type { DataRequestsTable } from './data-requests.ts'
@@ -87,6 +89,7 @@ import type {
 export interface Tables {
   all_webhook_deliveries: WebhookDeliveriesTable
   all_webhook_endpoints: WebhookEndpointsTable
+  access_reasons: AccessReasonsTable
   account_links: AccountLinksTable
   account_mails: AccountMailsTable
   api_keys: ApiKeysTable
@@ -96,11 +99,13 @@ export interface Tables {
   async_consults: AsyncConsultsTable
   attachments: AttachmentsTable
   attendances: AttendancesTable
+  audit_alerts: AuditAlertsTable
   audit_batches: AuditBatchesTable
   audit_cuts: AuditCutsTable
   audit_entries: AuditEntriesTable
   daily_usage: DailyUsageTable
   audit_page_patients: AuditPagePatientsTable
+  audit_readers: AuditReadersTable
   audit_unsealed: AuditUnsealedTable
   data_requests: DataRequestsTable
   delivered_webhooks: DeliveredWebhooksTable

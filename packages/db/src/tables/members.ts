@@ -1,3 +1,4 @@
+import type { MemberRole } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 /** People of a partner who are not physicians, and who use the console. */
@@ -7,7 +8,7 @@ export interface MembersTable {
   /** In lower case, as in `portal_accounts`. */
   email: string
   name: string
-  role: 'administrator' | 'developer'
+  role: MemberRole
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
   /** Since when their credentials fail; null: active. */

@@ -23,6 +23,8 @@ export interface PatientsTable {
   legal_hold_since: ColumnType<Date | null, never, Date | null>
   /** Since when a worker erases the patient, who is found no more. */
   erasing_since: ColumnType<Date | null, never, Date | null>
+  /** Since when the partner wants an alert for each person who opens the patient's record; null: it does not. */
+  confidential_since: ColumnType<Date | null, never, Date | null>
   /** The test clock that the patient and their consults follow; null: real time. Set once. */
   test_clock_id: ColumnType<string | null, string | null | undefined, never>
   /** The search words; null until they are computed. Only searches read it (migration 0029). */
@@ -38,6 +40,10 @@ export interface PhysiciansTable {
   last_name: string
   credentials: string | null
   specialty: string | null
+  /** Only to find out whether they open a record of their own. */
+  birth_date: ColumnType<string | null, string | null | undefined, string | null>
+  /** Since when they may open colleagues' consults without a reason, and review reasons; null: they are no supervisor. */
+  supervisor_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   languages: string[]
   presence: 'online' | 'away' | 'offline'
   presence_until: Date | null

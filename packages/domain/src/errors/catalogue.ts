@@ -22,6 +22,11 @@ export const errorCatalogue = {
     meaning: 'The code or passkey was not accepted. A code may have been used already, or have expired.',
   },
   recent_sign_in_required: { status: 403, meaning: 'This change needs a sign-in within the last ten minutes.' },
+  reason_required: {
+    status: 403,
+    meaning:
+      "The consult is a colleague's. Give a reason first, with `POST /v1/access-reasons`. See `details.consultId`.",
+  },
   forbidden: { status: 403, meaning: 'This credential does not have access to the resource.' },
   origin_not_allowed: {
     status: 403,
@@ -58,6 +63,7 @@ export const errorCatalogue = {
     meaning: 'The assigned physician still has time to reply. Try again after `responseDueAt`.',
   },
   message_rejected: { status: 409, meaning: 'The message was not accepted. See `details.reason`.' },
+  already_reviewed: { status: 409, meaning: 'Somebody has already reviewed this entry.' },
   consult_not_cancellable: {
     status: 409,
     meaning: 'A telehealth consult can be canceled only while `invited` or `waiting`.',

@@ -38,6 +38,8 @@ const added: Readonly<Record<string, number>> = {
   slot_unavailable: 409,
   waiting_room_not_open: 409,
   physician_not_licensed: 403,
+  reason_required: 403,
+  already_reviewed: 409,
   sign_in_failed: 401,
   second_factor_failed: 401,
   recent_sign_in_required: 403,

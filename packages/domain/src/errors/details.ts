@@ -25,6 +25,10 @@ export const errorDetails = {
       )
       .describe('The fields that failed validation.'),
   }),
+  reason_required: z.object({
+    consultId: idSchema.describe('The consult to give a reason for.'),
+    physicianId,
+  }),
   has_open_thread: z.object({ asyncConsultId: idSchema.describe("The patient's open consult.") }),
   thread_not_active: z.object({
     status: z

@@ -20,6 +20,8 @@ export const idPrefixes = {
   apiKey: 'key',
   testClock: 'tc',
   operator: 'opr',
+  accessReason: 'ar',
+  auditAlert: 'al',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

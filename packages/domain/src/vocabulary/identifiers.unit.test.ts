@@ -31,6 +31,8 @@ describe('referenceSchema', () => {
 it('each kind of id has a distinct prefix', () => {
   expect(Object.values(idPrefixes).sort()).toEqual([
     'ac',
+    'al',
+    'ar',
     'att',
     'aud',
     'dr',

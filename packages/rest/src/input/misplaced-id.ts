@@ -19,6 +19,8 @@ const resources: Readonly<Record<IdKind, string>> = {
   webhookAttempt: 'a webhook attempt',
   webhookRecovery: 'a webhook recovery',
   operator: 'an operator',
+  accessReason: 'an access reason',
+  auditAlert: 'an alert',
 }
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]

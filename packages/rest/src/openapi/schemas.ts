@@ -1,5 +1,6 @@
 import {
   acceptedMessageSchema,
+  accessGrantSchema,
   accountSchema,
   agendaItemSchema,
   apiKeySchema,
@@ -57,6 +58,7 @@ import { pascalCase } from './names.ts'
 
 /** The resources, under their names in the domain. Other schemas refer to them by `$ref`. */
 const resources: Readonly<Record<string, z.ZodType>> = {
+  AccessGrant: accessGrantSchema,
   AcceptedMessage: acceptedMessageSchema,
   Account: accountSchema,
   AgendaItem: agendaItemSchema,

@@ -18,6 +18,10 @@ export const chapters = {
     name: 'Telehealth consults',
     description: 'Consults by video or voice, with a waiting room, from the invitation to the recording.',
   },
+  'access-reasons': {
+    name: 'Access reasons',
+    description: "Why physicians open colleagues' consults, where your account asks them.",
+  },
   attachments: { name: 'Attachments', description: 'Files sent with messages.' },
   events: { name: 'Events', description: 'Everything that happened, in order, and its delivery to your webhook.' },
   'webhook-endpoints': {

@@ -1,13 +1,15 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
-import type { AsyncConsult, ListAsyncConsults, Page } from '@consult/domain'
+import { type AsyncConsult, type ListAsyncConsults, type Page, withholdConsult } from '@consult/domain'
 import { sql } from 'kysely'
+import { accessOf, isThreadWithheld } from '../request/consult-access.ts'
 import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { rowToAsyncConsult } from './consult-row.ts'
 
 /**
- * The partner's consults, the most recently active first.
+ * The partner's consults, the most recently active first. What was written in consults that the caller may not open is
+ * withheld.
  * @throws invalid_request for a cursor from another list or filter.
  */
 export async function listAsyncConsults(
@@ -17,8 +19,8 @@ export async function listAsyncConsults(
   const { partnerId } = context.account
   const scope = cursorScope(partnerId, 'async-consults', status)
   const after = readCursor(scope, cursor, ['instant', 'text'])
-  const rows = await readTenant(context, (tx) =>
-    tx.db
+  const [rows, access] = await readTenant(context, async (tx) => [
+    await tx.db
       .selectFrom('async_consult_order as o')
       .innerJoin('async_consults as c', (join) =>
         join.onRef('c.partner_id', '=', 'o.partner_id').onRef('c.async_consult_id', '=', 'o.async_consult_id'),
@@ -35,12 +37,16 @@ export async function listAsyncConsults(
       .orderBy('o.async_consult_id', 'desc')
       .limit(limit + 1)
       .execute(),
-  )
+    await accessOf(context, tx),
+  ])
   const page = toPage(rows, {
     limit,
     scope,
     keysOf: (row) => [row.last_activity_at, row.async_consult_id],
-    toItem: rowToAsyncConsult,
+    toItem: (row) => {
+      const consult = rowToAsyncConsult(row)
+      return isThreadWithheld(access, row) ? withholdConsult(consult) : consult
+    },
   })
   noteShownPage(
     context,

@@ -27,6 +27,8 @@ export interface AuditTarget {
     | 'macro'
     | 'search'
     | 'audit_log'
+    | 'access_reason'
+    | 'audit_alert'
     | 'unknown'
   readonly id: string | null
   /** The consult that the subject belongs to, of either kind. */
@@ -134,6 +136,8 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.macro]: 'macro',
   [idPrefixes.apiKey]: 'api_key',
   [idPrefixes.operator]: 'operator',
+  [idPrefixes.accessReason]: 'access_reason',
+  [idPrefixes.auditAlert]: 'audit_alert',
 }
 
 /**

@@ -1,3 +1,4 @@
+import { showWithheld } from '../request/consult-access.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { enterShown, noteShown } from '../request/shown.ts'
 
@@ -13,6 +14,8 @@ export async function openStream(
 /** Writes one audit entry for a page: the patients whose events a stream is about to show. */
 export async function enterStreamed(context: RequestContext, patientIds: readonly string[]): Promise<void> {
   if (patientIds.length === 0) return
+  // Its stream withholds the text of what the physician may not open.
+  showWithheld(context)
   noteShown(context, { type: 'event_log', id: null, patientIds })
   await enterShown(context)
 }

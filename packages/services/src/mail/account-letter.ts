@@ -49,7 +49,7 @@ export function accountLetter(
   const words = accountMailWords[language]
   const facts = { name: nameInMail(`${firstName} ${lastName}`), partnerName: nameInMail(partnerName) }
   if (isNotice(kind)) {
-    return { to: email, ...words[kind]({ ...facts, at: minutes(at), forgot: `${siteUrl}/forgot` }) }
+    return { to: email, ...words[kind]({ ...facts, at: minutes(at), forgot: `${siteUrl}/forgot`, site: siteUrl }) }
   }
   if (!link) throw new Error(`a mail of kind ${kind} has a link`)
   const { token, expiresAt } = link

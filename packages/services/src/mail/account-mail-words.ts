@@ -27,6 +27,8 @@ export interface LinkFacts extends MailFacts {
 export interface ChangeFacts extends MailFacts {
   readonly at: string
   readonly forgot: string
+  /** The URL of the app that the addressee signs in to. */
+  readonly site: string
 }
 
 interface Letter {
@@ -43,6 +45,7 @@ interface Words {
   readonly second_factor_reset: (facts: ChangeFacts) => Letter
   readonly recovery_code_used: (facts: ChangeFacts) => Letter
   readonly new_device: (facts: ChangeFacts) => Letter
+  readonly alerts: (facts: ChangeFacts) => Letter
 }
 
 export const accountMailWords: Record<MailLanguage, Words> = {
@@ -64,7 +67,7 @@ If you didn't expect this email, you can ignore it.
       subject: `${partnerName}: set up your Consult console account`,
       text: `Hello ${name},
 
-You have been invited to the Consult console of ${partnerName}. It shows how the integration works, without patients' data.
+You have been invited to the Consult console of ${partnerName}. What you see there depends on your role.
 
 Set your password:
 ${link}
@@ -140,6 +143,17 @@ ${partnerName}:
 ${forgot}
 `,
     }),
+    alerts: ({ name, partnerName, site }) => ({
+      subject: `${partnerName}: alerts to review`,
+      text: `Hello ${name},
+
+The audit of ${partnerName} has new alerts. An alert shows something unusual and may have a good reason. Review them in the
+console:
+${site}/alerts
+
+This mail comes at most once a day, and only when there are new alerts.
+`,
+    }),
   },
   es: {
     invitation: ({ name, partnerName, link, until }) => ({
@@ -159,7 +173,7 @@ Si no esperaba este correo, puede ignorarlo.
       subject: `${partnerName}: active su cuenta de la consola de Consult`,
       text: `Hola, ${name}:
 
-Le han invitado a la consola de Consult de ${partnerName}. Muestra cómo funciona la integración, sin datos de pacientes.
+Le han invitado a la consola de Consult de ${partnerName}. Lo que verá allí depende de su función.
 
 Elija su contraseña:
 ${link}
@@ -233,6 +247,17 @@ sus cookies.
 Si ha sido usted, no tiene que hacer nada. Si no, restablezca ahora su contraseña, con lo que se cierran todas las sesiones, y
 contacte con ${partnerName}:
 ${forgot}
+`,
+    }),
+    alerts: ({ name, partnerName, site }) => ({
+      subject: `${partnerName}: alertas por revisar`,
+      text: `Hola, ${name}:
+
+La auditoría de ${partnerName} tiene alertas nuevas. Una alerta muestra algo poco habitual y puede tener un buen motivo.
+Revíselas en la consola:
+${site}/alerts
+
+Este correo llega como mucho una vez al día, y solo cuando hay alertas nuevas.
 `,
     }),
   },

@@ -1,6 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { accountOfPerson } from '@consult/db'
 import { type DeactivatedPhysician, notFound, type Physician, type SecondFactorReset } from '@consult/domain'
+import { setSupervisor } from '../directory/physicians/set-supervisor.ts'
 import { resetSecondFactor } from '../portal/second-factor/reset-second-factor.ts'
 import type { OperatorServices } from '../request/operator.ts'
 import { operatorContext } from '../request/operator-unit.ts'
@@ -31,6 +32,15 @@ export async function deactivateAsOperator(
 /** `reactivatePhysician` for operators. @throws not_found */
 export async function reactivateAsOperator(services: OperatorServices, physicianId: string): Promise<Physician> {
   return reactivatePhysician(await callFor(services, physicianId, 'physicians.reactivate'), physicianId)
+}
+
+/** `setSupervisor` for operators. @throws not_found */
+export async function setSupervisorAsOperator(
+  services: Services,
+  { physicianId, supervisor }: { physicianId: string; supervisor: boolean },
+): Promise<Physician> {
+  const context = await callFor(services, physicianId, 'physicians.setSupervisor')
+  return setSupervisor(context, { physicianId, supervisor })
 }
 
 /** `resetSecondFactor` for operators. @throws not_found */

@@ -79,6 +79,13 @@ export interface AnswerFacts {
   epoch: number | null
 }
 
+/** The policy `ask_reason` of the partner, for a request in a physician's name: see `consult-access.ts`. */
+export interface ConsultLimit {
+  readonly physicianId: string
+  /** Whether a list has withheld what the physician may not open. */
+  isApplied: boolean
+}
+
 /** One request of one tenant, from authentication to answer. */
 export interface RequestContext {
   readonly services: Services
@@ -108,6 +115,8 @@ export interface RequestContext {
    * session reads, no matter how often the page polls.
    */
   readonly ownSession: string | null
+  /** Limits what the answer may show to the physician's own consults and the queue. Null: no such limit. */
+  readonly limit: ConsultLimit | null
   /** When the physician of a portal session signed in; null for every other credential. */
   readonly signedInAt: Date | null
 }
@@ -131,6 +140,7 @@ export function ownContext(services: Services, account: PartnerAccount, act: str
     shown: [],
     entering: [],
     ownSession: null,
+    limit: null,
     signedInAt: null,
   }
 }

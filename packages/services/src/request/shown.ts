@@ -1,4 +1,5 @@
 import { type AuditTarget, patientsOf } from '../audit-log/audit-log.ts'
+import { requireOpen } from './consult-access.ts'
 import type { RequestContext } from './request-context.ts'
 
 /**
@@ -24,7 +25,8 @@ function combine(shown: readonly AuditTarget[]): AuditTarget | undefined {
 /**
  * Writes one audit entry for the data that the request's answer shows. The answer must wait for it. Otherwise someone
  * could see patient data without a record of it.
- * @throws when the entry cannot be committed. Do not send the answer then.
+ * @throws when the entry cannot be committed, and reason_required for a colleague's consult that the physician may not
+ *   open. Do not send the answer then.
  */
 export async function enterShown(context: RequestContext): Promise<void> {
   await Promise.all([...context.entering.splice(0), enterNoted(context)])
@@ -43,9 +45,12 @@ export function beginEntering(context: RequestContext): void {
 
 async function enterNoted(context: RequestContext): Promise<void> {
   const { services, account, actor, act, requestId, ownSession } = context
-  const target = combine(context.shown.splice(0))
+  const shown = context.shown.splice(0)
+  const target = combine(shown)
   if (!target) return
-  const entry = { ...target, act, outcome: 'read', actor, requestId } as const
+  const opened = await requireOpen(context, shown)
+  const code = target.code ?? opened
+  const entry = { ...target, code, act, outcome: 'read', actor, requestId } as const
   if (ownSession === null) await services.readLog.enter(account.partnerId, entry)
   else await services.readLog.enterOnce(account.partnerId, [ownSession, act, target.type, target.id].join(' '), entry)
 }

@@ -3,6 +3,7 @@ import { type AgendaItem, ConsultError, type ListAgenda, type Page } from '@cons
 import { sql } from 'kysely'
 import { patientName } from '../directory/patients/patient-names.ts'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
+import { showWithheld } from '../request/consult-access.ts'
 import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
@@ -80,6 +81,7 @@ export async function listAgenda(
   return readTenant(context, async (tx) => {
     await fetchPhysicianRow(tx, physicianId)
     if (physicianId !== actingId) throw new ConsultError('forbidden')
+    showWithheld(context)
     const rows = await readAppointments(tx, physicianId, asked, limit)
     const keysOf = (row: AppointmentRow) => windowedKeys(asked.window, row)
     const page = toPage(rows, { limit, scope, keysOf, toItem: toAgendaItem })

@@ -1,5 +1,6 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
-import type { ListTelehealthConsults, Page, TelehealthConsult } from '@consult/domain'
+import { type ListTelehealthConsults, type Page, type TelehealthConsult, withholdConsult } from '@consult/domain'
+import { accessOf, isCallWithheld } from '../request/consult-access.ts'
 import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
@@ -7,7 +8,8 @@ import { rowToTelehealthConsult } from './consult-row.ts'
 import { readQueue } from './matching/read-queue.ts'
 
 /**
- * Lists the partner's live-call consults, newest first.
+ * Lists the partner's live-call consults, newest first. What was written in consults that the caller may not open is
+ * withheld.
  * @throws invalid_request for a cursor from another list or filter.
  */
 export async function listTelehealthConsults(
@@ -32,11 +34,15 @@ export async function listTelehealthConsults(
       .execute()
     const waiting = rows.filter((row) => row.status === 'waiting').map((row) => row.telehealth_consult_id)
     const queue = await readQueue(tx, waiting, now)
+    const access = await accessOf(context, tx)
     const page = toPage(rows, {
       limit,
       scope,
       keysOf: (row) => [row.telehealth_consult_id],
-      toItem: (row) => rowToTelehealthConsult(row, queue.get(row.telehealth_consult_id) ?? null),
+      toItem: (row) => {
+        const consult = rowToTelehealthConsult(row, queue.get(row.telehealth_consult_id) ?? null)
+        return isCallWithheld(access, row) ? withholdConsult(consult) : consult
+      },
     })
     noteShownPage(
       context,

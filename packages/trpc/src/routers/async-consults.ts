@@ -86,6 +86,7 @@ export const asyncConsultsRouter = router({
         path: '/async-consults/{id}',
         summary: 'Retrieve an async consult',
         description: 'Returns the current state of the consult. Its messages have a list of their own.',
+        errors: ['reason_required'],
       },
     })
     .input(byId)
@@ -116,6 +117,7 @@ export const asyncConsultsRouter = router({
         path: '/async-consults/{id}/messages',
         summary: 'List messages of an async consult',
         description: 'Oldest first, system notices included.',
+        errors: ['reason_required'],
       },
     })
     .input(byId.extend(pageQuerySchema.shape))

@@ -26,6 +26,7 @@ export const callMessageProcedures = {
         path: '/telehealth-consults/{id}/messages',
         summary: 'List messages of a call',
         description: 'Oldest first.',
+        errors: ['reason_required'],
       },
     })
     .input(byId.extend(pageQuerySchema.shape))

@@ -15,6 +15,7 @@ import {
   listConsolePhysicians,
   reactivatePhysician,
   resetSecondFactor,
+  setSupervisor,
 } from '@consult/services'
 import { z } from 'zod'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
@@ -46,6 +47,11 @@ export const consolePhysiciansRouter = router({
     .input(withId)
     .output(endedSessionsSchema)
     .mutation(({ ctx, input }) => endPhysicianSessions(ctx.request, input.id)),
+  /** Makes a physician a supervisor, or no longer one. */
+  setSupervisor: change
+    .input(withId.extend({ supervisor: z.boolean() }))
+    .output(physicianSchema)
+    .mutation(({ ctx, input: { id, supervisor } }) => setSupervisor(ctx.request, { physicianId: id, supervisor })),
   resetSecondFactor: change
     .input(withId)
     .output(secondFactorResetSchema)

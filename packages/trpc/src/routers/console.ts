@@ -17,7 +17,7 @@ const byId = z.object({ id: referenceSchema })
 const everyMember = memberProcedure(...memberRoles)
 const change = recentProcedure('changeMembers')
 
-/** Procedures for the console: a partner's administrators and developers. None of them shows patients' data. */
+/** Procedures for the console: a partner's members. None of them shows patients' data. */
 export const consoleRouter = router({
   me: everyMember
     .meta({ audit: { none: 'The member who asks.' } })

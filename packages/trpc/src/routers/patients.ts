@@ -77,7 +77,7 @@ export const patientsRouter = router({
     })
     .input(byId.extend(updatePatientSchema.shape))
     .output(patientSchema)
-    .mutation(({ ctx, input: { id, legalHold } }) => updatePatient(ctx.request, { patientId: id, legalHold })),
+    .mutation(({ ctx, input: { id, ...changes } }) => updatePatient(ctx.request, { ...changes, patientId: id })),
   erase: accepting('partner')
     .meta({
       scope: 'patients:erase',

@@ -33,6 +33,7 @@ const callItemSchema = z.object({
   physicianName: z.string().nullable(),
   licensed: z.boolean(),
   testClock: instantSchema.nullable(),
+  withheld: z.boolean(),
 })
 
 /** Procedures for the portal only: calls and the physician's own status. */

@@ -55,6 +55,7 @@ const inboxItemSchema = z.object({
     .nullable(),
   unread: z.number().int(),
   testClock: instantSchema.nullable(),
+  withheld: z.boolean(),
 })
 
 const countsSchema = z.object({
@@ -81,6 +82,7 @@ const entryFields = {
   reason: z.string().nullable(),
   physicianId: idSchema.nullable(),
   physicianName: z.string().nullable(),
+  withheld: z.boolean(),
 }
 const historyEntrySchema = z.discriminatedUnion('kind', [
   z.object({ ...entryFields, kind: z.literal('consult'), status: asyncConsultStatusSchema }),

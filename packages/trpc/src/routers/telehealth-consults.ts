@@ -78,6 +78,7 @@ export const telehealthConsultsRouter = router({
         summary: 'Retrieve a telehealth consult',
         description:
           'Returns the current state of the call, with links to its recording and transcript once they are ready.',
+        errors: ['reason_required'],
       },
     })
     .input(byId)

@@ -1,11 +1,16 @@
-import type { ConsultEvent } from '@consult/domain'
+import { type ConsultEvent, withholdEventData } from '@consult/domain'
 import type { LogEvent } from '@consult/engine'
 import type { Follower } from '../hold-stream.ts'
 import { withoutMetadata } from '../patient-view.ts'
 import type { SignalFrame } from './signal-frames.ts'
 
 /** An event as portal and widget receive it. */
-export type StreamEvent = ConsultEvent & { readonly sequence: number; readonly createdAt: string }
+export type StreamEvent = ConsultEvent & {
+  readonly sequence: number
+  readonly createdAt: string
+  /** Set when the reader must give a reason first: the data says nothing that was written in the consult. */
+  readonly withheld?: true
+}
 
 /**
  * The log frames of a stream. `caught_up`: everything up to the stream's start has been sent; the rest is new.
@@ -36,6 +41,22 @@ export function eventFrame(kind: Follower['kind'], event: LogEvent): LogFrame {
     event: { sequence, type, data, createdAt: createdAt.toISOString() } as unknown as StreamEvent,
   }
   made[kind].set(event, frame)
+  return frame
+}
+
+const withheldFrames = new WeakMap<LogEvent, LogFrame>()
+
+/** The event's frame for physicians who may not open its consult. Frames never mix: each kind has its own. */
+export function withheldFrame(event: LogEvent): LogFrame {
+  const before = withheldFrames.get(event)
+  if (before) return before
+  const { sequence, type, createdAt } = event
+  const data = withholdEventData(event.data as object)
+  const frame: LogFrame = {
+    kind: 'event',
+    event: { sequence, type, data, createdAt: createdAt.toISOString(), withheld: true } as unknown as StreamEvent,
+  }
+  withheldFrames.set(event, frame)
   return frame
 }
 

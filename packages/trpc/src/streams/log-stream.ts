@@ -6,10 +6,10 @@ import {
   type LogPosition,
   positionAfter,
 } from '@consult/engine'
-import { enterStreamed, type RequestContext, type Signals } from '@consult/services'
+import { enterStreamed, type RequestContext, type Signals, type StreamAccess } from '@consult/services'
 import { isOwnFault, toConsultError, toTrpcErrorShape } from '../errors.ts'
 import type { Follower } from '../hold-stream.ts'
-import { eventFrame, type LogFrame, maySee } from './log-frames.ts'
+import { eventFrame, type LogFrame, maySee, withheldFrame } from './log-frames.ts'
 import { errorBytes, logBytes, pingBytes, signalBytes, streamLife } from './server-sent-events.ts'
 import type { SignalFrame } from './signal-frames.ts'
 import { SignalTeller } from './signal-teller.ts'
@@ -99,11 +99,11 @@ export class LogStream {
     })
   }
 
-  /** Sends the events of a step, and the position if the client has not heard of it for long. */
-  tell(events: readonly LogEvent[], until: KnownPosition): void {
+  /** Sends the events of a step, without the text of those that are withheld, and the position if the client has not heard of it for long. */
+  tell(events: readonly LogEvent[], until: KnownPosition, isWithheld: StreamAccess | null = null): void {
     for (const event of events) {
       const id = formatPosition(positionAfter(event, until.epoch))
-      this.#send(logBytes(eventFrame(this.asker.kind, event), id))
+      this.#send(logBytes(this.#frameOf(event, isWithheld), id))
       this.#told = event.sequence
     }
     const { at } = this
@@ -113,6 +113,17 @@ export class LogStream {
     if (until.sequence - this.#told < positionEvery) return
     this.#told = until.sequence
     this.#send(logBytes(position, formatPosition(until)))
+  }
+
+  /** The physician whose stream shows only their own consults and the queue, or null. */
+  get limitedTo(): string | null {
+    return this.#request.limit?.physicianId ?? null
+  }
+
+  #frameOf(event: LogEvent, isWithheld: StreamAccess | null): LogFrame {
+    const { limitedTo } = this
+    const isOpen = limitedTo === null || event.consultId === '' || isWithheld?.(limitedTo, event.consultId) === false
+    return isOpen ? eventFrame(this.asker.kind, event) : withheldFrame(event)
   }
 
   /** The client's data may be wrong: it rereads everything, and the stream goes on from here. */

@@ -86,7 +86,7 @@ export class PartnerAudience {
   async #deliver(streams: readonly LogStream[], step: FeedStep): Promise<void> {
     if (step.kind === 'rewound') for (const stream of streams) stream.skipTo(step.position)
     if (step.kind !== 'events') return
-    await deliverEvents(streams, step)
+    await deliverEvents(this.#services, streams, step)
     if (movesLine(step.events)) this.#moveLine()
   }
 

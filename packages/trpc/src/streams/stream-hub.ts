@@ -69,7 +69,7 @@ export function createStreamHub(services: Services, onFault: OnFault): StreamHub
       await services.openStreams.checked()
       if (stream.isOver) return
       if (step.kind === 'rewound') stream.skipTo(step.position)
-      else if (step.kind === 'events') await deliverEvents([stream], step)
+      else if (step.kind === 'events') await deliverEvents(services, [stream], step)
       else {
         stream.catchUp(step.position)
         isCaughtUp = true

@@ -4,6 +4,7 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { type InboxItem, inboxViews } from './inbox-views.ts'
 import { type LoadedView, placeItems, rowsOf } from './loaded-view.ts'
+import { keyOf as transcriptKeyOf } from './transcript-cache.ts'
 import { refreshHistory } from './patient-histories.ts'
 
 export const inboxPageSize = 100
@@ -16,6 +17,11 @@ export interface ConsultCache {
   rows(): InboxItem[]
   /** Updates the rows and moves them to their places in every loaded view. */
   place(items: readonly InboxItem[]): void
+  /**
+   * Removes what the tab knows of consults that went to a colleague: an open one is asked for again, and refused until the
+   * physician gives a reason.
+   */
+  withhold(consultIds: Iterable<string>): void
   /**
    * Applies the consults' new states and their last messages, by consult id. It ignores a state older than the known
    * one.
@@ -66,7 +72,14 @@ export function createConsultCache(queries: QueryClient, trpc: ReturnType<typeof
     place: (items) =>
       notifyManager.batch(() => {
         placeAll(items.filter((item) => isNewer(find(item.consult.id)?.consult, item.consult)))
-        for (const item of items) putOpen(item.consult)
+        for (const item of items) if (!item.withheld) putOpen(item.consult)
+      }),
+    withhold: (consultIds) =>
+      notifyManager.batch(() => {
+        for (const id of consultIds) {
+          queries.removeQueries({ queryKey: transcriptKeyOf(id) })
+          void queries.resetQueries({ queryKey: trpc.asyncConsults.get.queryKey({ id }) })
+        }
       }),
     put: (consults, messages) =>
       notifyManager.batch(() => {

@@ -5,6 +5,8 @@ import type { StreamEvent } from '@consult/trpc'
 export interface EventSummary {
   readonly consults: ReadonlyMap<string, AsyncConsult>
   readonly messages: ReadonlyMap<string, readonly EventMessage[]>
+  /** Consults of which the service withheld an event: the physician must give a reason to open them. */
+  readonly withheld: ReadonlySet<string>
   /** The ids of all consults in the events. */
   readonly changed: ReadonlySet<string>
   /** The number of consults that joined the queue. */
@@ -19,6 +21,7 @@ const isThread = (type: string) => type.startsWith('async_consult.')
 export function summarizeEvents(events: readonly StreamEvent[]): EventSummary {
   const consults = new Map<string, AsyncConsult>()
   const messages = new Map<string, EventMessage[]>()
+  const withheld = new Set<string>()
   const changed = new Set<string>()
   let queued = 0
   const reassigned: { consult: AsyncConsult; from: string; to: string }[] = []
@@ -26,11 +29,24 @@ export function summarizeEvents(events: readonly StreamEvent[]): EventSummary {
     if (!isThread(event.type)) continue
     if (event.type === 'async_consult.message') {
       const { asyncConsultId, message } = event.data
-      messages.set(asyncConsultId, [...(messages.get(asyncConsultId) ?? []), message])
       changed.add(asyncConsultId)
+      if (event.withheld) {
+        withheld.add(asyncConsultId)
+        messages.delete(asyncConsultId)
+        continue
+      }
+      withheld.delete(asyncConsultId)
+      messages.set(asyncConsultId, [...(messages.get(asyncConsultId) ?? []), message])
     } else if ('consult' in event.data) {
       const consult = event.data.consult as AsyncConsult
-      consults.set(consult.id, consult)
+      if (event.withheld) {
+        withheld.add(consult.id)
+        consults.delete(consult.id)
+        messages.delete(consult.id)
+      } else {
+        withheld.delete(consult.id)
+        consults.set(consult.id, consult)
+      }
       changed.add(consult.id)
       if (event.type === 'async_consult.queued') queued += 1
       if (event.type === 'async_consult.reassigned') {
@@ -38,5 +54,5 @@ export function summarizeEvents(events: readonly StreamEvent[]): EventSummary {
       }
     }
   }
-  return { consults, messages, changed, queued, reassigned }
+  return { consults, messages, withheld, changed, queued, reassigned }
 }

@@ -47,3 +47,26 @@ test('calls and unknown event types are ignored', () => {
   ])
   expect(changed.size).toBe(0)
 })
+
+test('a consult that went to a colleague is withheld, and nothing written in it before or after is kept', () => {
+  const say = (n: number, more: object = {}) => ({
+    ...event('async_consult.message', { asyncConsultId: 'ac_1', message: aMessage(n, { asyncConsultId: 'ac_1' }) }),
+    ...more,
+  })
+  const gone = { ...event('async_consult.reassigned', { consult: aConsult(), physicianId: 'phy_2' }), withheld: true }
+  const { consults, messages, withheld, changed } = summarizeEvents([
+    say(1),
+    gone as unknown as StreamEvent,
+    say(2, { withheld: true }),
+  ])
+  expect([...withheld]).toEqual(['ac_1'])
+  expect([...changed]).toEqual(['ac_1'])
+  expect(consults.size + messages.size).toBe(0)
+})
+
+test('a consult that came back is no longer withheld', () => {
+  const gone = { ...event('async_consult.reassigned', { consult: aConsult(), physicianId: 'phy_2' }), withheld: true }
+  const back = event('async_consult.reassigned', { consult: aConsult(), physicianId: 'phy_1' })
+  const { withheld, consults } = summarizeEvents([gone as unknown as StreamEvent, back])
+  expect([withheld.size, consults.size]).toEqual([0, 1])
+})

@@ -30,8 +30,9 @@ function Holder({ physicianId }: { physicianId: string | null }) {
   return name === undefined ? null : <span className="min-w-0 truncate text-s text-muted">{words.with(name)}</span>
 }
 
-function Preview({ lastMessage }: Pick<InboxItem, 'lastMessage'>) {
+function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'withheld'>) {
   const words = useWords(inboxWords)
+  if (withheld) return <span className="flex-1" />
   return (
     <span className="flex min-w-0 flex-1 items-center gap-1 text-s text-faint">
       {lastMessage?.authorType === 'physician' && (
@@ -81,7 +82,7 @@ export const ConsultRow = memo(function ConsultRow({
       className={classes('min-w-0 truncate text-s [text-align:match-parent] text-muted', compact && 'flex-1 basis-0')}
       dir="auto"
     >
-      {consult.reason ?? words.noReason}
+      {item.withheld ? words.withheld : (consult.reason ?? words.noReason)}
     </span>
   )
   const who = (
@@ -136,7 +137,7 @@ export const ConsultRow = memo(function ConsultRow({
           </span>
           {reason}
           <span className={classes('flex min-w-0', narrow ? 'flex-col gap-0.5' : 'items-center gap-1.5')}>
-            <Preview lastMessage={lastMessage} />
+            <Preview lastMessage={lastMessage} withheld={item.withheld} />
             {holder}
             <span className="flex min-w-0 shrink-0 items-center gap-1 overflow-clip">
               <RowFlags item={item} compact={false} />

@@ -38,6 +38,7 @@ export const inboxWords = defineWords({
     offlineText: 'Your consults load when you’re back online.',
     failed: 'Couldn’t load consults',
     noReason: 'No reason provided',
+    withheld: 'A colleague’s consult: say why to open it',
     noMessage: 'No messages yet',
     /** Precedes a physician's text, for readers who do not see the icon. */
     physicianSays: 'Physician:',
@@ -92,6 +93,7 @@ export const inboxWords = defineWords({
     offlineText: 'Sus consultas se cargarán cuando vuelva la conexión.',
     failed: 'No se han podido cargar las consultas',
     noReason: 'Sin motivo indicado',
+    withheld: 'Consulta de un colega: indique el motivo para abrirla',
     noMessage: 'Aún no hay mensajes',
     physicianSays: 'Médico:',
     answered: (length) => `Respondida hace ${length}`,

@@ -52,13 +52,17 @@ function takeEvents(
   tellCallEvents(events)
   const taken = summarizeEvents(events)
   const previews = new Map<string, InboxItem['lastMessage']>()
+  // Also those of a consult that went to a colleague meanwhile.
+  outbox.landed(
+    events.flatMap((event) => (event.type === 'async_consult.message' ? [event.data.message.messageId] : [])),
+  )
   for (const [consultId, messages] of taken.messages) {
     addToTranscript(queries, consultId, messages)
-    outbox.landed(messages.map((message) => message.messageId))
     const said = messages.findLast((message) => message.author.type !== 'system')
     if (said) previews.set(consultId, previewOf(said))
   }
   consultCache.put(taken.consults, previews)
+  consultCache.withhold(taken.withheld)
   changed.add(taken.changed)
   if (phase.get() === 'live') {
     if (taken.queued > 0) announce(wordsNow(liveWords).queued)

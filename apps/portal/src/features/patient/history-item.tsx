@@ -88,9 +88,9 @@ function EntryStatus({ entry }: { entry: Exclude<HistoryEntry, { kind: 'note' }>
 /** A thread, a call or a note. The time of a booking names its zone, as everywhere else. */
 export function HistoryItem({ entry, patientZone, ...rest }: ItemProps) {
   const words = useWords(patientWords)
-  const { noReason } = useWords(inboxWords)
+  const { noReason, withheld } = useWords(inboxWords)
   const Mark = marks[entry.kind]
-  const title = entry.reason ?? noReason
+  const title = entry.withheld ? withheld : (entry.reason ?? noReason)
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-1">
       <span className="flex flex-col items-center pt-2 text-faint" title={words.entryKinds[entry.kind]}>
@@ -102,7 +102,7 @@ export function HistoryItem({ entry, patientZone, ...rest }: ItemProps) {
           <span className="sr-only">{words.entryKinds[entry.kind]}: </span>
           {entry.kind === 'note' ? (
             <span dir="auto" className="line-clamp-3 whitespace-pre-wrap">
-              {entry.text}
+              {entry.withheld ? withheld : entry.text}
             </span>
           ) : (
             <bdi className="line-clamp-2">{title}</bdi>

@@ -15,6 +15,7 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { inboxWords } from '../inbox/words.ts'
 import { usePanelShown } from '../patient/panel-shown.ts'
 import { PatientAside } from '../patient/patient-aside.tsx'
+import { ReasonForm } from '../access-reason/reason-form.tsx'
 import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useAttending } from '../signals/use-attending.ts'
@@ -47,6 +48,7 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
   const controls = useWords(controlWords)
   const fault = faultOf(error)
   const gone = fault.code === 'not_found'
+  if (fault.code === 'reason_required') return <ReasonForm fault={fault} />
   return (
     <div className="grid h-full content-center justify-items-center gap-3 px-8 text-center" role="alert">
       <p className="font-medium">{gone ? words.noSuchConsult : words.consultFailed}</p>
@@ -90,7 +92,9 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
     if (isShown) typeAhead.shown(consultId)
   }, [typeAhead, consultId, isShown])
 
-  if (query.isError && !consult) {
+  // Also when the consult went to a colleague while it was open.
+  const needsReason = query.isError && faultOf(query.error).code === 'reason_required'
+  if (query.isError && (!consult || needsReason)) {
     return <ThreadFault error={query.error} view={view} onRetry={() => void query.refetch()} />
   }
   if (!consult || !permissions || patientName === null) return <ThreadSkeleton />

@@ -9,6 +9,7 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { NotedCall } from '../../entities/calls/call-item.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { ReasonForm } from '../../features/access-reason/reason-form.tsx'
 import { CallRecord, OwnCallRecord } from '../../features/call/call-record.tsx'
 import { ChatProvider } from '../../features/call/chat/chat-context.tsx'
 import { SideProvider } from '../../features/call/side/side-context.tsx'
@@ -51,6 +52,15 @@ export function CallPage({ id }: { id: string }) {
   const language = useLanguage()
   const call = useQuery(useTRPC().portalCalls.get.queryOptions({ id }))
   useWindowTitle(words.title)
+  const fault = call.isError ? faultOf(call.error) : null
+  if (fault?.code === 'reason_required') {
+    return (
+      <main tabIndex={-1} className="min-h-0 flex-1 outline-none">
+        <h1 className="sr-only">{words.title}</h1>
+        <ReasonForm fault={fault} />
+      </main>
+    )
+  }
   if (call.data) return <Content call={call.data} />
   return (
     <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-5 outline-none sm:px-6">

@@ -12,6 +12,7 @@ const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetail
   invalid_request: {
     issues: [{ path: 'licenses.0.jurisdiction', code: 'custom', message: 'Use an ISO 3166 code, such as US-CA.' }],
   },
+  reason_required: { consultId: ids.asyncConsult, physicianId: ids.colleague },
   has_open_thread: { asyncConsultId: ids.asyncConsult },
   thread_not_active: { status: 'active', physicianId: ids.colleague },
   consult_not_cancellable: { status: 'in_progress', physicianId: ids.physician },

@@ -1,3 +1,4 @@
+import { accessReasonExamples } from './access-reasons.ts'
 import { accountExamples } from './account.ts'
 import { apiKeyExamples } from './api-keys.ts'
 import { asyncConsultExamples } from './async-consults.ts'
@@ -32,4 +33,5 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...webhookEndpointExamples,
   ...accountExamples,
   ...apiKeyExamples,
+  ...accessReasonExamples,
 }

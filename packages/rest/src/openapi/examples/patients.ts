@@ -27,6 +27,7 @@ const patient: Patient = {
   timeZone: 'America/Los_Angeles',
   metadata: { plan: 'family' },
   legalHold: false,
+  confidential: false,
   testClockId: null,
   createdAt: '2026-03-02T09:00:00.000Z',
   updatedAt: '2026-03-02T09:00:00.000Z',

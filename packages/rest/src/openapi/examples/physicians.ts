@@ -27,6 +27,7 @@ const physician: Physician = {
   specialty: 'Family medicine',
   languages: ['en', 'es'],
   licenses,
+  supervisor: false,
   presence,
   deactivatedAt: null,
   createdAt: '2026-01-12T16:20:00.000Z',

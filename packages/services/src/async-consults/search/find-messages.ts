@@ -1,11 +1,12 @@
 import { readCursor, type TenantTransaction, toPage } from '@consult/db'
-import type { AsyncConsultStatus, AttachmentFacts, MessageHit, Page, PageQuery } from '@consult/domain'
+import type { AsyncConsultStatus, AttachmentFacts, MessageHit, PageQuery } from '@consult/domain'
 import { sql } from 'kysely'
 import { patientName } from '../../directory/patients/patient-names.ts'
 import { snippetOf } from '../../search/snippet.ts'
 import { toQuery } from '../../search/words.ts'
 
-interface Row {
+/** A message that was found, and who holds its consult. */
+export interface FoundMessage {
   async_consult_id: string
   sequence: number
   created_at: Date
@@ -14,6 +15,7 @@ interface Row {
   text: string
   attachments: AttachmentFacts[] | null
   status: AsyncConsultStatus
+  physician_id: string | null
   patient_id: string
   external_id: string
   first_name: string | null
@@ -24,7 +26,7 @@ interface Row {
  * The part of the message to show: the matching text, otherwise the matching file name, otherwise the start of the
  * text.
  */
-function shownOf({ text, attachments }: Row, words: readonly string[]) {
+function shownOf({ text, attachments }: FoundMessage, words: readonly string[]) {
   for (const part of [text, ...(attachments ?? []).map(({ fileName }) => fileName)]) {
     const found = snippetOf(part, words)
     if (found) return found
@@ -32,7 +34,7 @@ function shownOf({ text, attachments }: Row, words: readonly string[]) {
   return { snippet: text.slice(0, 160), marks: [] }
 }
 
-function toHit(row: Row, words: readonly string[]): MessageHit {
+export function toHit(row: FoundMessage, words: readonly string[]): MessageHit {
   return {
     consult: { id: row.async_consult_id, status: row.status },
     patient: { id: row.patient_id, externalId: row.external_id, name: patientName(row) },
@@ -44,23 +46,32 @@ function toHit(row: Row, words: readonly string[]): MessageHit {
   }
 }
 
+/** The place of a message in the order of the search. */
+export const keysOf = (row: FoundMessage) => [row.created_at, row.async_consult_id, row.sequence] as const
+
+/** Messages that were found, and the cursor for those after them. */
+export interface FoundMessages {
+  readonly rows: readonly FoundMessage[]
+  readonly cursor: string | undefined
+}
+
 /**
- * Returns the messages that contain every word, newest first.
+ * Reads the messages that contain every word, newest first, of all consults.
  * @throws invalid_request for a cursor from another search.
  */
 export async function findMessages(
   tx: TenantTransaction,
   { words, scope, limit, cursor }: PageQuery & { words: readonly string[]; scope: string },
-): Promise<Page<MessageHit>> {
+): Promise<FoundMessages> {
   const [at, consultId, sequence] = readCursor(scope, cursor, ['instant', 'text', 'integer']) ?? []
   // A statement of its own: in a join, Citus would call the function on a node that cannot plan its query.
   const { rows: found } = await sql<{ async_consult_id: string; sequence: number }>`
     select async_consult_id, sequence
     from search_messages(${toQuery(words)}::tsquery, ${at ?? null}::timestamptz, ${consultId ?? null},
       ${sequence ?? null}::bigint, ${limit + 1})`.execute(tx.db)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FoundMessage>`
     select m.async_consult_id, m.sequence, m.created_at, m.message_id, m.author_type, m.text, m.attachments,
-      c.status, p.patient_id, p.external_id, p.first_name, p.last_name
+      c.status, c.physician_id, p.patient_id, p.external_id, p.first_name, p.last_name
     from unnest(${found.map((row) => row.async_consult_id)}::text[], ${found.map((row) => row.sequence)}::bigint[])
       as f (async_consult_id, sequence)
     join messages m on m.partner_id = ${tx.partnerId}
@@ -68,6 +79,6 @@ export async function findMessages(
     join async_consults c on c.partner_id = ${tx.partnerId} and c.async_consult_id = m.async_consult_id
     join patients p on p.partner_id = ${tx.partnerId} and p.patient_id = c.patient_id
     order by m.created_at desc, m.async_consult_id desc, m.sequence desc`.execute(tx.db)
-  const keysOf = (row: Row) => [row.created_at, row.async_consult_id, row.sequence] as const
-  return toPage(rows, { limit, scope, keysOf, toItem: (row) => toHit(row, words) })
+  const page = toPage(rows, { limit, scope, keysOf, toItem: (row) => row })
+  return { rows: page.items, cursor: page.nextCursor }
 }

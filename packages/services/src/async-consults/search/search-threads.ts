@@ -1,10 +1,11 @@
 import { cursorScope } from '@consult/db'
 import type { SearchQuery, SearchResults } from '@consult/domain'
+import { accessOf } from '../../request/consult-access.ts'
 import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { wordsOf } from '../../search/words.ts'
-import { findMessages } from './find-messages.ts'
+import { findOpenMessages } from './find-open-messages.ts'
 import { findPatients } from './find-patients.ts'
 
 /**
@@ -33,8 +34,9 @@ export async function searchThreads(
   const scope = cursorScope(account.partnerId, 'search', ...words)
   return readTenant(context, async (tx) => {
     const none = words.length === 0
+    const access = await accessOf(context, tx)
     const patients = none || cursor !== undefined ? [] : await findPatients(tx, query, words)
-    const messages = none ? { items: [] } : await findMessages(tx, { words, scope, limit, cursor })
+    const messages = none ? { items: [] } : await findOpenMessages(tx, { words, scope, limit, cursor, access })
     const shown = [...patients.map(({ id }) => id), ...messages.items.map(({ patient }) => patient.id)]
     noteShown(context, { type: 'search', id: null, patientIds: shown })
     return { patients, ...messages }

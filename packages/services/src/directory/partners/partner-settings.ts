@@ -1,6 +1,12 @@
 import { type Environment, findIdentityProvider, type IdentityProvider } from '@consult/auth'
 import type { SecondFactorPolicy } from '@consult/db'
-import { invalidRequest, type PatientLinkKind, parsePatientLink, patientLinkForms } from '@consult/domain'
+import {
+  type ColleaguesConsults,
+  invalidRequest,
+  type PatientLinkKind,
+  parsePatientLink,
+  patientLinkForms,
+} from '@consult/domain'
 import { firstEndpointId } from '@consult/webhooks'
 import type { Services } from '../../request/request-context.ts'
 
@@ -45,6 +51,10 @@ export interface PartnerSettings {
   /** The version of privacy page and terms, as the partner names it. Null: none. */
   readonly consentVersion?: string | null
   readonly contactUrl?: string | null
+  /** Whether a physician who opens a colleague's consult must give a reason. */
+  readonly colleaguesConsults?: ColleaguesConsults
+  /** How many patients a person opens in an hour before an alert is raised. */
+  readonly alertPatientsPerHour?: number
 }
 
 /** A partner as operators see it, without secrets. */
@@ -86,6 +96,8 @@ export const settingDefaults = {
   termsUrl: null,
   consentVersion: null,
   contactUrl: null,
+  colleaguesConsults: 'open',
+  alertPatientsPerHour: 30,
 } as const satisfies PartnerSettings
 
 /** The link in canonical form; null and undefined stay as they are. @throws invalid_request */
@@ -125,6 +137,8 @@ export function toSettingColumns(settings: PartnerSettings) {
     terms_url: checkLink('terms', settings.termsUrl),
     consent_version: settings.consentVersion,
     contact_url: checkLink('contact', settings.contactUrl),
+    colleagues_consults: settings.colleaguesConsults,
+    alert_patients_per_hour: settings.alertPatientsPerHour,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
@@ -179,6 +193,8 @@ export async function findPartner(services: Services, partnerId: string): Promis
     termsUrl: row.terms_url,
     consentVersion: row.consent_version,
     contactUrl: row.contact_url,
+    colleaguesConsults: row.colleagues_consults,
+    alertPatientsPerHour: row.alert_patients_per_hour,
     keys: keys.map((key) => ({
       shownPrefix: key.shown_prefix,
       createdAt: key.created_at.toISOString(),

@@ -16,6 +16,7 @@ export function toPatient(row: PatientRow): Patient {
     timeZone: row.time_zone,
     metadata: row.metadata,
     legalHold: row.legal_hold_since !== null,
+    confidential: row.confidential_since !== null,
     testClockId: row.test_clock_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -42,6 +42,7 @@ function toResource(row: PhysicianRow, licenses: readonly LicenseRow[], presence
     specialty: row.specialty,
     languages: row.languages,
     licenses: licenses.map(({ jurisdiction, number, expires_on }) => ({ jurisdiction, number, expiresOn: expires_on })),
+    supervisor: row.supervisor_since !== null,
     presence,
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

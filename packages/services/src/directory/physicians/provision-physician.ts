@@ -5,6 +5,7 @@ import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { requestInvitation } from '../invitations/request-invitation.ts'
 import { fetchPhysician } from './physician-resource.ts'
 import { writeLicenses } from './replace-licenses.ts'
+import { writeSupervisor } from './set-supervisor.ts'
 import { touchPhysician } from './touch-physician.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function insertPhysician(
       credentials: input.credentials ?? null,
       specialty: input.specialty ?? null,
       languages: [...new Set(input.languages ?? [])],
+      birth_date: input.birthDate ?? null,
       presence: 'offline',
       presence_until: null,
       last_seen_at: null,
@@ -70,6 +72,7 @@ async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
     ...(input.credentials !== undefined && { credentials: input.credentials }),
     ...(input.specialty !== undefined && { specialty: input.specialty }),
     ...(input.languages != null && { languages: [...new Set(input.languages)] }),
+    ...(input.birthDate !== undefined && { birth_date: input.birthDate }),
   })
   return physician_id
 }
@@ -88,10 +91,12 @@ export async function provisionPhysician(context: RequestContext, input: Provisi
     }
     const physicianId = created ?? (await refresh(unit, input))
     if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)
+    const supervises = input.supervisor == null ? [] : await writeSupervisor(unit, physicianId, input.supervisor)
     const physician = await fetchPhysician(unit, physicianId, unit.now)
     const perDay = context.account.invitationsPerDay
     const { requestId, now } = unit
     if (created) await requestInvitation(unit, { physicianId, perDay, requestId, now })
-    return unit.did({ type: 'physician', id: physicianId, code: created ? 'create' : 'update' }, physician)
+    const target = { type: 'physician', id: physicianId, code: created ? 'create' : 'update' } as const
+    return unit.did([target, ...supervises], physician)
   })
 }

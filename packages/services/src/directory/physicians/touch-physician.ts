@@ -14,6 +14,8 @@ export async function touchPhysician(
       | 'credentials'
       | 'specialty'
       | 'languages'
+      | 'birth_date'
+      | 'supervisor_since'
       | 'presence'
       | 'presence_until'
       | 'last_seen_at'

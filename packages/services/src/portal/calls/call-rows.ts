@@ -27,6 +27,8 @@ export interface CallItem {
   readonly licensed: boolean
   /** The time of the test clock that the call follows; null: real time. */
   readonly testClock: string | null
+  /** Whether the physician must give a reason first: what was written in the consult is left out. */
+  readonly withheld: boolean
 }
 
 interface CallRow extends TelehealthConsultRow {
@@ -63,6 +65,7 @@ function toCallItem(row: CallRow, queue: QueuePlace | null, now: Date): CallItem
     physicianName: physicianNameOf(row),
     licensed: row.licensed,
     testClock: row.test_clock_now?.toISOString() ?? null,
+    withheld: false,
   }
 }
 

@@ -1,4 +1,6 @@
+import { withholdConsult } from '@consult/domain'
 import { sql } from 'kysely'
+import { accessOf, isCallWithheld } from '../../request/consult-access.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
@@ -10,15 +12,18 @@ const longestLine = 200
 export async function listWaitingRoom(context: RequestContext, physicianId: string): Promise<CallItem[]> {
   const { services, account } = context
   const now = services.clock.now()
-  const calls = await services.database.inTenant(account.partnerId, (tx) =>
-    readCalls(
+  const [calls, access] = await services.database.inTenant(account.partnerId, async (tx) => [
+    await readCalls(
       tx,
       { physicianId, now },
       sql`c.status in ('waiting', 'ringing') and c.simulation is null
         order by c.place_until <= ${now}, c.waiting_since, c.telehealth_consult_id limit ${longestLine}`,
     ),
+    await accessOf(context, tx),
+  ])
+  const items = calls.map(({ item, row }) =>
+    isCallWithheld(access, row) ? { ...item, withheld: true, consult: withholdConsult(item.consult) } : item,
   )
-  const items = calls.map(({ item }) => item)
   noteShownPage(
     context,
     'telehealth_consult',

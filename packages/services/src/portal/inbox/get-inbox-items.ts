@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accessOf } from '../../request/consult-access.ts'
 import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
@@ -11,17 +12,18 @@ export async function getInboxItems(
 ): Promise<InboxItem[]> {
   if (asyncConsultIds.length === 0) return []
   const { account } = context
-  const { rows } = await readTenant(context, (tx) =>
-    sql<InboxRow>`
+  const [{ rows }, access] = await readTenant(context, async (tx) => [
+    await sql<InboxRow>`
       ${inboxRows(physicianId, sql`o.last_activity_at`)}
       where o.partner_id = ${account.partnerId} and o.async_consult_id in (${sql.join([...asyncConsultIds])})`.execute(
       tx.db,
     ),
-  )
+    await accessOf(context, tx),
+  ])
   noteShownPage(
     context,
     'async_consult',
     rows.map((row) => row.patient_id),
   )
-  return rows.map(toInboxItem)
+  return rows.map((row) => toInboxItem(row, access))
 }

@@ -1,8 +1,9 @@
-import type { AsyncConsult } from '@consult/domain'
+import { type AsyncConsult, withholdConsult } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { type AsyncConsultRow, rowToAsyncConsult } from '../../async-consults/consult-row.ts'
 import { patientName } from '../../directory/patients/patient-names.ts'
 import { testClockNow } from '../../request/test-clock.ts'
+import { type ConsultAccess, isThreadWithheld } from '../../request/consult-access.ts'
 
 /** A row of the inbox. */
 export interface InboxItem {
@@ -26,6 +27,8 @@ export interface InboxItem {
   readonly unread: number
   /** The time of the test clock that the consult follows; null: real time. */
   readonly testClock: string | null
+  /** Whether the physician must give a reason first: what was written in the consult is left out. */
+  readonly withheld: boolean
 }
 
 /** The highest unread count. Screens show only that there are many. */
@@ -76,9 +79,13 @@ export function inboxRows(physicianId: string, orderKey: RawBuilder<Date>): RawB
         limit ${mostUnread}) u) unread`
 }
 
-export function toInboxItem(row: InboxRow): InboxItem {
+/** Converts a row. @param access what its reader may open; null: everything. */
+export function toInboxItem(row: InboxRow, access: ConsultAccess | null): InboxItem {
+  const withheld = isThreadWithheld(access, row)
+  const consult = rowToAsyncConsult(row)
   return {
-    consult: rowToAsyncConsult(row),
+    withheld,
+    consult: withheld ? withholdConsult(consult) : consult,
     patient: {
       id: row.patient_id,
       externalId: row.patient_external_id,
@@ -86,7 +93,7 @@ export function toInboxItem(row: InboxRow): InboxItem {
       birthDate: row.birth_date,
     },
     lastMessage:
-      row.last_author_type && row.last_text !== null && row.last_at
+      !withheld && row.last_author_type && row.last_text !== null && row.last_at
         ? {
             authorType: row.last_author_type,
             text: row.last_text,

@@ -1,6 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { Page, PageQuery } from '@consult/domain'
 import { sql } from 'kysely'
+import { accessOf } from '../../request/consult-access.ts'
 import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
@@ -23,16 +24,17 @@ export async function listInbox(
   const { by, descending } = inboxOrders[view]
   const beyond = descending ? sql`<` : sql`>`
   const direction = descending ? sql`desc` : sql`asc`
-  const { rows } = await readTenant(context, (tx) =>
-    sql<InboxRow>`
+  const [{ rows }, access] = await readTenant(context, async (tx) => [
+    await sql<InboxRow>`
       ${inboxRows(physicianId, by)}
       where o.partner_id = ${partnerId} and ${filter}
         ${after ? sql`and (${by}, o.async_consult_id) ${beyond} (${after[0]}::timestamptz, ${after[1]})` : sql``}
       order by ${by} ${direction}, o.async_consult_id ${direction}
       limit ${limit + 1}`.execute(tx.db),
-  )
+    await accessOf(context, tx),
+  ])
   const keysOf = (row: InboxRow) => [row.order_key, row.async_consult_id]
-  const page = toPage(rows, { limit, scope, keysOf, toItem: toInboxItem })
+  const page = toPage(rows, { limit, scope, keysOf, toItem: (row) => toInboxItem(row, access) })
   noteShownPage(
     context,
     'async_consult',

@@ -3,6 +3,7 @@ import type { AsyncConsultStatus, Page, PageQuery, TelehealthStatus } from '@con
 import { type RawBuilder, sql } from 'kysely'
 import { findPatient } from '../../directory/patients/find-patient.ts'
 import { physicianNames } from '../../directory/physicians/physician-names.ts'
+import { accessOf, type ConsultAccess, isCallWithheld, isThreadWithheld } from '../../request/consult-access.ts'
 import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
@@ -16,6 +17,8 @@ export type HistoryEntry = {
   readonly reason: string | null
   readonly physicianId: string | null
   readonly physicianName: string | null
+  /** Whether the physician must give a reason first: what was written in the consult is left out. */
+  readonly withheld: boolean
 } & (
   | { readonly kind: 'consult'; readonly status: AsyncConsultStatus }
   | {
@@ -39,33 +42,45 @@ interface EntryRow {
   readonly ended_at: Date | null
   readonly recording_status: string | null
   readonly text: string | null
+  readonly booked_physician_id: string | null
+  readonly scheduled_for: Date | null
+  readonly waiting_since: Date | null
+}
+
+function isWithheld(access: ConsultAccess | null, row: EntryRow): boolean {
+  return row.kind === 'consult' || row.kind === 'consult note'
+    ? isThreadWithheld(access, { ...row, async_consult_id: row.id, status: row.status as AsyncConsultStatus })
+    : isCallWithheld(access, { ...row, telehealth_consult_id: row.id, status: row.status as TelehealthStatus })
 }
 
 /** All entries of the patient as rows of one shape. A physician writes a thread's summary when asking to resolve it. */
 const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> => sql`
   select 'consult' as kind, async_consult_id as id, created_at as at, status, reason, physician_id,
-    null::timestamptz as started_at, null::timestamptz as ended_at, null as recording_status, null as text
+    null::timestamptz as started_at, null::timestamptz as ended_at, null as recording_status, null as text,
+    null as booked_physician_id, null::timestamptz as scheduled_for, null::timestamptz as waiting_since
   from async_consults where partner_id = ${partnerId} and patient_id = ${patientId}
   union all
   select 'consult note', async_consult_id, resolve_requested_at, status, reason, physician_id,
-    null, null, null, resolution_summary
+    null, null, null, resolution_summary, null, null, null
   from async_consults
   where partner_id = ${partnerId} and patient_id = ${patientId}
     and resolve_requested_at is not null and resolution_summary <> ''
   union all
   select 'call', telehealth_consult_id, coalesce(started_at, scheduled_for, created_at), status, reason, physician_id,
-    started_at, ended_at, recording_status, null
+    started_at, ended_at, recording_status, null, booked_physician_id, scheduled_for, waiting_since
   from telehealth_consults where partner_id = ${partnerId} and patient_id = ${patientId}
   union all
   select 'call note', telehealth_consult_id, note_written_at, status, reason, physician_id,
-    started_at, ended_at, recording_status, note
+    started_at, ended_at, recording_status, note, booked_physician_id, scheduled_for, waiting_since
   from telehealth_consults
   where partner_id = ${partnerId} and patient_id = ${patientId} and note_written_at is not null and note <> ''`
 
-function toEntry(row: EntryRow, names: ReadonlyMap<string, string>): HistoryEntry {
-  const { id, reason, physician_id: physicianId } = row
+function toEntry(row: EntryRow, names: ReadonlyMap<string, string>, access: ConsultAccess | null): HistoryEntry {
+  const { id, physician_id: physicianId } = row
+  const withheld = isWithheld(access, row)
+  const [reason, text] = withheld ? [null, ''] : [row.reason, row.text ?? '']
   const physicianName = physicianId === null ? null : (names.get(physicianId) ?? null)
-  const common = { at: row.at.toISOString(), id, reason, physicianId, physicianName }
+  const common = { at: row.at.toISOString(), id, reason, physicianId, physicianName, withheld }
   switch (row.kind) {
     case 'consult':
       return { ...common, kind: 'consult', status: row.status as AsyncConsultStatus }
@@ -79,7 +94,7 @@ function toEntry(row: EntryRow, names: ReadonlyMap<string, string>): HistoryEntr
         hasRecording: row.recording_status === 'ready',
       }
     default:
-      return { ...common, kind: 'note', of: row.kind === 'call note' ? 'call' : 'consult', text: row.text ?? '' }
+      return { ...common, kind: 'note', of: row.kind === 'call note' ? 'call' : 'consult', text }
   }
 }
 
@@ -108,9 +123,10 @@ export async function listPatientHistory(
   return readTenant(context, async (tx) => {
     const { patient_id: id } = await findPatient(tx, { patientId })
     noteShown(context, { type: 'patient', id, patientId: id, code: 'history' })
+    const access = await accessOf(context, tx)
     const rows = await readEntries(tx, { patientId: id, limit: limit + 1, before })
     const names = await physicianNames(tx, [...new Set(rows.flatMap((row) => row.physician_id ?? []))])
     const keysOf = (row: EntryRow) => [row.at, row.kind, row.id] as const
-    return toPage(rows, { limit, scope, keysOf, toItem: (row) => toEntry(row, names) })
+    return toPage(rows, { limit, scope, keysOf, toItem: (row) => toEntry(row, names, access) })
   })
 }

@@ -1,0 +1,86 @@
+'use client'
+
+import { accessReasonCategories, giveAccessReasonSchema } from '@consult/domain'
+import { Button } from '@consult/ui/controls/button.tsx'
+import { TextArea } from '@consult/ui/controls/text-field.tsx'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { type Fault, faultOf, wordsOf } from '../../entities/errors/fault.ts'
+import { CategoryField } from './category-field.tsx'
+import { accessReasonWords } from './words.ts'
+
+/** What `reason_required` says about the consult: which one it is, and whose. */
+function detailsOf({ details }: Fault): { consultId: string; physicianId: string | null } {
+  const { consultId, physicianId } = details
+  return { consultId: String(consultId), physicianId: typeof physicianId === 'string' ? physicianId : null }
+}
+
+/**
+ * Asks for the reason to open a colleague's consult, in the place where the consult will be. It shows nothing about the
+ * patient. Then everything on the page that was refused is read again.
+ * @param fault a `reason_required`. `other`: another way to go on, such as a takeover.
+ */
+export function ReasonForm({ fault, other }: { fault: Fault; other?: ReactNode }) {
+  const { consultId, physicianId } = detailsOf(fault)
+  const words = useWords(accessReasonWords)
+  const language = useLanguage()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const colleague = useQuery(
+    trpc.portal.clinician.queryOptions({ id: physicianId ?? '' }, { enabled: physicianId !== null }),
+  )
+  const give = useMutation(
+    trpc.accessReasons.give.mutationOptions({ onSuccess: () => queries.refetchQueries({ type: 'active' }) }),
+  )
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(giveAccessReasonSchema),
+    defaultValues: { consultId, category: accessReasonCategories[0], reason: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit((values) => give.mutateAsync(values))
+  const name = colleague.data?.name
+  const wrong = errors.reason?.type === 'too_big' ? words.tooLong : words.tooShort
+  return (
+    <div className="h-full overflow-y-auto overscroll-contain bg-surface px-6 py-10">
+      <form
+        className="mx-auto grid max-w-md gap-5"
+        aria-labelledby="reason-title"
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+      >
+        <div className="grid gap-2">
+          <LockKeyhole className="size-7 text-faint" strokeWidth={1.5} aria-hidden />
+          <h2 id="reason-title" className="text-l font-semibold">
+            {words.title}
+          </h2>
+          <p className="text-muted">{name ? words.of(name) : words.ofNobody}</p>
+        </div>
+        {give.isError && (
+          <p role="alert" className="rounded-s bg-danger-soft px-3 py-2.5 text-danger-text">
+            {wordsOf(faultOf(give.error), language)}
+          </p>
+        )}
+        <CategoryField {...register('category')} />
+        <TextArea
+          label={words.reason}
+          hint={words.hint}
+          rows={3}
+          // The pane was opened to read the consult, and this is what it takes.
+          autoFocus
+          fault={errors.reason && wrong}
+          {...register('reason')}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" type="submit" busy={give.isPending}>
+            {give.isPending ? words.opening : words.open}
+          </Button>
+          {other}
+        </div>
+      </form>
+    </div>
+  )
+}

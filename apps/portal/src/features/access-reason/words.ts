@@ -1,0 +1,46 @@
+import { defineWords } from '@consult/ui/i18n/words.ts'
+
+export const accessReasonWords = defineWords({
+  en: {
+    title: 'This is a colleague’s consult',
+    of: (name: string) => `It is with ${name}. To open it, say why. The reason is recorded and reviewed.`,
+    ofNobody: 'To open it, say why. The reason is recorded and reviewed.',
+    category: 'Kind of reason',
+    categories: {
+      emergency: 'Emergency',
+      covering_colleague: 'Covering for a colleague',
+      second_opinion: 'Second opinion',
+      patient_request: 'The patient asked',
+      quality_review: 'Quality review',
+      other: 'Something else',
+    },
+    reason: 'Reason',
+    hint: 'At least 10 characters. The consult stays open to you for an hour.',
+    tooShort: 'Write at least 10 characters.',
+    tooLong: 'Write at most 500 characters.',
+    open: 'Open consult',
+    opening: 'Opening…',
+    withheld: 'Reason needed',
+  },
+  es: {
+    title: 'Es la consulta de un colega',
+    of: (name: string) => `La lleva ${name}. Para abrirla, indique el motivo. El motivo queda registrado y se revisa.`,
+    ofNobody: 'Para abrirla, indique el motivo. El motivo queda registrado y se revisa.',
+    category: 'Tipo de motivo',
+    categories: {
+      emergency: 'Urgencia',
+      covering_colleague: 'Sustituyo a un colega',
+      second_opinion: 'Segunda opinión',
+      patient_request: 'Lo ha pedido el paciente',
+      quality_review: 'Revisión de calidad',
+      other: 'Otro motivo',
+    },
+    reason: 'Motivo',
+    hint: 'Al menos 10 caracteres. La consulta queda abierta para usted durante una hora.',
+    tooShort: 'Escriba al menos 10 caracteres.',
+    tooLong: 'Escriba como máximo 500 caracteres.',
+    open: 'Abrir consulta',
+    opening: 'Abriendo…',
+    withheld: 'Requiere motivo',
+  },
+})

@@ -1,0 +1,100 @@
+import type { AsyncConsult, Attachment, TelehealthConsult } from '@consult/domain'
+import {
+  type Answer,
+  type Client,
+  sampleFiles,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+  type TestPhysician,
+} from '../environment/index.ts'
+import { exampleOf, type Input, neverIds, type Operation, signIn } from '../surface/index.ts'
+
+/** The word in everything that is written in the colleague's consults. Nothing else has it. */
+export const canary = 'kanarienvogel'
+
+/** A partner that asks for reasons, and a colleague's thread and call of one patient, full of the canary. */
+export interface Ward {
+  readonly partner: TestPartner
+  readonly colleague: TestPhysician
+  readonly curious: TestPhysician
+  readonly thread: AsyncConsult
+  readonly call: TelehealthConsult
+  readonly attachmentId: string
+}
+
+const portalOf = async ({ api }: TestEnvironment, physician: TestPhysician) =>
+  api.as(await signIn(api.as(null), (await physician.session()).token))
+
+async function fillThread({ key, consult, settle, frame }: TestPartner, colleague: TestPhysician) {
+  const fields = { reason: canary, metadata: { note: canary } }
+  const thread = await consult({ status: 'active', physician: colleague, fields })
+  const path = `/v1/async-consults/${thread.id}`
+  const widget = await frame({ asyncConsultId: thread.id })
+  const file = { fileName: `${canary}.png`, bytes: sampleFiles.png() }
+  const { attachmentId } = success(await widget.upload<Attachment>(file))
+  success(await widget.post(`${path}/messages`, { text: canary, attachmentIds: [attachmentId] }))
+  success(await key.post(`${path}/rating`, { value: 1, comment: canary }))
+  await settle()
+  return { thread, attachmentId }
+}
+
+async function fillCall(
+  environment: TestEnvironment,
+  partner: TestPartner,
+  colleague: TestPhysician,
+  of: AsyncConsult,
+) {
+  success(await colleague.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+  const fields = { reason: canary, metadata: { note: canary } }
+  const wanted = { status: 'in_progress', physician: colleague, patientId: of.patientId, fields } as const
+  const call = await partner.telehealthConsult(wanted)
+  const path = `/v1/telehealth-consults/${call.id}`
+  success(await partner.key.post(`${path}/messages`, { text: canary }))
+  const portal = await portalOf(environment, colleague)
+  success(await portal.post('/trpc/portalCalls.writeNote', { id: call.id, note: canary }))
+  success(await colleague.asserted.post(`${path}/end`))
+  success(await partner.key.post(`${path}/rating`, { value: 1, comment: canary }))
+  return call
+}
+
+/** @param partner with unlimited requests: the tests call everything. */
+export async function setWard(environment: TestEnvironment, partner: TestPartner): Promise<Ward> {
+  const colleague = await partner.physician()
+  const { thread, attachmentId } = await fillThread(partner, colleague)
+  const call = await fillCall(environment, partner, colleague, thread)
+  await partner.update({ colleaguesConsults: 'ask_reason' })
+  return { partner, colleague, curious: await partner.physician(), thread, call, attachmentId }
+}
+
+/** What an example does not say. */
+const inputs: Readonly<Record<string, Input>> = {
+  'portal.inbox': { view: 'overdue' },
+  'search.threads': { query: canary },
+  'asyncConsults.postReply': { attachmentIds: [] },
+  'drafts.save': { attachmentIds: [] },
+  'calls.answerRecording': { agreed: true, language: 'en' },
+}
+
+/** Calls the operation on the colleague's thread, call, patient or file. */
+export function askAbout(operation: Operation, client: Client, ward: Ward): Promise<Answer<unknown>> {
+  const ids = {
+    ...neverIds,
+    patients: ward.thread.patientId,
+    physicians: ward.colleague.id,
+    'async-consults': ward.thread.id,
+    'telehealth-consults': ward.call.id,
+    attachments: ward.attachmentId,
+  }
+  return operation.ask(client, { ...exampleOf(operation, ids), ...inputs[operation.name] })
+}
+
+/** Gives a reason for a consult. */
+export const giveReason = (client: Client, consultId: string) =>
+  client.post<{ consultId: string; expiresAt: string | null }>('/v1/access-reasons', {
+    consultId,
+    category: 'covering_colleague',
+    reason: 'The colleague is ill today.',
+  })
+
+export { portalOf }

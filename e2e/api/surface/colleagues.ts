@@ -1,0 +1,69 @@
+/**
+ * What a physician gets who calls an operation on a colleague's consult, where the partner asks for a reason:
+ *
+ * - `reason_required`: the refusal.
+ * - `withheld`: the answer, without anything that was written in the consult.
+ * - `own`: it acts only on the physician's own consults, so the colleague's is refused for another reason.
+ *
+ * An operation that physicians can call and that is not listed fails a test: whoever adds it decides, and the test in
+ * `e2e/api/isolation` checks the answer.
+ */
+export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld' | 'own'>> = {
+  'accessReasons.list': 'withheld',
+  'accessReasons.review': 'withheld',
+  'asyncConsults.claim': 'own',
+  'asyncConsults.close': 'own',
+  'asyncConsults.get': 'reason_required',
+  'asyncConsults.list': 'withheld',
+  'asyncConsults.listMessages': 'reason_required',
+  'asyncConsults.postReply': 'own',
+  'asyncConsults.resolve': 'own',
+  'asyncConsults.takeOver': 'own',
+  'calls.answerRecording': 'own',
+  'calls.recordingConsent': 'own',
+  'calls.signal': 'own',
+  'drafts.get': 'withheld',
+  'drafts.save': 'withheld',
+  'files.link': 'reason_required',
+  'portal.activity': 'reason_required',
+  'portal.counts': 'withheld',
+  'portal.inbox': 'withheld',
+  'portal.inboxItems': 'withheld',
+  'portal.patient': 'reason_required',
+  'portal.patientHistory': 'reason_required',
+  'portal.transcript': 'reason_required',
+  'portalCalls.current': 'withheld',
+  'portalCalls.dues': 'withheld',
+  'portalCalls.get': 'reason_required',
+  'portalCalls.ringEnd': 'own',
+  'portalCalls.waitingRoom': 'withheld',
+  'portalCalls.writeNote': 'own',
+  'search.threads': 'withheld',
+  'signals.attend': 'withheld',
+  'signals.leave': 'withheld',
+  'signals.markRead': 'withheld',
+  'signals.reads': 'reason_required',
+  'telehealthConsults.connection': 'own',
+  'telehealthConsults.declineRing': 'own',
+  'telehealthConsults.end': 'own',
+  'telehealthConsults.get': 'reason_required',
+  'telehealthConsults.join': 'own',
+  'telehealthConsults.list': 'withheld',
+  'telehealthConsults.listMessages': 'reason_required',
+  'telehealthConsults.postReply': 'own',
+}
+
+/** Routers and operations that physicians can call and that are about no consult. */
+export const aboutNoConsult: readonly string[] = [
+  'access',
+  'accessReasons.give',
+  'attachments.upload',
+  'macros',
+  'passkeys',
+  'physicians',
+  'portal.clinician',
+  'portal.me',
+  'portal.signOut',
+  'portalCalls.duty',
+  'secondFactor',
+]

@@ -1,0 +1,26 @@
+import { findHolders, openedBy, readAccessOf } from './consult-access.ts'
+import type { Services } from './request-context.ts'
+
+/** Reports whether the text of events of a consult is withheld from a physician. */
+export type StreamAccess = (physicianId: string, consultId: string) => boolean
+
+/**
+ * Reads which of the consults are closed to which of the physicians, as of now: after a reassignment, the physician before
+ * gets no text of the events that are still to come. Two statements, however many streams there are.
+ */
+export async function readStreamAccess(
+  { database, clock }: Services,
+  partnerId: string,
+  of: { readonly physicianIds: readonly string[]; readonly consultIds: readonly string[] },
+): Promise<StreamAccess> {
+  const [access, holders] = await database.inTenant(partnerId, async (tx) => [
+    await readAccessOf(tx, of.physicianIds, clock.now()),
+    new Map((await findHolders(tx, { consultIds: of.consultIds })).map(({ id, holder }) => [id, holder])),
+  ])
+  return (physicianId, consultId) => {
+    const own = access.get(physicianId)
+    const holder = holders.get(consultId)
+    // A consult that was erased meanwhile is nobody's.
+    return !own || !holder || openedBy(own, consultId, holder) === null
+  }
+}
