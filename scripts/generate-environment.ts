@@ -19,6 +19,7 @@ const apps = [
 const shared = [
   { title: 'Wake-ups', path: 'packages/engine/src/wake-ups/settings.ts', spread: '...wakeUpVariables' },
   { title: 'Files', path: 'packages/storage/src/settings.ts', spread: '...storageVariables' },
+  { title: 'SIEM', path: 'packages/siem/src/settings.ts', spread: '...siemVariables' },
   { title: 'Scanning', path: 'packages/scanner/src/settings.ts', spread: '...scannerVariables' },
   { title: 'Traces', path: 'packages/tracing/src/settings.ts', spread: '...tracingVariables' },
   { title: 'Calls', path: 'packages/calls/src/settings.ts', spread: '...callVariables' },

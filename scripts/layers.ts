@@ -7,6 +7,7 @@ const layers: readonly (readonly string[])[] = [
   ['db'],
   ['engine'],
   ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner', 'mailer', 'transcriber', 'pdf'],
+  ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner', 'mailer', 'transcriber', 'siem'],
   ['services'],
   ['trpc'],
   ['rest'],

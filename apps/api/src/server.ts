@@ -8,6 +8,7 @@ import { limitBodyTime } from './body-time.ts'
 import { addReference } from './documentation/reference.ts'
 import { addDocsSite } from './documentation/site.ts'
 import { addEmbedSurface } from './embed-surface.ts'
+import { addAuditExports } from './audit-exports.ts'
 import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
 import { addPackages } from './partner-packages/partner-packages.ts'
@@ -119,6 +120,7 @@ export async function createServer(options: {
   await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
   await addFiles(app, services)
+  await addAuditExports(app, services)
   addPackages(app, { folders: packageFolders, apiUrl: securityTxt.apiUrl })
   addStatus(app, services, health)
   addReference(app)

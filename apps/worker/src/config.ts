@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
 import { currentKeyOf, databaseUrl, parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type WakeUpSettings, wakeUpSettingsOf, wakeUpVariables } from '@consult/engine'
+import { type SiemSettings, siemSettingsOf, siemVariables } from '@consult/siem'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '@consult/tracing'
 import { z } from 'zod'
@@ -67,6 +68,7 @@ const configSchema = z.object({
   MAIL_DIR: z.string().min(1).optional(),
   /** The sender of mail. */
   MAIL_FROM: z.string().min(3).default('Consult <no-reply@localhost>'),
+  ...siemVariables,
   ...tracingVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -76,6 +78,7 @@ type Read = z.output<typeof configSchema>
 export type Config = Read & {
   readonly wakeUps: WakeUpSettings
   readonly storage: StorageSettings
+  readonly siem: SiemSettings | null
   readonly calls: CallSettings | null
   readonly tracing: TracingSettings | null
   readonly transcriber: { readonly url: string; readonly secret: string } | null
@@ -96,6 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...read,
     wakeUps: wakeUpSettingsOf(read),
     storage: storageSettingsOf(read, localFolder),
+    siem: siemSettingsOf(read),
     calls: callSettingsOf(read),
     tracing: tracingSettingsOf(read, currentKeyOf(read.SECRETS_KEY)),
     transcriber: transcriberOf(read),

@@ -27,6 +27,7 @@ import {
 } from '@consult/operations'
 import { allKinds, composeServices, readArchiveState, readBacklog, readUpkeep } from '@consult/services'
 import { startTracing } from '@consult/tracing'
+import { createSyslogSender } from '@consult/siem'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { readConfig } from './config.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
@@ -121,6 +122,8 @@ const workers = startWorkers({
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   onFault,
   onDelivery: work.delivered,
+  onAlert: work.alerted,
+  siem: config.siem && { sender: createSyslogSender(config.siem), since: config.siem.since },
   isPaused: () => !databaseClock.isRight,
 })
 const operations = createOperationsServer({ health, metrics })

@@ -14,6 +14,7 @@ import {
   archiveLogs,
   countUsage,
   createAccountMailWorker,
+  createAlertSearch,
   createAuditSealing,
   createErasureWork,
   createExportWork,
@@ -29,13 +30,16 @@ import {
   createTranscriptWork,
   createWebhookRetryTimerHandlers,
   deleteExpired,
+  feedSiem,
   findClockOfEvent,
   followCallEvents,
   type HeldMonth,
   type KeptMonths,
   type RetentionKindName,
+  mailAlerts,
   type Services,
 } from '@consult/services'
+import type { SyslogSender } from '@consult/siem'
 import type { Transcriber } from '@consult/transcriber'
 import { createDeliveryWorker } from '@consult/webhooks'
 import type { FaultKind } from './fault-kinds.ts'
@@ -68,6 +72,10 @@ export interface WorkersOptions {
   readonly onRemoved?: (batch: { kind: RetentionKindName; count: number }) => void
   /** Called with the outcome of every webhook attempt. */
   readonly onDelivery?: (outcome: string) => void
+  /** Where the audit is sent. Default: nowhere. */
+  readonly siem?: { readonly sender: SyslogSender; readonly since: Date | null } | null
+  /** Called with the kind of every alert that a search of the audit found. */
+  readonly onAlert?: (kind: string) => void
 }
 
 /** How long a running batch of messages may still take when the process shuts down, in milliseconds. */
@@ -88,6 +96,7 @@ const polls = {
   erasures: 2_000,
   exports: 2_000,
   seals: 10_000,
+  siem: 10_000,
 }
 
 /**
@@ -96,6 +105,7 @@ const polls = {
  */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
   const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
+  const { onAlert, siem = null } = options
   const { recordingDays = null, onRemoved, isPaused = () => false } = options
   const { keptMonths = { events: null, audit: null }, onHeldMonth } = options
   const { database, clock, wakeUps } = services
@@ -197,6 +207,14 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     wakeUps,
     pollMs: polls.seals,
     onError: (error) => onFault('audit seals', error, {}),
+  })
+
+  const alerts = startLoop({
+    work: createAlertSearch(services, onAlert),
+    wakeUps,
+    // It reads what was sealed.
+    pollMs: polls.seals,
+    onError: (error) => onFault('alerts', error, {}),
   })
 
   const ending = new AbortController()
@@ -305,6 +323,29 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('retention', error, {}),
   })
 
+  const siemFeed =
+    siem &&
+    startPeriodicTask({
+      database,
+      task: 'siem',
+      everySeconds: polls.siem / 1000,
+      pollMs: polls.siem,
+      run: async (signal) => {
+        // An outage of the receiver must not make the next attempt wait for minutes.
+        await feedSiem(services, { ...siem, signal }).catch((error: unknown) => onFault('siem', error, {}))
+        return false
+      },
+      onError: (error) => onFault('siem', error, {}),
+    })
+
+  const alertMails = startPeriodicTask({
+    database,
+    task: 'alert_mails',
+    everySeconds: 24 * hourSeconds,
+    run: (signal) => mailAlerts(services, signal),
+    onError: (error) => onFault('alert mails', error, {}),
+  })
+
   const archiving = startPeriodicTask({
     database,
     task: 'archiving',
@@ -328,6 +369,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([
         ...[lanes, timers, matching, webhooks, resetRequests, seals, erasures, exports].map((loop) => loop.stop()),
+        ...[lanes, timers, matching, webhooks, resetRequests, seals, alerts, erasures].map((loop) => loop.stop()),
         ...(testClocks ? [testClocks.stop()] : []),
         ...(accountMails ? [accountMails.stop()] : []),
         ...(recordings ? [recordings.stop()] : []),
@@ -337,6 +379,8 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         retention.stop(),
         archiving.stop(),
         usage.stop(),
+        alertMails.stop(),
+        ...(siemFeed ? [siemFeed.stop()] : []),
       ])
       clearTimeout(handingBack)
       await delivery.settled()

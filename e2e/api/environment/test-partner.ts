@@ -9,6 +9,8 @@ import type {
 } from '@consult/domain'
 import {
   type OperatorServices,
+  createAlertSearch,
+  createAuditSealing,
   type PartnerSettings,
   rotateApiKey,
   setPassword,
@@ -55,6 +57,8 @@ export interface TestPartner extends People {
   suspend(suspended: boolean): Promise<void>
   /** Sets a physician's password, which ends their sessions. */
   setPassword(physicianId: string, password: string): Promise<void>
+  /** Seals the audit and searches it for alerts, as workers do. */
+  searchAudit(): Promise<void>
   /** Adds a member, and signs them in to the console. */
   member(role: MemberRole): Promise<TestMember>
 }
@@ -120,6 +124,18 @@ export function createTestPartner(
     setWebhook: async (url) => (await setWebhook(operator, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
     rotateKey: async () => (await rotateApiKey(operator, partnerId)).apiKey,
     suspend: (suspended) => suspendPartner(operator, partnerId, suspended),
+    update: (settings) => updatePartner(api.services, partnerId, settings),
+    setWebhook: async (url) =>
+      (await setWebhook(api.services, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
+    rotateKey: async () => (await rotateApiKey(api.services, partnerId)).apiKey,
+    suspend: (suspended) => suspendPartner(api.services, partnerId, suspended),
+    searchAudit: async () => {
+      for (const { work } of [createAuditSealing(api.services), createAlertSearch(api.services)]) {
+        while (await work(partnerId)) {
+          // Until there is nothing left.
+        }
+      }
+    },
     member: (role) => addTestMember(api, partnerId, role),
     setPassword: (physicianId, password) => setPassword(operator, { physicianId, password }),
   }

@@ -110,6 +110,8 @@ const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndp
 const newClock = async ({ partner }: Holdings) => ({ id: await addTestClock(partner) })
 
 const cases: Readonly<Record<string, Case>> = {
+  'audit.list': { absent: { patientId: 200, personId: 200 } },
+  'audit.export': { absent: { patientId: 200, personId: 200 } },
   'asyncConsults.create': {
     status: 'closed',
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined }),

@@ -11,6 +11,7 @@
 export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld' | 'own'>> = {
   'accessReasons.list': 'withheld',
   'accessReasons.review': 'withheld',
+  'audit.list': 'withheld',
   'asyncConsults.claim': 'own',
   'asyncConsults.close': 'own',
   'asyncConsults.get': 'reason_required',

@@ -43,6 +43,8 @@ const byName: Readonly<Record<string, () => unknown>> = {
 
 /** Fields that an example leaves out: the operation takes only one of several. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
+  'audit.list': ['patientExternalId', 'act', 'outcome', 'from', 'to'],
+  'audit.export': ['patientExternalId', 'act', 'outcome', 'from', 'to'],
   'testClocks.advance': ['to', 'next'],
 }
 

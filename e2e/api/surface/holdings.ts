@@ -17,6 +17,7 @@ export type Kind =
   | 'api-keys'
   | 'requests'
   | 'access-reasons'
+  | 'alerts'
   | 'test'
 
 /** A well-formed id of each kind that does not exist. */
@@ -34,6 +35,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   'api-keys': 'key_00000000000000000000000000000000',
   requests: 'req_00000000000000000000000000000000',
   'access-reasons': 'ar_00000000000000000000000000000000',
+  alerts: 'al_00000000000000000000000000000000',
   test: 'tc_00000000000000000000000000000000',
 }
 
@@ -43,6 +45,7 @@ const kindByField: Readonly<Record<string, Kind>> = {
   physicianId: 'physicians',
   asyncConsultId: 'async-consults',
   consultId: 'async-consults',
+  personId: 'physicians',
   telehealthConsultId: 'telehealth-consults',
   attachmentIds: 'attachments',
   testClockId: 'test',
@@ -81,6 +84,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'consoleDataRequests.cancel': 'data-requests',
   'consolePhysicians.setSupervisor': 'physicians',
   'accessReasons.review': 'access-reasons',
+  'alerts.review': 'alerts',
   'portal.activity': 'async-consults',
   'portal.clinician': 'physicians',
   'portal.patient': 'patients',
@@ -163,6 +167,15 @@ export async function addAccessReason(partner: TestPartner): Promise<string> {
   await partner.update({ colleaguesConsults: 'open' })
   const { client } = await partner.member('auditor')
   const list = await client.get<{ result: { data: { items: { id: string }[] } } }>('/trpc/accessReasons.list?input={}')
+  return success(list).result.data.items[0]?.id ?? ''
+}
+
+/** Lets a search of the audit find something. @returns the id of the alert. */
+export async function addAlert(partner: TestPartner): Promise<string> {
+  await addAccessReason(partner)
+  await partner.searchAudit()
+  const { client } = await partner.member('auditor')
+  const list = await client.get<{ result: { data: { items: { id: string }[] } } }>('/trpc/alerts.list?input={}')
   return success(list).result.data.items[0]?.id ?? ''
 }
 
@@ -257,6 +270,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       'api-keys': apiKey,
       requests: await addRequest(partner),
       'access-reasons': await addAccessReason(partner),
+      alerts: await addAlert(partner),
       test: clock,
     },
   }

@@ -14,10 +14,11 @@ type Reach =
   | 'physician, administrator, developer, auditor'
   | 'administrator, developer, auditor'
   | 'administrator'
-  | 'administrator, developer'
   | 'administrator, auditor'
   | 'auditor'
+  | 'administrator, developer'
   | 'supervisor, auditor'
+  | 'supervisor, administrator, auditor'
   | 'physician, widget'
   | 'widget'
 
@@ -49,6 +50,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   consoleUsage: 'administrator, developer',
   consoleKeys: 'administrator, developer',
   consolePhysicians: 'administrator',
+  alerts: 'auditor',
   consoleSettings: 'administrator',
   drafts: 'physician',
   files: 'physician',
@@ -62,6 +64,8 @@ const ofRouter: Readonly<Record<string, Reach>> = {
 const ofOperation: Readonly<Record<string, Reach>> = {
   'portal.signOut': 'physician, administrator, developer, auditor',
   'console.me': 'administrator, developer, auditor',
+  'audit.export': 'administrator, auditor',
+  'audit.list': 'supervisor, administrator, auditor',
   'accessReasons.give': 'clinician',
   'accessReasons.list': 'supervisor, auditor',
   'accessReasons.review': 'supervisor, auditor',

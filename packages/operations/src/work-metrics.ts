@@ -20,6 +20,8 @@ export interface Backlog {
 export interface WorkMetrics {
   /** Counts a finished webhook attempt: `delivered`, or why it failed. */
   delivered(outcome: string): void
+  /** Counts an alert that a search of the audit found, by its kind. */
+  alerted(kind: string): void
 }
 
 /** @param readBacklog called for every scrape. If it fails, the page omits the backlog. */
@@ -54,5 +56,11 @@ export function createWorkMetrics(metrics: Metrics, readBacklog: () => Promise<B
     labelNames: ['outcome'],
     registers: [registry],
   })
-  return { delivered: (outcome) => deliveries.inc({ outcome }) }
+  const alerts = new Counter({
+    name: 'consult_audit_alerts_total',
+    help: 'Alerts that were found in the audit, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  return { delivered: (outcome) => deliveries.inc({ outcome }), alerted: (kind) => alerts.inc({ kind }) }
 }

@@ -1,7 +1,9 @@
 import { accessRouter } from './routers/access.ts'
 import { accessReasonsRouter } from './routers/access-reasons.ts'
 import { accountRouter } from './routers/account.ts'
+import { alertsRouter } from './routers/alerts.ts'
 import { apiKeysRouter } from './routers/api-keys.ts'
+import { auditRouter } from './routers/audit.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { callsRouter } from './routers/calls.ts'
@@ -70,6 +72,8 @@ export const appRouter = router({
   portalCalls: portalCallsRouter,
   access: accessRouter,
   accessReasons: accessReasonsRouter,
+  alerts: alertsRouter,
+  audit: auditRouter,
   secondFactor: secondFactorRouter,
   passkeys: passkeysRouter,
   drafts: draftsRouter,

@@ -2,7 +2,7 @@ import type { AsyncConsult, DataRequest } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, deactivateMemberAsOperator, invitePhysician, setPassword } from '@consult/services'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
-import { addAccessReason, addApiKey, addMacro, addTestClock, addWebhookEndpoint } from '../../surface/index.ts'
+import { addAccessReason, addAlert, addApiKey, addMacro, addTestClock, addWebhookEndpoint } from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 import { newKey, passkeyCalls } from './passkeys.fixture.ts'
 import { dataOf, signingIn } from './second-factor.fixture.ts'
@@ -198,6 +198,14 @@ export const mutations: Record<string, Prepare> = {
   'consolePhysicians.setSupervisor': async ({ partner }) => ({
     client: await administrator(partner),
     input: { id: (await partner.physician()).id, supervisor: true },
+  }),
+  'alerts.review': async ({ partner }) => ({
+    client: (await partner.member('auditor')).client,
+    input: { id: await addAlert(partner), note: 'Plausible.' },
+  }),
+  'audit.export': async ({ partner }) => ({
+    client: (await partner.member('auditor')).client,
+    input: { format: 'csv' },
   }),
   'accessReasons.give': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician: await partner.physician() })

@@ -45,6 +45,20 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     await partner.update({ colleaguesConsults: 'open' })
     return { client: (await partner.member('auditor')).client, input: { limit: 100 }, shows: [patientId] }
   },
+  'alerts.list': async ({ partner }) => {
+    const colleague = await partner.physician()
+    const { id: consultId, patientId } = await partner.consult({ status: 'active', physician: colleague })
+    await partner.update({ colleaguesConsults: 'ask_reason' })
+    const reason = { consultId, category: 'other', reason: 'The patient called me about it.' }
+    success(await (await partner.physician()).asserted.post('/v1/access-reasons', reason))
+    await partner.update({ colleaguesConsults: 'open' })
+    await partner.searchAudit()
+    return { client: (await partner.member('auditor')).client, input: { limit: 100 }, shows: [patientId] }
+  },
+  'audit.list': async ({ partner }) => {
+    const { id } = await partner.patient()
+    return { client: (await partner.member('auditor')).client, input: { patientId: id }, shows: [id] }
+  },
   'asyncConsults.get': async ({ partner }) => {
     const { id, patientId } = await partner.consult()
     return { client: partner.key, input: { id }, shows: [patientId] }

@@ -10,6 +10,7 @@ const packageOf: Readonly<Record<string, string>> = {
   nginx: 'nginx-light',
   haproxy: 'haproxy',
   promtool: 'prometheus',
+  rsyslogd: 'rsyslog rsyslog-gnutls',
 }
 
 /** The Debian packages that provide the programs missing on this machine. */

@@ -11,6 +11,7 @@ test('a machine without any of the programs lacks their packages, and one with a
     'nginx-light',
     'haproxy',
     'prometheus',
+    'rsyslog rsyslog-gnutls',
   ])
   expect(missingPackages((path) => path.startsWith('/usr/sbin/'))).toEqual([])
 })
