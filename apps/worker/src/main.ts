@@ -26,8 +26,8 @@ import {
   startClock,
 } from '@consult/operations'
 import { allKinds, composeServices, readArchiveState, readBacklog, readUpkeep } from '@consult/services'
-import { startTracing } from '@consult/tracing'
 import { createSyslogSender } from '@consult/siem'
+import { startTracing } from '@consult/tracing'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { readConfig } from './config.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'

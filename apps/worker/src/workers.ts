@@ -35,8 +35,8 @@ import {
   followCallEvents,
   type HeldMonth,
   type KeptMonths,
-  type RetentionKindName,
   mailAlerts,
+  type RetentionKindName,
   type Services,
 } from '@consult/services'
 import type { SyslogSender } from '@consult/siem'

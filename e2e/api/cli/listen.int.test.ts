@@ -206,7 +206,7 @@ describe('consult-dev listen', () => {
           .execute()
       ).length
     })
-    await revokeApiKey(environment.api.services, partner.id, partner.apiKey.slice(0, 12))
+    await revokeApiKey(environment.operator, partner.id, partner.apiKey.slice(0, 12))
     expect(await run.ended).toBe(1)
     expect(run.err()).toContain('"code":"unauthorized"')
   })

@@ -8,9 +8,9 @@ import type {
   TelehealthConsult,
 } from '@consult/domain'
 import {
-  type OperatorServices,
   createAlertSearch,
   createAuditSealing,
+  type OperatorServices,
   type PartnerSettings,
   rotateApiKey,
   setPassword,
@@ -124,11 +124,6 @@ export function createTestPartner(
     setWebhook: async (url) => (await setWebhook(operator, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
     rotateKey: async () => (await rotateApiKey(operator, partnerId)).apiKey,
     suspend: (suspended) => suspendPartner(operator, partnerId, suspended),
-    update: (settings) => updatePartner(api.services, partnerId, settings),
-    setWebhook: async (url) =>
-      (await setWebhook(api.services, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
-    rotateKey: async () => (await rotateApiKey(api.services, partnerId)).apiKey,
-    suspend: (suspended) => suspendPartner(api.services, partnerId, suspended),
     searchAudit: async () => {
       for (const { work } of [createAuditSealing(api.services), createAlertSearch(api.services)]) {
         while (await work(partnerId)) {

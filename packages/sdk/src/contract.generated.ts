@@ -689,6 +689,7 @@ export interface EventMessage {
 }
 
 export type ExportFailureCode = 'patient_erased' | 'gave_up'
+
 export interface GiveAccessReason {
   /** The consult to open: an async consult or a telehealth consult. */
   consultId: string

@@ -37,8 +37,9 @@ export const siemVariables = {
     .optional(),
   /** A file with the certificates that may sign the receiver's, in PEM. Default: the ones that Node trusts. */
   SIEM_CA: z.string().min(1).optional(),
-  /** Files with our own certificate and its key, for a receiver that asks for one. */
+  /** A file with our own certificate, in PEM, for a receiver that asks for one. Needs `SIEM_KEY`. */
   SIEM_CERT: z.string().min(1).optional(),
+  /** A file with the key of that certificate, in PEM. */
   SIEM_KEY: z.string().min(1).optional(),
   /** Entries before this day (`2026-11-01`) are not sent. Default: everything that is in the database. */
   SIEM_SINCE: z.iso.date().optional(),

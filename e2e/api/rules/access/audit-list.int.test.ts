@@ -28,8 +28,8 @@ interface Listed {
 }
 
 async function list(filter: object = {}, client = auditor) {
-  return success(await client.get<Listed>(`/trpc/audit.list?input=${encodeURIComponent(JSON.stringify(filter))}`)).result
-    .data
+  return success(await client.get<Listed>(`/trpc/audit.list?input=${encodeURIComponent(JSON.stringify(filter))}`))
+    .result.data
 }
 
 const exporting = (filter: object, client = auditor): Promise<Answer<{ result: { data: AuditExport } }>> =>

@@ -2,7 +2,14 @@ import type { AsyncConsult, DataRequest } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, deactivateMemberAsOperator, invitePhysician, setPassword } from '@consult/services'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
-import { addAccessReason, addAlert, addApiKey, addMacro, addTestClock, addWebhookEndpoint } from '../../surface/index.ts'
+import {
+  addAccessReason,
+  addAlert,
+  addApiKey,
+  addMacro,
+  addTestClock,
+  addWebhookEndpoint,
+} from '../../surface/index.ts'
 import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 import { newKey, passkeyCalls } from './passkeys.fixture.ts'
 import { dataOf, signingIn } from './second-factor.fixture.ts'

@@ -15,7 +15,6 @@ import type {
   AuditPagePatientsTable,
   AuditUnsealedTable,
 } from './audit.ts'
-import type { AuditBatchesTable, AuditEntriesTable, AuditPagePatientsTable, AuditUnsealedTable } from './audit.ts'
 import type { AccessReasonsTable, AuditAlertsTable, AuditReadersTable } from './audit-review.ts'
 import type { PhysicianAvailabilityTable } from './availability.ts'
 import type { DailyUsageTable } from './daily-usage.ts'

@@ -14,7 +14,11 @@ export const auditFilterSchema = z.object({
   /** Who acted: a physician, also one in whose name a key acted, a member, a key, a patient or the partner. */
   personId: referenceSchema.optional(),
   /** The act by its name in the audit: `asyncConsults.claim`. */
-  act: z.string().max(100).regex(/^[\w.]+$/).optional(),
+  act: z
+    .string()
+    .max(100)
+    .regex(/^[\w.]+$/)
+    .optional(),
   outcome: z.enum(auditOutcomes).optional(),
   /** Inclusive. */
   from: instantInputSchema.optional(),

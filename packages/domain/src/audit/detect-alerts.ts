@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '../schedule/availability.ts'
-import { overlapsAny, openWindows } from '../schedule/open-hours.ts'
+import { openWindows, overlapsAny } from '../schedule/open-hours.ts'
 import type { AlertKind } from './alert.ts'
 
 /** Somebody opened the data of one patient. Lists that show many patients are not among them. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type AccessFacts, detectAlerts, type PatientAccess } from './detect-alerts.ts'
 
-const physician = { firstName: 'Ada', lastName: 'Osei', birthDate: null, email: 'ada@clinic.example', availability: null }
+const physician = {
+  firstName: 'Ada',
+  lastName: 'Osei',
+  birthDate: null,
+  email: 'ada@clinic.example',
+  availability: null,
+}
 const patient = { firstName: 'Sam', lastName: 'Okafor', birthDate: null, email: null, isConfidential: false }
 
 const facts = (more: Partial<AccessFacts> = {}): AccessFacts => ({
@@ -131,7 +137,9 @@ describe('access at night', () => {
   })
 
   test('within the physician’s own hours is not unusual', () => {
-    expect(kinds([access('2026-03-02T22:30:00Z')], at('UTC', [{ day: 'mon', start: '20:00', end: '23:00' }]))).toEqual([])
+    expect(kinds([access('2026-03-02T22:30:00Z')], at('UTC', [{ day: 'mon', start: '20:00', end: '23:00' }]))).toEqual(
+      [],
+    )
   })
 
   test('is not found for a physician without hours, because their time zone is unknown', () => {

@@ -1,5 +1,5 @@
 import { newId, type TenantTransaction } from '@consult/db'
-import { addSeconds, type AlertFinding, detectAlerts } from '@consult/domain'
+import { type AlertFinding, addSeconds, detectAlerts } from '@consult/domain'
 import type { DueWork } from '@consult/engine'
 import type { AuditRow } from '../audit/digests.ts'
 import { lockReader, moveReader, partnersWithUnread, readBatchAfter } from '../audit/read-batches.ts'

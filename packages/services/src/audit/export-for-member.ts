@@ -1,5 +1,5 @@
 import { loadPartnerAccount } from '@consult/auth'
-import { addSeconds, type AuditExport, type AuditFilter, type ExportAudit, notFound } from '@consult/domain'
+import { type AuditExport, type AuditFilter, addSeconds, type ExportAudit, notFound } from '@consult/domain'
 import { takeQuota } from '../quotas/take-quota.ts'
 import type { RequestContext, Services } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
@@ -50,7 +50,14 @@ export async function beginAuditExport(
     const expiresAt = addSeconds(now, linkSeconds).toISOString()
     const until = new Date(Math.min(now.getTime() + 1, filter.to?.getTime() ?? Number.POSITIVE_INFINITY)).toISOString()
     const { partnerId } = account
-    const said: Export = { partnerId, memberId, format, filter: { ...filter, patientId: patientId as never }, until, expiresAt }
+    const said: Export = {
+      partnerId,
+      memberId,
+      format,
+      filter: { ...filter, patientId: patientId as never },
+      until,
+      expiresAt,
+    }
     const token = Buffer.from(seal(said, by), 'base64').toString('base64url')
     await takeQuota(unit, { quota: 'audit_exports', subject: '', amount: 1, limit: exportsPerDay }, now)
     const url = `${services.apiUrl}/audit-exports/${token}`

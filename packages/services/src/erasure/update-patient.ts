@@ -1,6 +1,6 @@
-import { lockPatient } from '../directory/patients/lock-patient.ts'
 import { invalidRequest, notFound, type Patient, type UpdatePatient } from '@consult/domain'
 import type { PatientRow } from '../directory/patients/find-patient.ts'
+import { lockPatient } from '../directory/patients/lock-patient.ts'
 import { toPatient } from '../directory/patients/patient-resource.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'

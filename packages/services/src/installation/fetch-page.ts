@@ -61,7 +61,7 @@ export async function fetchPage(
       const location = allOf(headers.location)[0]
       if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
         body.on('error', () => undefined).destroy()
-        const next = URL.parse(location, url)
+        const next = URL.parse(location, url.href)
         const isListed = next !== null && (next.origin === start.origin || allowedOrigins.includes(next.origin))
         if (!isListed || redirects === mostRedirects) {
           const where = next ? next.origin : 'an address that is not valid'

@@ -35,7 +35,7 @@ export function readPage(url: URL, headers: PageHeaders, html: string): Installe
   const parser = new Parser({
     onopentag: (name, attributes) => {
       if (name === 'script') open = { attributes, text: '' }
-      if (name === 'base' && attributes.href !== undefined) base = URL.parse(attributes.href, url) ?? base
+      if (name === 'base' && attributes.href !== undefined) base = URL.parse(attributes.href, url.href) ?? base
       if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy') {
         policies.push(attributes.content ?? '')
       }
@@ -47,7 +47,7 @@ export function readPage(url: URL, headers: PageHeaders, html: string): Installe
       if (name !== 'script' || !open) return
       const { attributes, text } = open
       const { src, integrity = null, nonce = null, crossorigin = null } = attributes
-      scripts.push({ src: src === undefined ? null : URL.parse(src, base), text, integrity, nonce, crossorigin })
+      scripts.push({ src: src === undefined ? null : URL.parse(src, base.href), text, integrity, nonce, crossorigin })
       open = null
     },
   })

@@ -36,7 +36,7 @@ export async function reactivateAsOperator(services: OperatorServices, physician
 
 /** `setSupervisor` for operators. @throws not_found */
 export async function setSupervisorAsOperator(
-  services: Services,
+  services: OperatorServices,
   { physicianId, supervisor }: { physicianId: string; supervisor: boolean },
 ): Promise<Physician> {
   const context = await callFor(services, physicianId, 'physicians.setSupervisor')

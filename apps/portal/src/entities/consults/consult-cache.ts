@@ -4,8 +4,8 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { type InboxItem, inboxViews } from './inbox-views.ts'
 import { type LoadedView, placeItems, rowsOf } from './loaded-view.ts'
-import { keyOf as transcriptKeyOf } from './transcript-cache.ts'
 import { refreshHistory } from './patient-histories.ts'
+import { keyOf as transcriptKeyOf } from './transcript-cache.ts'
 
 export const inboxPageSize = 100
 

@@ -8,7 +8,12 @@ export function useThread(consultId: string) {
   const trpc = useTRPC()
   const { consultCache } = useWorkspace()
   const row = consultCache.find(consultId)
-  const consult = useQuery(trpc.asyncConsults.get.queryOptions({ id: consultId }, { initialData: () => (row?.withheld ? undefined : row?.consult) }))
+  const consult = useQuery(
+    trpc.asyncConsults.get.queryOptions(
+      { id: consultId },
+      { initialData: () => (row?.withheld ? undefined : row?.consult) },
+    ),
+  )
   const patientId = consult.data?.patientId
   const panel = usePatient(patientId)
   const { firstName = null, lastName = null } = panel.data?.patient ?? {}

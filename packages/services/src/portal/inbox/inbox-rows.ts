@@ -2,8 +2,8 @@ import { type AsyncConsult, withholdConsult } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { type AsyncConsultRow, rowToAsyncConsult } from '../../async-consults/consult-row.ts'
 import { patientName } from '../../directory/patients/patient-names.ts'
-import { testClockNow } from '../../request/test-clock.ts'
 import { type ConsultAccess, isThreadWithheld } from '../../request/consult-access.ts'
+import { testClockNow } from '../../request/test-clock.ts'
 
 /** A row of the inbox. */
 export interface InboxItem {
