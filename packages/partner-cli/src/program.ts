@@ -4,6 +4,7 @@ import { addCompletionCommand } from './commands/completion.ts'
 import { addEventCommands } from './commands/events.ts'
 import { addListenCommand } from './commands/listen.ts'
 import { addLoginCommands } from './commands/login.ts'
+import { addRequestCommands } from './commands/requests.ts'
 import { addTriggerCommand } from './commands/trigger.ts'
 import { describeFailure, toFailure } from './output/failure.ts'
 import { type Act, createRunner, type GlobalOptions, type Surroundings } from './runner.ts'
@@ -48,6 +49,7 @@ function createProgram(surroundings: Surroundings): Command {
   addListenCommand(program, act)
   addTriggerCommand(program, act)
   addEventCommands(program, act)
+  addRequestCommands(program, act)
   addClockCommands(program, act)
   addCompletionCommand(program, act)
   return program

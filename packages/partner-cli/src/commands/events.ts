@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { requireChange } from '../config/credential.ts'
 import { eventLine } from '../events/event-line.ts'
 import { tailEvents } from '../events/tail.ts'
-import { parseCount, splitList } from '../options/values.ts'
+import { parsePageSize, splitList } from '../options/values.ts'
 import type { Act } from '../runner.ts'
 
 const help = `
@@ -27,7 +27,7 @@ export function addEventCommands(program: Command, act: Act): void {
     .command('tail')
     .description('show the newest events')
     .option('--types <types>', 'only events of these types, separated by commas', splitList)
-    .option('--last <n>', 'how many events to show first', parseCount, 10)
+    .option('--last <n>', 'how many events to show first', parsePageSize, 10)
     .option('--follow', 'keep printing new events')
     .action((options: { types?: readonly string[]; last: number; follow?: true }) =>
       act(async (runner) => {

@@ -10,11 +10,7 @@ export async function* tailEvents(
 ): AsyncGenerator<StoredEvent> {
   const { last, signal } = options
   const types = (options.types ?? undefined) as Types
-  const newest: StoredEvent[] = []
-  for await (const event of consult.events.list({ types, order: 'desc', limit: Math.min(last, 100) })) {
-    newest.push(event)
-    if (newest.length === last) break
-  }
+  const { items: newest } = await consult.events.list({ types, order: 'desc', limit: last }).page()
   yield* newest.toReversed()
   if (!signal) return
   const wanted = options.types && new Set(options.types)

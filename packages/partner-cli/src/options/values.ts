@@ -7,10 +7,10 @@ export function splitList(text: string): readonly string[] {
   return items
 }
 
-/** Reads a number of items, 1 to 1000. */
-export function parseCount(text: string): number {
-  if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > 1_000) {
-    throw new InvalidArgumentError('Use a number from 1 to 1000.')
+/** Reads a number of items that one page can have, 1 to 100. */
+export function parsePageSize(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100) {
+    throw new InvalidArgumentError('Use a number from 1 to 100.')
   }
   return Number(text)
 }

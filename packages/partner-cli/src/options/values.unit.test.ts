@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCount, parseDuration, parseInstant, parseSince, splitList } from './values.ts'
+import { parseDuration, parseInstant, parsePageSize, parseSince, splitList } from './values.ts'
 
 test('durations are in seconds', () => {
   expect(['90s', '30m', '12h', '7d'].map(parseDuration)).toEqual([90, 1_800, 43_200, 604_800])
@@ -12,9 +12,9 @@ test('a time is an instant, or how long ago', () => {
   for (const text of ['yesterday', '2026', '2026-13-01', '']) expect(() => parseSince(text), text).toThrow('time')
 })
 
-test('lists are separated by commas, and counts are 1 to 1000', () => {
+test('lists are separated by commas, and page sizes are 1 to 100', () => {
   expect(splitList('a, b,c')).toEqual(['a', 'b', 'c'])
   expect(() => splitList('a,,b')).toThrow('commas')
-  expect([parseCount('1'), parseCount('1000')]).toEqual([1, 1000])
-  for (const text of ['0', '1001', 'x', '1e2']) expect(() => parseCount(text), text).toThrow('number')
+  expect([parsePageSize('1'), parsePageSize('100')]).toEqual([1, 100])
+  for (const text of ['0', '101', 'x', '1e2']) expect(() => parsePageSize(text), text).toThrow('number')
 })
