@@ -1,7 +1,7 @@
 // Compares docs/openapi.json with the document of the last release, docs/versions/<version>.openapi.json, and fails when a
 // partner's program could break. `--release` makes the current document that of the release.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { currentVersion } from '@consult/domain'
 
@@ -29,6 +29,25 @@ const isRefusedField = ({ kind, path }: Change) =>
 const isNewQuota = ({ path, verdicts }: Change) =>
   path.endsWith('/details/properties/quota') && verdicts.every(({ message }) => message.includes('gained values'))
 
+interface ErrorSchema {
+  readonly anyOf?: readonly { readonly $ref?: string }[]
+}
+
+/**
+ * A new error code with details of its own gives a response several schemas, which Redocly takes for a wider type. Programs
+ * treat unknown codes by their status: docs/versions.md.
+ */
+function isNewErrorCode({ path }: Change, revision: unknown): boolean {
+  const [, pointer] =
+    /^#\/(paths\/.+\/responses\/[45]\d\d\/content\/application~1json\/schema)(\/properties)?$/.exec(path) ?? []
+  if (pointer === undefined) return false
+  const keys = pointer.split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const schema = keys.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], revision)
+  return (
+    (schema as ErrorSchema | undefined)?.anyOf?.some(({ $ref }) => $ref === '#/components/schemas/ErrorBody') === true
+  )
+}
+
 /** Returns one line for each change between two documents that may break a partner's program. */
 export function findBreakingChanges(base: string, revision: string): string[] {
   const args = ['exec', 'redocly', 'diff', base, revision, '--format', 'json', '--fail-on', 'none']
@@ -37,8 +56,10 @@ export function findBreakingChanges(base: string, revision: string): string[] {
   const { status, stdout, stderr } = spawnSync('pnpm', args, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (status !== 0) throw new Error(`redocly diff failed: ${stderr}`)
   const { changes } = JSON.parse(stdout) as { changes: readonly Change[] }
+  const newest: unknown = JSON.parse(readFileSync(revision, 'utf8'))
+  const isHarmless = (change: Change) => isNewQuota(change) || isNewErrorCode(change, newest)
   return changes
-    .filter((change) => (change.impact === 'major' && !isNewQuota(change)) || isRefusedField(change))
+    .filter((change) => (change.impact === 'major' && !isHarmless(change)) || isRefusedField(change))
     .map(({ path, verdicts }) => `${path}: ${verdicts.map(({ message }) => message).join(' ') || 'it was removed'}`)
 }
 

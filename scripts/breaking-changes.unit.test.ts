@@ -30,6 +30,19 @@ test('a removed route, a removed field of a response, and a removed field of a r
   expect(found).not.toContain('nickname')
 })
 
+test('a new error code breaks no program, and a response that loses its error body does', () => {
+  const findFor = (name: string, change: (schema: object, own: object) => object) => {
+    const document = JSON.parse(readFileSync(releasedDocument(newest), 'utf8'))
+    const media = document.paths['/v1/events'].get.responses['403'].content['application/json']
+    media.schema = change(media.schema, { type: 'object', properties: { reason: { type: 'string' } } })
+    const changed = join(folder, `${name}.json`)
+    writeFileSync(changed, JSON.stringify(document))
+    return findBreakingChanges(releasedDocument(newest), changed)
+  }
+  expect(findFor('one-more', (schema, own) => ({ anyOf: [own, schema] }))).toEqual([])
+  expect(findFor('another', (_, own) => own)).not.toEqual([])
+})
+
 test('every version has a section in docs/versions.md, and its document', () => {
   const page = readFileSync(new URL('../docs/versions.md', import.meta.url), 'utf8')
   expect([...page.matchAll(/^### (\d{4}-\d\d-\d\d)$/gm)].map(([, version]) => version)).toEqual(names.toReversed())

@@ -27,6 +27,7 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
   'partner revoke-key': dangerous('last_key'),
   'partner suspend': dangerous('partner'),
   'partner resume': needsOperator,
+  'partner check-installation': needsOperator,
   'partner webhook set': needsOperator,
   'partner webhook rotate-secret': needsOperator,
   'partner webhook test': needsOperator,
@@ -48,6 +49,7 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
   // Reactivating undoes it, except for consults that were handed over.
   'physician deactivate': needsOperator,
   'physician reactivate': needsOperator,
+  'physician supervisor': needsOperator,
   'member add': needsOperator,
   'member list': needsOperator,
   'member invite': needsOperator,

@@ -368,8 +368,9 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       // If a batch hangs on a lock or a slow disk, release its lanes so that another worker can take them.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([
-        ...[lanes, timers, matching, webhooks, resetRequests, seals, erasures, exports].map((loop) => loop.stop()),
-        ...[lanes, timers, matching, webhooks, resetRequests, seals, alerts, erasures].map((loop) => loop.stop()),
+        ...[lanes, timers, matching, webhooks, resetRequests, seals, alerts, erasures, exports].map((loop) =>
+          loop.stop(),
+        ),
         ...(testClocks ? [testClocks.stop()] : []),
         ...(accountMails ? [accountMails.stop()] : []),
         ...(recordings ? [recordings.stop()] : []),

@@ -69,7 +69,7 @@ export async function runExport(scale: Scale): Promise<Report> {
     closing.push(() => server.close())
     const folder = await mkdtemp(join(tmpdir(), 'consult-bench-export-'))
     closing.push(() => rm(folder, { recursive: true, force: true }))
-    const { services, close } = composeForBench(server.url)
+    const { services, close } = await composeForBench(server.url)
     const limits = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
     const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...limits })
     await close()

@@ -46,7 +46,7 @@ async function addEndpoint(apiUrl: string, authorization: string, url: string): 
 export async function runListen(scale: Scale): Promise<Report> {
   const { patients, perSecond, warmUpSeconds, seconds } = sizes[scale]
   const server = await startTestServer()
-  const { services, close } = composeForBench(server.url)
+  const { services, close } = await composeForBench(server.url)
   const receiver = await startTimedReceiver()
   const processes: AppProcess[] = []
   let listener: Listener | null = null

@@ -49,6 +49,7 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
     email: null,
     language: 'en',
     chosen_language: null,
+    confidential_since: null,
     legal_hold_since: null,
     erasing_since: null,
     test_clock_id: null,

@@ -39,4 +39,4 @@ export const csvHeader = toLine(Object.keys(columns))
 
 /** An entry as a line of CSV. */
 export const csvLine = (entry: AuditEntryView): string =>
-  toLine(Object.values(columns).map((valueOf) => csvField(valueOf(entry))))
+  toLine(Object.values(columns).map((fieldOf) => csvField(fieldOf(entry))))

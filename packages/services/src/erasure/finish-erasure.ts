@@ -27,6 +27,19 @@ export async function finishErasure(context: RequestContext, job: DataRequestJob
     await sql`
       delete from open_streams
       where partner_id = ${partnerId} and split_part(holder, ' ', 1) = ${patientId}`.execute(db)
+    // What was written about the patient. The ids stay on record, as in the audit.
+    await db
+      .updateTable('access_reasons')
+      .set({ reason: null, review_note: null })
+      .where('partner_id', '=', partnerId)
+      .where('patient_id', '=', patientId)
+      .execute()
+    await db
+      .updateTable('audit_alerts')
+      .set({ review_note: null })
+      .where('partner_id', '=', partnerId)
+      .where('patient_id', '=', patientId)
+      .execute()
     await db.deleteFrom('patients').where('partner_id', '=', partnerId).where('patient_id', '=', patientId).execute()
     await dataRequestJobs.finish(unit, job, { status: 'done', finished_at: now })
     unit.emit({ type: 'patient.erased', data: { patientId }, patientId, consultId: '' })

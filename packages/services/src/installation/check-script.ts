@@ -1,13 +1,8 @@
 import type { InstallationFinding } from '@consult/domain'
+import type { PinnedScript } from '../pinned-scripts/pinned-script.ts'
 import type { LoaderScript } from './check-policies.ts'
 import { finding } from './finding.ts'
 import type { InstalledPage } from './installed-page.ts'
-
-/** A script that pages can pin: the folder that it is served from, and the value for `integrity`. */
-export interface PinnedScript {
-  readonly build: string
-  readonly integrity: string
-}
 
 const loaderPath = /^\/embed\/([\w.-]+)\/consult\.js$/
 

@@ -1,7 +1,8 @@
 import type { InstallationFinding } from '@consult/domain'
+import type { PinnedScript } from '../pinned-scripts/pinned-script.ts'
 import { checkPermissions } from './check-permissions.ts'
 import { checkPolicies } from './check-policies.ts'
-import { checkLoader, findLoader, findSnippets, type PinnedScript } from './check-script.ts'
+import { checkLoader, findLoader, findSnippets } from './check-script.ts'
 import { finding } from './finding.ts'
 import type { InstalledPage } from './installed-page.ts'
 

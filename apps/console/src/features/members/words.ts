@@ -2,17 +2,19 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 
 export const roleWords = defineWords({
   en: {
-    names: { administrator: 'Administrator', developer: 'Developer' },
+    names: { administrator: 'Administrator', developer: 'Developer', auditor: 'Auditor' },
     texts: {
       administrator: 'Manages the account, its members and its physicians.',
       developer: 'Sees requests, events, endpoints and keys. Only in a test account.',
+      auditor: 'Reads and exports the audit, and reviews what is unusual.',
     },
   },
   es: {
-    names: { administrator: 'Administrador', developer: 'Desarrollador' },
+    names: { administrator: 'Administrador', developer: 'Desarrollador', auditor: 'Auditor' },
     texts: {
       administrator: 'Gestiona la cuenta, sus miembros y sus médicos.',
       developer: 'Ve solicitudes, eventos, puntos de conexión y claves. Solo en una cuenta de pruebas.',
+      auditor: 'Lee y exporta la auditoría, y revisa lo inusual.',
     },
   },
 })

@@ -1,11 +1,33 @@
 import { type MemberAct, memberAccess } from '@consult/domain/member-access'
-import { KeyRound, ListTree, type LucideIcon, Settings, Stethoscope, Users, Webhook } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Gauge,
+  House,
+  KeyRound,
+  ListTree,
+  type LucideIcon,
+  MonitorCheck,
+  Settings,
+  Stethoscope,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import type { Me } from '../../entities/session/me.ts'
 
 /** A page of the navigation. */
 export interface Page {
   /** Its key in the words of the navigation. */
-  readonly name: 'events' | 'endpoints' | 'keys' | 'physicians' | 'members' | 'settings'
+  readonly name:
+    | 'overview'
+    | 'requests'
+    | 'usage'
+    | 'installation'
+    | 'events'
+    | 'endpoints'
+    | 'keys'
+    | 'physicians'
+    | 'members'
+    | 'settings'
   readonly href: `/${string}`
   readonly mark: LucideIcon
   /** What a member must be allowed to do to see it. */
@@ -14,9 +36,13 @@ export interface Page {
 
 /** Every page, in the order of the navigation. A member sees those that their role may read. */
 export const pages: readonly Page[] = [
+  { name: 'overview', href: '/overview', mark: House, act: 'readOverview' },
+  { name: 'requests', href: '/requests', mark: ArrowLeftRight, act: 'readRequests' },
   { name: 'events', href: '/events', mark: ListTree, act: 'readEvents' },
   { name: 'endpoints', href: '/endpoints', mark: Webhook, act: 'readEndpoints' },
   { name: 'keys', href: '/keys', mark: KeyRound, act: 'readKeys' },
+  { name: 'usage', href: '/usage', mark: Gauge, act: 'readUsage' },
+  { name: 'installation', href: '/installation', mark: MonitorCheck, act: 'checkInstallation' },
   { name: 'physicians', href: '/physicians', mark: Stethoscope, act: 'readPhysicians' },
   { name: 'members', href: '/members', mark: Users, act: 'readMembers' },
   { name: 'settings', href: '/settings', mark: Settings, act: 'readSettings' },

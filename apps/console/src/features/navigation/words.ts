@@ -7,6 +7,10 @@ export const navigationWords = defineWords({
     pages: 'Main navigation',
     menu: 'Menu',
     names: {
+      overview: 'Overview',
+      requests: 'Requests',
+      usage: 'Usage and limits',
+      installation: 'Check a page',
       events: 'Events',
       endpoints: 'Endpoints',
       keys: 'API keys',
@@ -26,6 +30,10 @@ export const navigationWords = defineWords({
     pages: 'Navegación principal',
     menu: 'Menú',
     names: {
+      overview: 'Resumen',
+      requests: 'Solicitudes',
+      usage: 'Uso y límites',
+      installation: 'Comprobar una página',
       events: 'Eventos',
       endpoints: 'Puntos de conexión',
       keys: 'Claves de API',

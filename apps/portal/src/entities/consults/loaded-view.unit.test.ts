@@ -15,6 +15,7 @@ function row(id: string, fields: Partial<InboxItem['consult']>): InboxItem {
     lastMessage: null,
     unread: 0,
     testClock: null,
+    withheld: false,
   }
 }
 const mine = (id: string, dueIn: number) => row(id, { status: 'active', physicianId: me, responseDueAt: at(dueIn) })

@@ -9,6 +9,7 @@ const row = (id: string, reason = 'Rash'): InboxItem => ({
   lastMessage: null,
   unread: 0,
   testClock: null,
+  withheld: false,
 })
 const view = (...rows: InboxItem[]) => new Map(rows.map((item) => [item.consult.id, item]))
 const idsOf = ({ items }: ShownRows) => items.map((item) => item.consult.id)

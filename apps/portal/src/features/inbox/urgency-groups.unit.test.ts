@@ -10,6 +10,7 @@ const due = (minutes: number): InboxItem => ({
   lastMessage: null,
   unread: 0,
   testClock: null,
+  withheld: false,
 })
 
 test('the physician’s own replies are grouped as overdue, due within ten minutes, and due later', () => {

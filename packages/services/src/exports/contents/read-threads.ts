@@ -42,7 +42,8 @@ const toMessage = (row: Omit<Selectable<MessagesTable>, 'words'>): ExportedMessa
   messageId: row.message_id,
   author: { type: row.author_type, id: row.author_id, name: row.author_name },
   text: row.text,
-  attachments: (row.attachments ?? []).map(toAttachment),
+  // Retention has removed the others from the storage.
+  attachments: (row.attachments ?? []).filter(({ removedAt }) => removedAt === undefined).map(toAttachment),
   notice: row.notice && noticeSchema.parse(row.notice),
   acceptedAt: row.accepted_at.toISOString(),
   createdAt: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PinnedScript } from './check-script.ts'
+import type { PinnedScript } from './pinned-script.ts'
 
 /**
  * The scripts that the built widget lets pages pin, the newest first. None if the widget is not built. Read at each call: a new build

@@ -1,0 +1,47 @@
+'use client'
+
+import { Button } from '@consult/ui/controls/button.tsx'
+import { Segmented } from '@consult/ui/controls/segmented.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { X } from 'lucide-react'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { RequestFilter } from './request.ts'
+import { requestWords } from './words.ts'
+
+const statuses = ['any', '2xx', '4xx', '5xx'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Which requests to list. */
+export function RequestFilters({
+  filter,
+  onChange,
+}: {
+  filter: RequestFilter
+  onChange: (filter: RequestFilter) => void
+}) {
+  const words = useWords(requestWords)
+  const { code } = filter
+  return (
+    <div className="flex min-w-0 flex-wrap items-end gap-4">
+      <Segmented
+        label={words.status}
+        value={(filter.status as (typeof statuses)[number] | undefined) ?? 'any'}
+        options={statuses.map((value) => ({ value, text: words.statuses[value] }))}
+        onChange={(value) => onChange({ ...filter, status: value === 'any' ? undefined : value })}
+      />
+      <SelectField
+        label={words.method}
+        value={filter.method ?? ''}
+        options={[{ value: '', text: words.anyMethod }, ...methods.map((value) => ({ value, text: value }))]}
+        onChange={(value) => onChange({ ...filter, method: value === '' ? undefined : value })}
+      />
+      {code !== undefined && (
+        <Button onClick={() => onChange({ ...filter, code: undefined })}>
+          {words.codeShown(code)}
+          <X className="size-4" aria-hidden />
+          <span className="sr-only">{words.clear}</span>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { Chip } from '@consult/ui/controls/chip.tsx'
+import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type LoggedRequest, toneOf } from '../../features/requests/request.ts'
+import { requestWords } from '../../features/requests/words.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Copied } from '../../ui/copied.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { QueryBody } from '../../ui/query-body.tsx'
+import { Section } from '../../ui/section.tsx'
+import { When } from '../../ui/when.tsx'
+
+function Details({ request }: { request: LoggedRequest }) {
+  const words = useWords(requestWords)
+  const { status, code, keyId, physicianId, network, networkRefused } = request
+  const facts = [
+    [
+      words.result,
+      <span key="result" className="flex flex-wrap items-center gap-2">
+        <Chip tone={toneOf(status)}>{status}</Chip>
+        {code}
+      </span>,
+    ],
+    [words.requestId, <Copied key="id" text={request.requestId} name={words.requestId} />],
+    [words.at, <When key="at" at={request.at} />],
+    [words.duration, words.ms(request.durationMs)],
+    [words.path, <code key="path">{request.path}</code>],
+    [words.key, keyId ? <Copied key="key" text={keyId} name={words.key} /> : words.ownKey],
+    [words.credential, <code key="credential">{request.credential}</code>],
+    [words.physician, physicianId ? <Copied key="phy" text={physicianId} name={words.physician} /> : words.noneOf],
+    [words.version, request.serviceVersion ?? words.noneOf],
+    [words.network, `${network ?? words.noneOf}${networkRefused ? ` · ${words.networkRefused}` : ''}`],
+  ] as Parameters<typeof Facts>[0]['facts']
+  return (
+    <Section title={`${request.method} ${request.route}`} {...(request.idempotentReplayed && { text: words.replayed })}>
+      <Facts facts={facts} />
+    </Section>
+  )
+}
+
+/** The page for one request. */
+export function RequestPage({ id }: { id: string }) {
+  const words = useWords(requestWords)
+  const query = useQuery(useTRPC().consoleRequests.get.queryOptions({ requestId: id }))
+  return (
+    <PageFrame title={words.title} tools={<BackLink href="/requests">{words.back}</BackLink>}>
+      <QueryBody query={query} failed={words.failed}>
+        {(request) => <Details request={request} />}
+      </QueryBody>
+    </PageFrame>
+  )
+}

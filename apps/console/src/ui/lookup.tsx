@@ -1,0 +1,49 @@
+'use client'
+
+import { Button } from '@consult/ui/controls/button.tsx'
+import { TextField } from '@consult/ui/controls/text-field.tsx'
+import { type FormEvent, useState } from 'react'
+
+/** A field for an id that somebody pastes. @param form what an id looks like. @param fault the words when it does not */
+export function Lookup({
+  label,
+  hint,
+  fault,
+  button,
+  form,
+  onFound,
+}: {
+  label: string
+  hint: string
+  fault: string
+  button: string
+  form: RegExp
+  onFound: (id: string) => void
+}) {
+  const [id, setId] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = id.trim()
+    setWrong(!form.test(wanted))
+    if (form.test(wanted)) onFound(wanted)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex min-w-0 flex-wrap items-start gap-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <TextField
+          label={label}
+          hint={hint}
+          autoComplete="off"
+          spellCheck={false}
+          value={id}
+          fault={isWrong ? fault : undefined}
+          onChange={(event) => setId(event.target.value)}
+        />
+      </div>
+      <Button type="submit" className="mt-6 min-h-11">
+        {button}
+      </Button>
+    </form>
+  )
+}
