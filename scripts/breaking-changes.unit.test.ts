@@ -33,7 +33,7 @@ test('a removed route, a removed field of a response, and a removed field of a r
 test('a new error code breaks no program, and a response that loses its error body does', () => {
   const findFor = (name: string, change: (schema: object, own: object) => object) => {
     const document = JSON.parse(readFileSync(releasedDocument(newest), 'utf8'))
-    const media = document.paths['/v1/events'].get.responses['403'].content['application/json']
+    const media = document.paths['/v1/patients'].post.responses['409'].content['application/json']
     media.schema = change(media.schema, { type: 'object', properties: { reason: { type: 'string' } } })
     const changed = join(folder, `${name}.json`)
     writeFileSync(changed, JSON.stringify(document))

@@ -22,7 +22,7 @@ const spokenAttributes =
 /** A text that starts like a sentence and has several words. */
 const sentences = /(['"`])(\p{Lu}[\p{Ll}’]*(?:[ …][^'"`\n]*)[\p{L}.…?!])\1/gu
 /** Code between two types or comparisons, which looks like such a text. */
-const code = /^(?:return|export|readonly)\b|^[,|\]]|&&|\|\|/
+const code = /^(?:return|export|readonly)\b|^[,:|\]]|&&|\|\|/
 /** Names are the same in every language. */
 const names = new Set(['Consult'])
 
@@ -46,6 +46,7 @@ test.each([
   ["const when = now > then ? 'is-late' : 'MIT'", []],
   ['const list: Map<string, Item> = new Map()', []],
   ['function zone(): Required<Locale> | null {}', []],
+  ['[words.key, key ? <A key="a" /> : words.none],\n [words.path, <B />]', []],
   ['[<A key="a" />],\n [words.created, <B />]', []],
 ])('finds the texts in %s', (piece, found) => {
   expect(literalWords(piece)).toEqual(found)
