@@ -11,6 +11,8 @@ import {
 } from '../environment/index.ts'
 import { exampleOf } from './examples.ts'
 import {
+  addAccessReason,
+  addAlert,
   addApiKey,
   addMacro,
   addTestClock,
@@ -65,6 +67,8 @@ interface Case {
   readonly readsColleagues?: true
   /** Its input succeeds for the stage's physician only, not for a member who may call it too. */
   readonly ofPhysician?: true
+  /** Each answer is another: it lists the requests before it, which name the id, or contains a link. */
+  readonly answersDiffer?: true
   /** With the API key it acts in a named clinician's name, so a colleague's data is forbidden. */
   readonly actsAsNamed?: true
 }
@@ -110,8 +114,11 @@ const newEndpoint = async ({ partner }: Holdings) => ({ id: await addWebhookEndp
 const newClock = async ({ partner }: Holdings) => ({ id: await addTestClock(partner) })
 
 const cases: Readonly<Record<string, Case>> = {
-  'audit.list': { absent: { patientId: 200, personId: 200 } },
-  'audit.export': { absent: { patientId: 200, personId: 200 } },
+  'audit.list': { absent: { patientId: 200, personId: 200 }, answersDiffer: true },
+  'audit.export': { absent: { patientId: 200, personId: 200 }, answersDiffer: true },
+  // Nobody reviews twice.
+  'accessReasons.review': { own: async ({ partner }) => ({ id: await addAccessReason(partner) }) },
+  'alerts.review': { own: async ({ partner }) => ({ id: await addAlert(partner) }) },
   'asyncConsults.create': {
     status: 'closed',
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined }),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { type Migration, type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
+import { type Migration, type MigrationInfo, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { DatabaseClient, DatabaseUrlError, readDatabaseUrl } from './hosts/index.ts'
 import { isOutsideTransaction } from './migrations/concurrent-index.ts'
@@ -120,13 +120,23 @@ export async function runMigrations(ownerUrl: string, all: Readonly<Record<strin
   return withMigrator(ownerUrl, migrate, all)
 }
 
+/** Undoes the newest migration that ran. @returns whether there was one above `target`. */
+async function undoNewest(migrator: Migrator, target: string | undefined): Promise<boolean> {
+  const newest = (await migrator.getMigrations()).findLast(({ executedAt }) => executedAt !== undefined)
+  if (newest === undefined || newest.name === target) return false
+  const { error } = await migrator.migrateDown({ disableTransactions: isOutsideTransaction(newest.migration) })
+  if (error) throw error
+  return true
+}
+
 /**
- * Undoes migrations, newest first.
+ * Undoes migrations, newest first, each in a transaction of its own unless it says otherwise.
  * @param target the newest migration that stays. Default: none, which leaves the database as empty as before the first.
  */
 export async function migrateDown(ownerUrl: string, target?: string): Promise<void> {
-  const { error } = await withMigrator(ownerUrl, (migrator) => migrator.migrateTo(target ?? NO_MIGRATIONS))
-  if (error) throw error
+  await withMigrator(ownerUrl, async (migrator) => {
+    while (await undoNewest(migrator, target));
+  })
 }
 
 /** Every migration with the time it ran, in order; `executedAt` is undefined for one that has not run. */

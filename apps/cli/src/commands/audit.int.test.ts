@@ -43,7 +43,7 @@ test('audit verify succeeds for an unchanged log and fails when an entry was rem
   const { exitCode, stdout } = await verify('--json')
   expect(exitCode).toBe(1)
   const [{ problems }] = lines<AuditVerification>(stdout) as [AuditVerification]
-  expect(problems).toMatchObject([{ kind: 'entry_removed' }])
+  expect(new Set(problems.map(({ kind }) => kind))).toEqual(new Set(['entry_removed']))
 })
 
 test('audit verify --head fails when the log has no such batch', async () => {

@@ -14,7 +14,7 @@ interface Status {
 test('db migrate prepares an empty database for all other commands', async () => {
   const empty = await createEmptyDatabase()
   try {
-    const environment = { DATABASE_URL: empty.url }
+    const environment: Record<string, string> = { DATABASE_URL: empty.url }
     const status = async () => resultOf<Status>(await consult(environment, 'db', 'status', '--json'))
     const before = await status()
     expect(before.upToDate).toBe(false)
@@ -29,6 +29,9 @@ test('db migrate prepares an empty database for all other commands', async () =>
     expect(resultOf(await consult(environment, 'db', 'migrate', '--json'))).toEqual({ applied })
     expect(resultOf(await consult(environment, 'db', 'migrate', '--json'))).toEqual({ applied: [] })
     expect((await status()).upToDate).toBe(true)
+    const operator = ['operator', 'add', '--name', 'Dana Whitfield', '--email', 'dana@consult.example', '--json']
+    const { token } = resultOf<{ token: string }>(await consult(environment, ...operator))
+    environment.CONSULT_OPERATOR_TOKEN = token
     expect(resultOf(await consult(environment, 'partner', 'list', '--json'))).toEqual({ items: [] })
   } finally {
     await empty.close()

@@ -100,6 +100,7 @@ test('an export has the filtered entries as CSV or as lines of JSON, and is in t
   expect(csv.headers['content-disposition']).toMatch(/attachment; filename="?audit-\d{4}-\d\d-\d\d\.csv"?/)
   expect(csv.text.split('\r\n')).toEqual([
     expect.stringMatching(/^id,at,act,/),
+    expect.stringContaining('audit.export'),
     expect.stringContaining('patients.upsert'),
     '',
   ])

@@ -61,11 +61,13 @@ describe('the audit seal', () => {
     await threeBatches()
     success(await partner.key.get('/v1/patients'))
     const found = await verify()
-    expect(found).toMatchObject({ ok: true, batches: 3, unsealed: 1, dropped: [], problems: [] })
+    // The list of patients, and the verification itself.
+    expect(found).toMatchObject({ ok: true, batches: 3, unsealed: 2, dropped: [], problems: [] })
     expect(found.head).toMatchObject({ number: 3, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
     await seal()
     expect(new Set(await sealedOften())).toEqual(new Set([1]))
-    expect(await verify()).toMatchObject({ ok: true, batches: 4, unsealed: 0, sealed: (await sealedOften()).length })
+    const sealed = (await sealedOften()).length
+    expect(await verify()).toMatchObject({ ok: true, batches: 4, unsealed: 1, sealed })
   })
 
   test('covers an entry that is committed late with an old timestamp', async () => {
@@ -84,7 +86,7 @@ describe('the audit seal', () => {
     late.release()
     await seal()
     expect(new Set(await sealedOften())).toEqual(new Set([1]))
-    expect(await verify()).toMatchObject({ ok: true, batches: 5, unsealed: 0 })
+    expect(await verify()).toMatchObject({ ok: true, batches: 5, unsealed: 1 })
   })
 
   test('covers every entry once when several processes seal at once', async () => {
@@ -92,7 +94,7 @@ describe('the audit seal', () => {
     await Promise.all(Array.from({ length: 6 }, seal))
     await seal()
     expect(new Set(await sealedOften())).toEqual(new Set([1]))
-    expect(await verify()).toMatchObject({ ok: true, unsealed: 0 })
+    expect(await verify()).toMatchObject({ ok: true, unsealed: 1 })
   })
 })
 

@@ -67,13 +67,16 @@ test('a physician is invited at most five times a day, however often an operator
   await invite()
 })
 
-test('counts of earlier days are deleted, and today’s is kept', async () => {
+test('counts are kept for today and yesterday, and then deleted', async () => {
   const counted = async () => {
     const { rows } = await environment.db.owner.query('select quota from tenant.daily_usage where partner_id = $1', [
       partner.id,
     ])
     return rows.length
   }
+  await deleteExpired(environment.api.services)
+  expect(await counted()).toBe(2)
+  environment.clock.advance(toMidnight())
   await deleteExpired(environment.api.services)
   expect(await counted()).toBe(2)
   environment.clock.advance(toMidnight())

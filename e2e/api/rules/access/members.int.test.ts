@@ -63,7 +63,7 @@ describe('a member whom an operator adds', () => {
       [partner.id, id],
     )
     expect(rows).toEqual([
-      { act: 'members.add', actor_kind: 'service', actor_id: expect.any(String), as_physician_id: null },
+      { act: 'members.add', actor_kind: 'operator', actor_id: expect.any(String), as_physician_id: null },
       { act: 'portal.acceptInvitation', actor_kind: 'member', actor_id: id, as_physician_id: null },
       { act: 'portal.signIn', actor_kind: 'member', actor_id: id, as_physician_id: null },
     ])

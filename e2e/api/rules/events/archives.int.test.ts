@@ -93,7 +93,7 @@ describe('an old month', () => {
        order by at, entry_id limit 1`,
       [partner.id],
     )
-    expect(rows).toEqual([{ act: 'events.readArchive', actor_kind: 'service', consult_id: second.id }])
+    expect(rows).toEqual([{ act: 'events.readArchive', actor_kind: 'operator', consult_id: second.id }])
   })
 
   test('keeps the thread and its messages for the portal and the widget', async () => {

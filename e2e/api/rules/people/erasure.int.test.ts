@@ -68,6 +68,8 @@ describe('an erasure', () => {
       'data_requests',
       'events',
       'patient_exports',
+      // Paths of requests, for a few days.
+      'request_log',
     ])
     expect((await openLink(environment, url)).status).toBe(404)
 

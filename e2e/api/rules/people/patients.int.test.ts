@@ -47,6 +47,7 @@ describe('upserting a patient', () => {
       language: 'es-MX',
       jurisdiction: 'US-CA',
       legalHold: false,
+      confidential: false,
       testClockId: null,
       createdAt: environment.clock.now().toISOString(),
       updatedAt: environment.clock.now().toISOString(),

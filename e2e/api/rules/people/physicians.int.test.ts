@@ -40,6 +40,7 @@ describe('provisioning a physician', () => {
     expect(body).toEqual({
       id: expect.stringMatching(/^phy_/),
       deactivatedAt: null,
+      supervisor: false,
       externalId: 'd-1',
       email,
       firstName: 'Ada',

@@ -67,6 +67,7 @@ describe('a successful answer', () => {
       timeZone: null,
       metadata: {},
       legalHold: false,
+      confidential: false,
       testClockId: null,
       createdAt: environment.clock.now().toISOString(),
       updatedAt: environment.clock.now().toISOString(),

@@ -6,35 +6,45 @@ import type { SessionHolder } from './session-holder.ts'
 /** How long after a sign-in its session can change second factors and end other sessions, in seconds. */
 export const recentSeconds = 10 * 60
 
-const startOf = (db: Kysely<Tables>, { physicianId, sessionId }: SessionHolder) =>
-  db
+interface SessionStart {
+  readonly created_at: Date
+  readonly key_generation: number | null
+}
+
+const isRecent = ({ created_at }: SessionStart, now: Date) => now < addSeconds(created_at, recentSeconds)
+const isOwn = ({ key_generation }: SessionStart) => key_generation === null
+
+/** @throws unauthorized for a session that has ended since the request began. */
+async function readStart(db: Kysely<Tables>, { physicianId, sessionId }: SessionHolder): Promise<SessionStart> {
+  const start = await db
     .selectFrom('sessions')
     .select(['created_at', 'key_generation'])
     .where('session_id', '=', sessionId)
     .where('physician_id', '=', physicianId)
     .executeTakeFirst()
+  if (start === undefined) throw new ConsultError('unauthorized')
+  return start
+}
 
 /**
  * Reports whether the session is recent, and began with the physician's own password and factors. Whoever finds an
  * unlocked screen, or has the partner's key, must not be able to change factors.
+ * @throws unauthorized
  */
 export async function isRecentSignIn(db: Kysely<Tables>, holder: SessionHolder, now: Date): Promise<boolean> {
-  const start = await startOf(db, holder)
-  return start !== undefined && start.key_generation === null && now < addSeconds(start.created_at, recentSeconds)
+  const start = await readStart(db, holder)
+  return isOwn(start) && isRecent(start, now)
 }
 
-/** @throws recent_sign_in_required */
+/** @throws recent_sign_in_required; unauthorized */
 export async function requireRecentSignIn(db: Kysely<Tables>, holder: SessionHolder, now: Date): Promise<void> {
   if (!(await isRecentSignIn(db, holder, now))) throw new ConsultError('recent_sign_in_required')
 }
 
 /**
  * The same for sessions that began in any way: a hand-off proves that somebody was there, too.
- * @throws recent_sign_in_required
+ * @throws recent_sign_in_required; unauthorized
  */
 export async function requireRecentSession(db: Kysely<Tables>, holder: SessionHolder, now: Date): Promise<void> {
-  const start = await startOf(db, holder)
-  if (start === undefined || now >= addSeconds(start.created_at, recentSeconds)) {
-    throw new ConsultError('recent_sign_in_required')
-  }
+  if (!isRecent(await readStart(db, holder), now)) throw new ConsultError('recent_sign_in_required')
 }
