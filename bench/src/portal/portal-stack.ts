@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestServer } from '@consult/db/testing'
+import { startTestServer, testOperatorToken } from '@consult/db/testing'
 import { mintPhysicianSession } from '@consult/services'
 import { type AppProcess, startApp, until } from '@consult/testing'
 import { composeForBench } from '../product/compose.ts'
@@ -46,6 +46,7 @@ export async function startPortalStack(patients: number, port: number): Promise<
         DEMO_PORT: String(port + 1),
         CONSOLE_PORT: String(port + 2),
         DATA_DIR: folder,
+        CONSULT_OPERATOR_TOKEN: testOperatorToken,
       },
       onUnexpectedEnd: (who, how) => process.stderr.write(`${who} ${how}\n`),
     })

@@ -20,7 +20,7 @@ const sizes: Readonly<Record<Scale, Size>> = {
   full: { patients: 20_000, devices: ['desktop', 'phone'], messages: 40 },
   miniature: { patients: 200, devices: ['desktop'], messages: 2 },
 }
-/** The first port: for the portal, then the demo clinic and the browser's debugging port. */
+/** The first port: for the portal, then the demo clinic, the console and the browser's debugging port. */
 const ports = Number(process.env.BENCH_PORT ?? 4790)
 
 type Row = readonly [what: string, measured: string, budget: string]
@@ -92,7 +92,7 @@ export async function runPortal(scale: Scale, asked: readonly string[]): Promise
   if (unknown) throw new Error(`no part "${unknown}": one of ${Object.keys(parts).join(', ')}`)
   const stack = await startPortalStack(size.patients, ports)
   try {
-    const browser = await openBrowser(ports + 2)
+    const browser = await openBrowser(ports + 3)
     try {
       const rows: Row[] = []
       const samples: Record<string, number> = {}

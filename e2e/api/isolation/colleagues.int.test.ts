@@ -138,6 +138,17 @@ test('a stream sends no text of colleagues’ consults, and none after the consu
   expect(messagesOf(own).map(({ withheld }) => withheld)).toEqual([undefined, true, true])
 })
 
+test('a physician who gave the most reasons of a day is refused the next, with when to try again', async () => {
+  const { partner, thread } = ward
+  const eager = await partner.physician()
+  await environment.db.owner.query(
+    `insert into tenant.daily_usage (partner_id, quota, subject, day, used) values ($1, 'access_reasons', $2, $3, 100)`,
+    [partner.id, eager.id, environment.clock.now().toISOString().slice(0, 10)],
+  )
+  const refused = await giveReason(eager.asserted, thread.id)
+  expect([refused.status, codeOf(refused)]).toEqual([429, 'quota_exceeded'])
+})
+
 describe('the list of reasons', () => {
   test('shows a reason to auditors and supervisors, who mark it reviewed once, and not their own', async () => {
     const { partner, thread } = ward

@@ -89,7 +89,9 @@ export function testForeignIds(
     const { own, foreign } = stage
     const kind = kindOf(operation, position.field)
     const ids = [foreign.ids[kind]]
-    if (!onlyForeign) ids.push(`${neverIds[kind].slice(0, -1)}1`, 'nonsense', '\u0000', 'x'.repeat(81))
+    if (!onlyForeign) ids.push(`${neverIds[kind].slice(0, -1)}1`, 'nonsense')
+    // Whoever makes a request chooses its id, of which a filter therefore refuses the characters.
+    if (!onlyForeign && kind !== 'requests') ids.push('\u0000', 'x'.repeat(81))
     if (caller.kind === 'embed' && kind === 'async-consults') ids.push(own.neighbor.id)
     if (caller.kind === 'embed' && kind === 'telehealth-consults') ids.push(own.neighborVisit.id)
     // Another consult of the same patient.
@@ -100,6 +102,13 @@ export function testForeignIds(
   /** What two answers for ids of nothing have in common. */
   const sameIn = (operation: Operation, answer: Answer<unknown>) =>
     caseOf(operation).answersDiffer ? answer.status : visible(answer)
+
+  /** Two kinds of ids. Every kind has its turn: with each operation all of them would be ten times as many requests. */
+  function someKinds(operation: Operation, caller: Caller) {
+    const kinds = Object.keys(neverIds) as (keyof typeof neverIds)[]
+    const nth = operations.indexOf(operation) + (callerNames as readonly string[]).indexOf(caller.name)
+    return [0, 1].flatMap((of) => kinds[(2 * nth + of) % kinds.length] ?? [])
+  }
 
   async function expectAbsence(operation: Operation, caller: Caller, client: Client, { input }: Prepared) {
     for (const position of idPositionsOf(operation.input)) {
@@ -114,8 +123,8 @@ export function testForeignIds(
         expect(sameIn(operation, answer), `${position.field} ${id}`).toEqual(sameIn(operation, never))
       }
       // The error names the kind of the id, whether it exists or not.
-      for (const other of Object.keys(neverIds) as (typeof kind)[]) {
-        if (onlyForeign || other === kind || stage.foreign.ids[other] === '') continue
+      for (const other of onlyForeign ? [] : someKinds(operation, caller)) {
+        if (other === kind || stage.foreign.ids[other] === '') continue
         const unknown = await operation.ask(client, withId(input, position, neverIds[other]))
         const answer = await operation.ask(client, withId(input, position, stage.foreign.ids[other]))
         expect(unknown.status, `${position.field} ${neverIds[other]}`).toBe(status)
@@ -187,6 +196,8 @@ export function testForeignIds(
           for (const answer of answers) expect(visible(answer)).toEqual(first && visible(first))
           return
         }
+        // The only operation here that is asked more often than its quota allows.
+        if (operation.name === 'audit.export') await environment.db.owner.query('delete from tenant.daily_usage')
         const prepared = await prepare(operation, stage.own, (seconds) => environment.clock.advance(seconds))
         const client = onHost(await caller.client(prepared.subject))
         await expectInputFirst(operation, client, prepared)

@@ -116,6 +116,7 @@ const newClock = async ({ partner }: Holdings) => ({ id: await addTestClock(part
 const cases: Readonly<Record<string, Case>> = {
   'audit.list': { absent: { patientId: 200, personId: 200 }, answersDiffer: true },
   'audit.export': { absent: { patientId: 200, personId: 200 }, answersDiffer: true },
+  'accessReasons.give': { colleagues: true },
   // Nobody reviews twice.
   'accessReasons.review': { own: async ({ partner }) => ({ id: await addAccessReason(partner) }) },
   'alerts.review': { own: async ({ partner }) => ({ id: await addAlert(partner) }) },

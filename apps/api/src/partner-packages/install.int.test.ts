@@ -100,7 +100,9 @@ test('the packages have no dependencies, contain no tests, name no folder of the
     expect(files.filter((file) => /test|fixture/.test(file))).toEqual([])
     const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'))
     expect(texts.filter((text) => text.includes(workspace))).toEqual([])
-    const imports = texts.flatMap((text) => [...text.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?['"]([^'"]+)['"]/g)])
+    const imports = texts.flatMap((text) => [
+      ...text.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?['"]([^'"\s]+)['"]/g),
+    ])
     const outside = new Set(imports.map(([, from = '']) => from).filter((from) => !from.startsWith('.')))
     const builtIn = new Set(builtinModules.map((module) => `node:${module}`))
     expect([...outside].filter((from) => !builtIn.has(from))).toEqual(name === '@consult/widget' ? ['react'] : [])
@@ -180,7 +182,7 @@ describe.each(['20', '24'])('on Node %s', async (major) => {
 
 test('npx finds the installed command by the name of its package', async () => {
   const { version } = listed.find(({ name }) => name === '@consult/cli') ?? {}
-  expect((await project.run('npx', ['--no', '@consult/cli', '--version'])).trim()).toBe(version)
+  expect((await project.run('npx', ['--no', '--', '@consult/cli', '--version'])).trim()).toBe(version)
 })
 
 /** The names that the examples in docs/ use without declaring them. */

@@ -46,6 +46,7 @@ describe('every procedure that changes something writes an audit entry for its a
       await ask('mutation', name, doable)
       await doable.afterwards?.()
     })
+    await doable.restore?.()
     expect(lines.map(({ act, outcome }) => ({ act, outcome }))).toEqual([{ act: name, outcome: 'done' }])
     const [line] = lines
     expect(isIP(line?.client_address ?? '')).toBe(4)

@@ -218,7 +218,7 @@ export const mutations: Record<string, Prepare> = {
     const { id } = await partner.consult({ status: 'active', physician: await partner.physician() })
     await partner.update({ colleaguesConsults: 'ask_reason' })
     const input = { consultId: id, category: 'other', reason: 'The patient called me about it.' }
-    return { client: physician.asserted, input, afterwards: () => partner.update({ colleaguesConsults: 'open' }) }
+    return { client: physician.asserted, input, restore: () => partner.update({ colleaguesConsults: 'open' }) }
   },
   'accessReasons.review': async ({ partner }) => ({
     client: (await partner.member('auditor')).client,

@@ -15,6 +15,8 @@ export interface Doable {
   readonly upload?: UploadPart
   /** The worker's part, which is recorded too. */
   readonly afterwards?: () => Promise<unknown>
+  /** Undoes what the preparation changed for others. */
+  readonly restore?: () => Promise<unknown>
 }
 
 export type Prepare = (scene: Scene) => Promise<Doable>

@@ -30,7 +30,8 @@ export function addTriggerCommand(program: Command, act: Act): void {
       'after',
       `
 The operations are those of your backend, about invented patients. Simulated physicians answer. It needs the scopes
-patients:write, consults:read, consults:write, events and account:read; patient.erased needs patients:erase.
+patients:write, consults:read, consults:write, events and account:read; patient.erased needs
+patients:erase, and patient.exported needs patients:export.
 
 Examples:
   $ consult-dev trigger

@@ -22,6 +22,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       return [id]
     },
   },
+  'patient.exported': {
+    does: 'exports the data of a new patient',
+    run: async (consult) => {
+      const { id } = await inventPatient(consult)
+      await consult.patients.export(id)
+      return [id]
+    },
+  },
   'test_clock.ready': {
     does: 'advances a new test clock by a minute',
     run: async (consult) => {
@@ -35,6 +43,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 /** The events that no API key can cause, and why. */
 export const untriggered: Readonly<Record<string, string>> = {
   'async_consult.message_parked': 'happens only after a fault of the service',
+  'patient.export_failed': 'happens only after a fault of the service, or when the patient is erased meanwhile',
   'telehealth.recording_ready':
     'needs two people with cameras or microphones who consent: hold a call in portal and widget',
 }
