@@ -19,6 +19,17 @@ export async function signInToConsole(page: Page, role: 'administrator' | 'devel
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 }
 
+/** The names of the pages that a developer sees. An administrator sees more. */
+export const pagesOfDevelopers = [
+  'Overview',
+  'Requests',
+  'Events',
+  'Endpoints',
+  'API keys',
+  'Usage and limits',
+  'Check a page',
+]
+
 /** The links of the navigation, in its order. */
 export const pagesIn = (page: Page): Promise<string[]> =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allInnerTexts()

@@ -2,7 +2,7 @@ import { colorFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { clippedText, covered, cutOff, enlargeText, sideways, unreachable } from '../portal/layout.ts'
-import { signInToConsole } from './console.ts'
+import { pagesOfDevelopers, signInToConsole } from './console.ts'
 
 const rules = [...wcag, 'best-practice']
 
@@ -11,8 +11,8 @@ test('every page passes axe in both themes, and fits 320, 390 and 1280 px and te
   const { consoleUrl } = readDemo()
   await signInToConsole(page, 'administrator', '/events')
   const event = await page.getByRole('list', { name: 'Events' }).getByRole('link').first().getAttribute('href')
-  const paths = ['/events', event ?? '', '/endpoints', '/keys', '/physicians', '/members', '/settings']
-  for (const path of [...paths, '/account/security']) {
+  const pages = ['/overview', '/requests', '/events', '/endpoints', '/keys', '/usage', '/installation', '/physicians']
+  for (const path of [...pages, event ?? '', '/members', '/settings', '/account/security']) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(consoleUrl + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -38,7 +38,7 @@ test('on a phone, the menu leads to every page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await signInToConsole(page, 'developer', '/events')
   await page.getByRole('button', { name: /Menu$/ }).click()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Events', 'Endpoints', 'API keys'])
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(pagesOfDevelopers)
   await page.getByRole('menuitem', { name: 'API keys' }).click()
   await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible()
 })

@@ -28,7 +28,12 @@ function Licenses({ licenses }: Pick<Physician, 'licenses'>) {
   const words = useWords(physicianWords)
   const locale = useLocale()
   const today = new Date(serverNow()).toISOString().slice(0, 10)
-  if (licenses.length === 0) return <Chip tone="warning">{words.noLicenses}</Chip>
+  if (licenses.length === 0)
+    return (
+      <Chip tone="warning" whole>
+        {words.noLicenses}
+      </Chip>
+    )
   return (
     <ul aria-label={words.licenses} className="flex flex-wrap gap-1.5">
       {licenses.map(({ jurisdiction, number, expiresOn }) => {
@@ -58,10 +63,12 @@ function Row({ physician }: { physician: Physician }) {
           {isActive ? (
             <Chip tone={tones[presence.status]}>{words.presence[presence.status]}</Chip>
           ) : (
-            <Chip tone="warning">{words.deactivated}</Chip>
+            <Chip tone="warning" whole>
+              {words.deactivated}
+            </Chip>
           )}
-          {isActive && !hasPassword && <Chip>{words.invited}</Chip>}
-          {isActive && hasPassword && !hasSecondFactor && <Chip>{words.noFactor}</Chip>}
+          {isActive && !hasPassword && <Chip whole>{words.invited}</Chip>}
+          {isActive && hasPassword && !hasSecondFactor && <Chip whole>{words.noFactor}</Chip>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-s wrap-anywhere text-muted">
           <span>{physician.email}</span>
