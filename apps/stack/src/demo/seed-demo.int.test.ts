@@ -80,11 +80,13 @@ test('the seeded demo has the documented shape', () => {
   expect(Object.keys(demo)).toEqual([
     'apiUrl',
     'portalUrl',
+    'consoleUrl',
     'demoSiteUrl',
     'partnerId',
     'apiKey',
     'webhookSecret',
     'physicians',
+    'members',
   ])
   expect(demo.physicians.map((physician) => Object.keys(physician))).toEqual(Array(2).fill(['id', 'email', 'password']))
 })
