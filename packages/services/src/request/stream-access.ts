@@ -20,7 +20,7 @@ export async function readStreamAccess(
   return (physicianId, consultId) => {
     const own = access.get(physicianId)
     const holder = holders.get(consultId)
-    // A consult that was erased meanwhile is nobody's.
+    // No physician holds a consult that has been erased in the meantime.
     return !own || !holder || openedBy(own, consultId, holder) === null
   }
 }
