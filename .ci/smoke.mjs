@@ -4,8 +4,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, resolve } from 'node:path'
 
-/** Far more than it takes: a busy machine is no reason to fail. */
-const startsWithinMs = 600_000
+/** Far more than it takes: it installs and builds beside other tests, and a busy machine is no reason to fail. */
+const startsWithinMs = 30 * 60_000
+
+/** Prints when a step began, so that a run that failed tells how long each took. */
+const step = (title) => process.stdout.write(`${new Date().toISOString()} ${title}\n`)
 
 /** Runs a command to its end. @throws when it fails. */
 function run(command, args, env = process.env) {
@@ -14,6 +17,7 @@ function run(command, args, env = process.env) {
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed with ${status}`)
 }
 
+step('npm start')
 const product = spawn('npm', ['start'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   // A group of its own, because npm passes no signal on to what it started.
@@ -28,20 +32,23 @@ const started = new Promise((isRunning, failed) => {
     if (printed.includes('Consult is running')) isRunning()
   })
   ended.then(() => failed(new Error('npm start ended before Consult was running')))
-  setTimeout(() => failed(new Error('Consult was not running after ten minutes')), startsWithinMs).unref()
+  setTimeout(() => failed(new Error('Consult was not running after half an hour')), startsWithinMs).unref()
 })
 try {
   await started
+  step('Consult is running')
   for (const address of ['http://localhost:4000/docs', 'http://localhost:3000/sign-in', 'http://localhost:4100/']) {
     const { status } = await fetch(address)
     if (status !== 200) throw new Error(`${address} answered ${status}`)
   }
+  step('the examples of the documentation')
   run('node', ['.ci/run-pages.mjs'])
 } finally {
   if (product.exitCode === null) process.kill(-product.pid, 'SIGTERM')
   await ended
 }
 
+step('the browser tests')
 const tools = resolve('toolchain/node_modules/.bin')
 const env = { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH}` }
 run('node', ['scripts/bootstrap.mjs', 'consult', '--help'])

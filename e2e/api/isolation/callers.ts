@@ -14,11 +14,11 @@ import {
   unlimited,
 } from '../environment/index.ts'
 import { createTestPartner } from '../environment/test-partner.ts'
-import { furnish, type Holdings, neverIds, type Operation, type Subject, signIn } from '../surface/index.ts'
+import { furnish, type Holdings, neverIds, type Operation, operations, type Subject, signIn } from '../surface/index.ts'
 
 /** A caller with a valid credential. */
 export interface Caller {
-  readonly name: string
+  readonly name: CallerName
   readonly kind: 'partner' | 'physician' | 'member' | 'embed'
   /** A member's role. */
   readonly role?: MemberRole
@@ -35,7 +35,7 @@ export interface Caller {
 /** Reports whether the operation declares that it serves such a caller. */
 export function serves(
   { accepts, roles, supervisor }: Operation,
-  { kind, role, isSupervisor }: Pick<Caller, 'kind' | 'role' | 'isSupervisor'>,
+  { kind, role, isSupervisor }: Omit<Reach, 'isNamed'>,
 ): boolean {
   if (kind === 'physician' && supervisor && !isSupervisor) return false
   return accepts.includes(kind) && (role === undefined || roles.includes(role))
@@ -61,29 +61,63 @@ export interface Stage {
 type MemberName = `a member's session: ${MemberRole}`
 const memberName = (role: MemberRole): MemberName => `a member's session: ${role}`
 
-/** Test titles need the names before the callers exist. */
-export const callerNames = [
-  'an API key',
-  'an API key in its grace',
-  'an asserted physician',
-  'a physician by ID token',
-  'a physician session',
-  'a portal session',
-  'a portal session of a supervisor',
-  ...memberRoles.map(memberName),
-  'a widget of a patient',
-  'a widget of a consult',
-] as const
+/** What a credential proves, which is known before the callers exist. */
+export type Reach = Pick<Caller, 'kind' | 'role' | 'isNamed' | 'isSupervisor'>
 
-/** Who calls, and with what: the kind of principal, whether it names a clinician, and how it gets a client. */
-type Making = [Caller['kind'], boolean, Caller['client']]
+const key: Reach = { kind: 'partner', isNamed: false, isSupervisor: false }
+const named: Reach = { ...key, isNamed: true }
+const physicianReach: Reach = { ...named, kind: 'physician' }
+const widget: Reach = { ...key, kind: 'embed' }
+const memberReaches = Object.fromEntries(
+  memberRoles.map((role) => [memberName(role), { ...key, kind: 'member', role }]),
+) as Record<MemberName, Reach>
 
-/** A caller for each role of members. */
-function memberCallers(partner: TestPartner) {
-  const makingOf = (role: MemberRole): Making => ['member', false, async () => (await partner.member(role)).client]
-  return Object.fromEntries(memberRoles.map((role) => [memberName(role), makingOf(role)])) as {
-    [Name in MemberName]: Making
-  }
+/** Every valid credential of a tenant. */
+export const reaches = {
+  'an API key': key,
+  'an API key in its grace': key,
+  'an asserted physician': named,
+  'a physician by ID token': named,
+  'a physician session': physicianReach,
+  'a portal session': physicianReach,
+  'a portal session of a supervisor': { ...physicianReach, isSupervisor: true },
+  ...memberReaches,
+  'a widget of a patient': widget,
+  'a widget of a consult': widget,
+} satisfies Record<string, Reach>
+
+export type CallerName = keyof typeof reaches
+export const callerNames = Object.keys(reaches) as CallerName[]
+
+/** Credentials that prove the same of the same caller. */
+const pairs: readonly (readonly [CallerName, CallerName])[] = [
+  ['an API key', 'an API key in its grace'],
+  ['an asserted physician', 'a physician by ID token'],
+  ['a physician session', 'a portal session'],
+]
+
+/**
+ * The operations that are asked with that credential. Two that prove the same take turns: what an operation does cannot
+ * depend on which of them it was. A supervisor calls what only supervisors may: the rest is the same for every physician.
+ */
+export function operationsFor(name: CallerName): readonly Operation[] {
+  if (reaches[name].isSupervisor) return operations.filter(({ supervisor }) => supervisor)
+  const turn = pairs.find((pair) => pair.includes(name))?.indexOf(name)
+  return turn === undefined ? operations : operations.filter((_, nth) => nth % 2 === turn)
+}
+
+type NewClient = Caller['client']
+
+/** A new session for each role of members. */
+function memberClients(partner: TestPartner) {
+  const clientOf =
+    (role: MemberRole): NewClient =>
+    async () =>
+      (await partner.member(role)).client
+  return Object.fromEntries(memberRoles.map((role) => [memberName(role), clientOf(role)])) as Record<
+    MemberName,
+    NewClient
+  >
 }
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
@@ -213,35 +247,23 @@ export async function setStage(environment: TestEnvironment): Promise<Stage> {
     const page = api.as(token).with({ origin: clinicOrigin })
     return api.as(success(await page.post<FrameSession>('/embed/session')).session)
   }
-  const make: Record<(typeof callerNames)[number], Making> = {
-    'an API key': ['partner', false, async () => partner.key],
-    'an API key in its grace': ['partner', false, async () => second.key],
-    'an asserted physician': ['partner', true, async () => physician.asserted],
-    'a physician by ID token': ['partner', true, async () => partner.key.with(await idTokens.naming(physician))],
-    'a physician session': ['physician', true, async () => (await physician.session()).client],
-    'a portal session': [
-      'physician',
-      true,
-      async () => api.as(await signIn(api.as(null), (await physician.session()).token)),
-    ],
-    'a portal session of a supervisor': [
-      'physician',
-      true,
-      async () => api.as(await signIn(api.as(null), (await supervisor.session()).token)),
-    ],
-    ...memberCallers(partner),
-    'a widget of a patient': ['embed', false, ({ patientId }) => frameOf(`patients/${patientId}`)],
-    'a widget of a consult': ['embed', false, ({ consultPath }) => frameOf(consultPath)],
+  const clients: Record<CallerName, NewClient> = {
+    'an API key': async () => partner.key,
+    'an API key in its grace': async () => second.key,
+    'an asserted physician': async () => physician.asserted,
+    'a physician by ID token': async () => partner.key.with(await idTokens.naming(physician)),
+    'a physician session': async () => (await physician.session()).client,
+    'a portal session': async () => api.as(await signIn(api.as(null), (await physician.session()).token)),
+    'a portal session of a supervisor': async () =>
+      api.as(await signIn(api.as(null), (await supervisor.session()).token)),
+    ...memberClients(partner),
+    'a widget of a patient': ({ patientId }) => frameOf(`patients/${patientId}`),
+    'a widget of a consult': ({ consultPath }) => frameOf(consultPath),
   }
   return {
     own,
     foreign,
-    callers: callerNames.map((name) => {
-      const [kind, isNamed, client] = make[name]
-      const role = memberRoles.find((each) => name === memberName(each))
-      const isSupervisor = name === 'a portal session of a supervisor'
-      return { name, kind, isNamed, isSupervisor, client, ...(role && { role }) }
-    }),
+    callers: callerNames.map((name) => ({ name, ...reaches[name], client: clients[name] })),
     refused: [
       ...(await wrongCredentials(environment, own, foreign)),
       {

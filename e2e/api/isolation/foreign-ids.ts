@@ -23,7 +23,17 @@ import {
   visible,
 } from '../surface/index.ts'
 import { breakInput } from './break-input.ts'
-import { type Caller, callerNames, type Stage, serves, setStage } from './callers.ts'
+import {
+  type Caller,
+  type CallerName,
+  callerNames,
+  operationsFor,
+  type Reach,
+  reaches,
+  type Stage,
+  serves,
+  setStage,
+} from './callers.ts'
 import { rowsOfTenant } from './tenant-rows.ts'
 
 /** The input with another id at that path. */
@@ -33,7 +43,7 @@ const withId = (input: Input, { field, isList }: IdPosition, id: string): Input 
 })
 
 /** The status and code with which the operation refuses a caller it does not support, or null when it serves them. */
-function turnedAway(operation: Operation, caller: Caller): [number, string] | null {
+function turnedAway(operation: Operation, caller: Reach): [number, string] | null {
   if (!serves(operation, caller)) return [403, 'forbidden']
   return operation.clinician && !caller.isNamed ? [401, 'unauthorized'] : null
 }
@@ -49,8 +59,8 @@ function isOneself(operation: Operation, caller: Caller): boolean {
  * Tests every operation with every caller and every id field, using own ids, another tenant's, unknown, malformed, and
  * another physician's of the same tenant.
  * @param hostOf the process under test; the environment's own process prepares the data.
- * @param options.onlyForeign sends of the ids that must look unknown only those that exist: no defense of the database
- * sees the others.
+ * @param options.onlyForeign tests what a defense of the database sees: not what is refused before it, and of the ids
+ * that must look unknown only those that exist.
  */
 export function testForeignIds(
   hostOf: (environment: TestEnvironment) => Promise<ApiHost>,
@@ -113,7 +123,7 @@ export function testForeignIds(
   /** Two kinds of ids. Every kind has its turn: with each operation all of them would be ten times as many requests. */
   function someKinds(operation: Operation, caller: Caller) {
     const kinds = Object.keys(neverIds) as (keyof typeof neverIds)[]
-    const nth = operations.indexOf(operation) + (callerNames as readonly string[]).indexOf(caller.name)
+    const nth = operations.indexOf(operation) + callerNames.indexOf(caller.name)
     return [0, 1].flatMap((of) => kinds[(2 * nth + of) % kinds.length] ?? [])
   }
 
@@ -143,7 +153,7 @@ export function testForeignIds(
         expect(sameIn(operation, answer), 'under a key').toEqual(sameIn(operation, never))
       }
       // To the other tenant's key, this tenant's ids are foreign.
-      if (caller.name !== 'an API key') continue
+      if (caller.kind !== 'partner' || caller.isNamed) continue
       const stranger = onHost(stage.foreign.partner.key)
       const theirs = await operation.ask(stranger, withId(input, position, neverIds[kind]))
       const ours = await operation.ask(stranger, input)
@@ -180,33 +190,38 @@ export function testForeignIds(
     expect([200, 201, 202], `${hint}; it answered ${answer.text}`).toContain(answer.status)
   }
 
-  /** A supervisor calls what only supervisors may: the rest is the same for every physician. */
-  const operationsFor = (name: string) =>
-    name === 'a portal session of a supervisor' ? operations.filter(({ supervisor }) => supervisor) : operations
+  /** Asserts that the refusal is the same whether an id is their own, unknown or foreign, and whatever the input. */
+  async function expectRefusal(operation: Operation, caller: Caller, refusal: [number, string]) {
+    const client = await clientToRefuse(caller)
+    const own = exampleOf(operation, stage.own.ids)
+    const broken = breakInput(operation, own)
+    const others = [
+      exampleOf(operation, stage.foreign.ids),
+      ...(broken ? [broken] : []),
+      exampleOf(operation, neverIds),
+    ]
+    const first = await operation.ask(client, own)
+    expect([first.status, codeOf(first)]).toEqual(refusal)
+    // Every kind of input has its turn, with another caller.
+    const other = others[callerNames.indexOf(caller.name) % others.length]
+    expect(visible(await operation.ask(client, other))).toEqual(visible(first))
+  }
+
+  const askedWith = (name: CallerName) =>
+    operationsFor(name).filter((operation) => !onlyForeign || turnedAway(operation, reaches[name]) === null)
 
   describe.each(callerNames)('with the credential %s, other tenants’ ids look like unknown ids to', (name) => {
-    test.each(operationsFor(name).map((operation) => [operation.title, operation] as const))(
+    test.each(askedWith(name).map((operation) => [operation.title, operation] as const))(
       '%s',
       async (_title, operation) => {
         const caller = stage.callers.find((each) => each.name === name)
         if (!caller) throw new Error('no such caller')
         const refusal = turnedAway(operation, caller)
-        if (refusal) {
-          const client = await clientToRefuse(caller)
-          const own = exampleOf(operation, stage.own.ids)
-          const broken = breakInput(operation, own)
-          const inputs = [own, exampleOf(operation, neverIds), exampleOf(operation, stage.foreign.ids)]
-          const answers = []
-          for (const input of broken ? [...inputs, broken] : inputs) answers.push(await operation.ask(client, input))
-          const [first] = answers
-          expect([first?.status, first && codeOf(first)]).toEqual(refusal)
-          for (const answer of answers) expect(visible(answer)).toEqual(first && visible(first))
-          return
-        }
+        if (refusal) return expectRefusal(operation, caller, refusal)
         await renewExports(operation)
         const prepared = await prepare(operation, stage.own, (seconds) => environment.clock.advance(seconds))
         const client = onHost(await caller.client(prepared.subject))
-        await expectInputFirst(operation, client, prepared)
+        if (!onlyForeign) await expectInputFirst(operation, client, prepared)
         await expectAbsence(operation, caller, client, prepared)
         await expectColleaguesOutOfReach(operation, caller, client, prepared)
         await renewExports(operation)

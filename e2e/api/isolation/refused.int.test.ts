@@ -30,8 +30,8 @@ function inputsOf(operation: (typeof operations)[number]) {
 }
 
 describe('a refused credential', () => {
-  // Every operation with every credential, each time with one of the other inputs: all of them would be twice as many
-  // requests, and no more kinds of answers.
+  // Every operation with every credential, and every third of them with one of the other inputs: all of them would be
+  // three times as many requests, and no more kinds of answers.
   test.each([...operations, ...routesOverTrpc].map((operation, nth) => [operation.title, operation, nth] as const))(
     'gets the same answer for every input of %s',
     async (_title, operation, nth) => {
@@ -39,7 +39,7 @@ describe('a refused credential', () => {
       const check = async ({ name, status, code, client }: Refused, of: number) => {
         const first = await operation.ask(client, own)
         expect([first.status, codeOf(first)], name).toEqual([status, code])
-        const other = others[(nth + of) % others.length]
+        const other = (nth + of) % 3 === 0 && others[Math.floor((nth + of) / 3) % others.length]
         if (other) expect(visible(await operation.ask(client, other)), name).toEqual(visible(first))
       }
       expect(stage.refused.length).toBeGreaterThan(25)
