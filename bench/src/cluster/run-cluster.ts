@@ -10,7 +10,7 @@ import type { PartResult } from './parts/part-result.ts'
 import { runStory } from './parts/story.ts'
 import type { TimedResult } from './render-summary.ts'
 
-/** What can be run, in this order: chaos comes last, because it kills one of the database servers for good. */
+/** What can be run, in this order: chaos comes last, because it kills one of the database servers permanently. */
 export const partNames = ['api', 'http', 'story', 'chaos'] as const
 export type PartName = (typeof partNames)[number]
 

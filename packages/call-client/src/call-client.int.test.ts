@@ -149,7 +149,7 @@ test('a second page of the same person takes the call over, and the first can ta
   await expectPictures(patients, physicians)
 })
 
-test('a page that is let in otherwise from now on comes in anew at once', async () => {
+test('a page whose admission has changed joins again at once', async () => {
   await patients.act('renew')
   await stands(patients, 'connected')
   await expectPictures(patients, physicians)

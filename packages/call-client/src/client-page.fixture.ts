@@ -171,7 +171,7 @@ export class ClientPage {
     return self
   }
 
-  /** Loads the page anew, and comes in. */
+  /** Reloads the page, and joins. */
   async reload(): Promise<void> {
     this.#following.abort()
     await this.#page.goto(`${place}/`)

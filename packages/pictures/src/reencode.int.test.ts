@@ -39,7 +39,7 @@ const taken = async (format: 'jpeg' | 'png' | 'webp') => {
     .toBuffer()
 }
 
-describe('a picture that is written anew', () => {
+describe('a picture that is re-encoded', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
     'as %s has none of the notes of its camera, and is upright',
     async (format) => {

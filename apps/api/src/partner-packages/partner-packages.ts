@@ -29,7 +29,7 @@ async function tarballsIn(folder: string): Promise<Tarball[]> {
   })
 }
 
-/** Finds the packages for partners that the build has made. Read anew, because a build may replace them. */
+/** Finds the packages for partners that the build has made. Read each time, because a build may replace them. */
 export async function findTarballs(folders: readonly string[]): Promise<readonly Tarball[]> {
   return (await Promise.all(folders.map(tarballsIn))).flat()
 }

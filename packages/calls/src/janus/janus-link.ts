@@ -69,7 +69,7 @@ export class JanusLink implements MediaLink {
   #starting: Promise<void> = Promise.resolve()
   #watching: Promise<void> = Promise.resolve()
   #heardAt = epochNow()
-  /** When the recording's size was last checked (epochNow); null once recording has stopped for good. */
+  /** When the recording's size was last checked (epochNow); null once recording has stopped permanently. */
   #measuredAt: number | null = epochNow()
   readonly #limit: SendLimit
   #told: number

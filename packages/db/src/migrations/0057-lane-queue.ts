@@ -54,7 +54,7 @@ async function replaceScan(db: Kysely<unknown>, body: string): Promise<void> {
 }
 
 /**
- * The lanes that have items, in the order in which they got them: a small table, next to one row per patient for good.
+ * The lanes that have items, in the order in which they got them: a small table, next to one permanent row per patient.
  *
  * Before, `lanes.ready_at` was indexed and changed with every post, lease and delivery, so every update wrote into every
  * index and left dead entries there. No indexed column of either table changes with these any more, so updates are HOT.

@@ -15,7 +15,7 @@ const move = (which: string) => `
 const isDone = 'delivered_at is not null and next_attempt_at is null'
 
 /**
- * Delivered webhooks leave `webhook_deliveries`. What partners may ask about an event's delivery for good is kept in a
+ * Delivered webhooks leave `webhook_deliveries`. What partners can always ask about an event's delivery is kept in a
  * narrow table, whose rows change only when an event is sent again. The table of what is not delivered stays small, so
  * it needs no index on the time of the next attempt, and claims and retries are HOT updates.
  */

@@ -51,7 +51,7 @@ export interface WebhookDeliveriesTable {
 }
 
 /**
- * An event that was delivered to the partner's first endpoint: what partners may ask about it for good. One that is
+ * An event that was delivered to the partner's first endpoint: what partners can always ask about it. One that is
  * sent again has a row in both tables.
  */
 export interface DeliveredWebhooksTable {

@@ -29,7 +29,7 @@ export const createApiKeySchema = z.object({
 })
 export type CreateApiKey = z.output<typeof createApiKeySchema>
 
-/** Request of `PATCH /v1/api-keys/{id}`. What is left out stays. */
+/** Request of `PATCH /v1/api-keys/{id}`. Omitted fields do not change. */
 export const updateApiKeySchema = z.object({ name: nameSchema.optional(), addressRanges: rangesSchema.optional() })
 export type UpdateApiKey = z.output<typeof updateApiKeySchema>
 

@@ -19,7 +19,7 @@ const originSchema = plainText({ min: 1, max: 300 }).transform((written, context
 
 const linkSchema = plainText({ min: 1, max: 2000 }).nullable()
 
-/** The settings that an administrator changes. What is left out stays. */
+/** The settings that an administrator changes. Omitted fields do not change. */
 export const changeSettingsSchema = z.object({
   allowedOrigins: z.array(originSchema).max(mostOrigins).optional(),
   secondFactor: secondFactorPolicySchema.optional(),

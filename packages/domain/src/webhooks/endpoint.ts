@@ -20,7 +20,7 @@ export const createWebhookEndpointSchema = z.object({
 })
 export type CreateWebhookEndpoint = z.output<typeof createWebhookEndpointSchema>
 
-/** Request of `PATCH /v1/webhook-endpoints/{id}`. What is left out stays. */
+/** Request of `PATCH /v1/webhook-endpoints/{id}`. Omitted fields do not change. */
 export const updateWebhookEndpointSchema = createWebhookEndpointSchema.partial()
 export type UpdateWebhookEndpoint = z.output<typeof updateWebhookEndpointSchema>
 

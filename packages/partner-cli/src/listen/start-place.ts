@@ -21,7 +21,7 @@ async function findEnd(consult: Consult): Promise<Start> {
 
 /**
  * Decides where to start: where the last run ended, at a time, or now.
- * @param progress of the last run; null without one, or when this run begins anew.
+ * @param progress of the last run; null without one, or when this run starts over.
  */
 export async function findStart(
   consult: Consult,

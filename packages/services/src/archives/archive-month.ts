@@ -138,7 +138,7 @@ async function archivePart(
 /**
  * Archives a partner's month: what is not in a verified file yet. A file that an earlier run did not finish is deleted
  * and written again. At its end, the files have as many rows as the log.
- * @throws ArchiveDamagedError when they have not; the month's files are then discarded, and the next run writes them anew.
+ * @throws ArchiveDamagedError when they have not; the month's files are then discarded, and the next run writes them again.
  */
 export async function archivePartnerMonth(work: ArchiveWork, partnerId: string, of: PartnerMonth): Promise<void> {
   const { database } = work.services

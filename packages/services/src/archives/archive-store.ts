@@ -103,7 +103,7 @@ export async function isErasedSince({ db, partnerId }: TenantTransaction, since:
   return running !== undefined
 }
 
-/** Notes that the file was read back. @returns false when another process has begun this part anew. */
+/** Notes that the file was read back. @returns false when another process has started this part over. */
 export async function noteVerified(
   { db }: TenantTransaction,
   of: { partnerId: string; log: ArchivedLog; storageKey: string; sum: ArchiveSum; span: ArchiveSpan; now: Date },

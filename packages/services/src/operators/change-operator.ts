@@ -39,7 +39,7 @@ export async function rotateOperator(
   })
 }
 
-/** Ends an operator's token at once and for good. @throws OperatorProblemError, also for the last usable one. */
+/** Ends an operator's token at once and permanently. @throws OperatorProblemError, also for the last usable one. */
 export async function revokeOperator(services: OperatorServices, operatorId: string): Promise<void> {
   await inOperatorUnit(services, { partnerId: operatorsTenant, act: 'operators.revoke' }, async (unit) => {
     const { db, now, did } = unit

@@ -33,7 +33,7 @@ export function judgeReplication({ wanted, standbys, unreadSlots }: ReplicationF
   if (wanted !== '' && !standbys.some(({ sync }) => sync === 'sync' || sync === 'quorum')) {
     return problem(
       'commits wait for a synchronous standby, and none is connected',
-      'Start the standby. If it is lost for good, change synchronous_standby_names: then a failover can lose writes.',
+      'Start the standby. If it cannot be recovered, change synchronous_standby_names: then a failover can lose writes.',
     )
   }
   const slot = unreadSlots.find(({ bytes }) => bytes > mostSlotBytes)

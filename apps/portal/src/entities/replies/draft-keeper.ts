@@ -78,7 +78,7 @@ interface Keeping {
   readonly own: Set<string>
   timer: Timer | null
   busy: boolean
-  /** True if saving failed for good: the consult is closed or gone. */
+  /** True if saving failed permanently: the consult is closed or gone. */
   over: boolean
 }
 

@@ -213,7 +213,7 @@ export const takeWebhooks = ({ create, isAsked, isFed }: TakingRules) => `
 
 /**
  * Records a success: the row of the delivery goes, and one of the attempt stays. What partners may ask about the first
- * endpoint for good is kept in `delivered_webhooks`. See 0064.
+ * endpoint permanently is kept in `delivered_webhooks`. See 0064.
  */
 const recordDelivered = `
   create function tenant.record_endpoint_webhook(
