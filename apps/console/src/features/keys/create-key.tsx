@@ -1,12 +1,12 @@
 'use client'
 
 import { type KeyScope, keyScopes } from '@consult/domain'
+import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { TextArea, TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useState } from 'react'
 import { Checkboxes } from '../../ui/checkboxes.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { ChangeDialog } from '../changes/change-dialog.tsx'
 import type { ShownSecret } from '../secrets/secret-dialog.tsx'
 import { networksOf } from './key.ts'

@@ -5,12 +5,14 @@ import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { dateWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useMay, useMe } from '../../entities/session/use-me.tsx'
+import { accountWords } from '../accounts/words.ts'
 import type { Member } from './member.ts'
 import { MemberActs } from './member-acts.tsx'
 import { memberWords, roleWords } from './words.ts'
 
 function MemberRow({ member }: { member: Member }) {
   const words = useWords(memberWords)
+  const accounts = useWords(accountWords)
   const roles = useWords(roleWords)
   const locale = useLocale()
   const mayChange = useMay('changeMembers')
@@ -21,7 +23,7 @@ function MemberRow({ member }: { member: Member }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-m font-medium">
           {member.name}
           {isSelf && <Chip>{words.you}</Chip>}
-          {member.deactivatedAt !== null && <Chip tone="warning">{words.deactivated}</Chip>}
+          {member.deactivatedAt !== null && <Chip tone="warning">{accounts.deactivated}</Chip>}
         </p>
         <p className="text-s text-muted">{member.email}</p>
         <p className="text-s text-muted">

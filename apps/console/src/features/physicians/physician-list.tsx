@@ -13,6 +13,7 @@ import { QueryBody } from '../../ui/query-body.tsx'
 import { rowClass, rowList } from '../../ui/row-class.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { When } from '../../ui/when.tsx'
+import { accountWords } from '../accounts/words.ts'
 import { nameOf, type Physician } from './physician.ts'
 import { PhysicianActs } from './physician-acts.tsx'
 import { physicianWords } from './words.ts'
@@ -52,6 +53,7 @@ function Licenses({ licenses }: Pick<Physician, 'licenses'>) {
 
 function Row({ physician }: { physician: Physician }) {
   const words = useWords(physicianWords)
+  const accounts = useWords(accountWords)
   const mayChange = useMay('changePhysicians')
   const { presence, deactivatedAt, hasPassword, hasSecondFactor } = physician
   const isActive = deactivatedAt === null
@@ -64,7 +66,7 @@ function Row({ physician }: { physician: Physician }) {
             <Chip tone={tones[presence.status]}>{words.presence[presence.status]}</Chip>
           ) : (
             <Chip tone="warning" whole>
-              {words.deactivated}
+              {accounts.deactivated}
             </Chip>
           )}
           {isActive && !hasPassword && <Chip whole>{words.invited}</Chip>}

@@ -8,7 +8,6 @@ export const physicianWords = defineWords({
     none: 'No physicians yet',
     noneText: 'Add the first one with POST /v1/physicians.',
     presence: { online: 'On duty', busy: 'In a call', away: 'Away', offline: 'Off duty' },
-    deactivated: 'Deactivated',
     invited: 'Hasn’t set a password',
     noFactor: 'No second factor',
     licenses: 'Licenses',
@@ -18,30 +17,12 @@ export const physicianWords = defineWords({
     expired: (day: string) => `expired ${day}`,
     lastSeen: 'Last seen',
     neverSeen: 'Never seen',
-    actions: (name: string) => `Actions for ${name}`,
-    invite: 'Send invitation again',
-    inviteDone: (email: string) => `Sent an invitation to ${email}`,
-    end: 'End all sessions',
-    endTitle: (name: string) => `End all sessions of ${name}?`,
-    endText: 'They are signed out everywhere, and sign in again with the same password.',
-    endDone: (name: string) => `Ended all sessions of ${name}`,
-    reset: 'Reset second factor',
-    resetTitle: (name: string) => `Reset the second factor of ${name}?`,
-    resetText:
-      'Their passkeys, authenticator app and recovery codes are deleted, and all their sessions end. Make sure that it is really they who ask.',
-    resetDone: (name: string) => `Reset the second factor of ${name}`,
-    deactivate: 'Deactivate',
-    deactivateTitle: (name: string) => `Deactivate ${name}?`,
     deactivateText: 'Their credentials stop working now, and their open consults are handed over where possible.',
-    deactivateDone: (name: string) => `Deactivated ${name}`,
     left: (count: number) =>
       count === 1
         ? '1 consult could not be handed over and needs your attention.'
         : `${count} consults could not be handed over and need your attention.`,
-    reactivate: 'Reactivate',
-    reactivateTitle: (name: string) => `Reactivate ${name}?`,
     reactivateText: 'They can sign in again with the same password. Consults stay where they are now.',
-    reactivateDone: (name: string) => `Reactivated ${name}`,
   },
   es: {
     title: 'Médicos',
@@ -50,7 +31,6 @@ export const physicianWords = defineWords({
     none: 'Aún no hay médicos',
     noneText: 'Añada el primero con POST /v1/physicians.',
     presence: { online: 'De guardia', busy: 'En una llamada', away: 'Ausente', offline: 'Fuera de servicio' },
-    deactivated: 'Desactivado',
     invited: 'Sin contraseña todavía',
     noFactor: 'Sin segundo factor',
     licenses: 'Licencias',
@@ -60,30 +40,12 @@ export const physicianWords = defineWords({
     expired: (day) => `caducó el ${day}`,
     lastSeen: 'Visto por última vez',
     neverSeen: 'Nunca visto',
-    actions: (name) => `Acciones para ${name}`,
-    invite: 'Enviar otra invitación',
-    inviteDone: (email) => `Se ha enviado una invitación a ${email}`,
-    end: 'Cerrar todas las sesiones',
-    endTitle: (name) => `¿Cerrar todas las sesiones de ${name}?`,
-    endText: 'Se cierran en todas partes. Puede iniciar sesión de nuevo con la misma contraseña.',
-    endDone: (name) => `Se han cerrado todas las sesiones de ${name}`,
-    reset: 'Restablecer el segundo factor',
-    resetTitle: (name) => `¿Restablecer el segundo factor de ${name}?`,
-    resetText:
-      'Se eliminan sus llaves de acceso, su aplicación de autenticación y sus códigos de recuperación, y terminan todas sus sesiones. Asegúrese de que es esa persona quien lo pide.',
-    resetDone: (name) => `Se ha restablecido el segundo factor de ${name}`,
-    deactivate: 'Desactivar',
-    deactivateTitle: (name) => `¿Desactivar a ${name}?`,
     deactivateText:
       'Sus credenciales dejan de funcionar ahora y sus consultas abiertas se traspasan cuando es posible.',
-    deactivateDone: (name) => `Se ha desactivado a ${name}`,
     left: (count) =>
       count === 1
         ? 'Una consulta no se ha podido traspasar y necesita su atención.'
         : `${count} consultas no se han podido traspasar y necesitan su atención.`,
-    reactivate: 'Reactivar',
-    reactivateTitle: (name) => `¿Reactivar a ${name}?`,
     reactivateText: 'Podrá iniciar sesión con la misma contraseña. Las consultas se quedan donde están.',
-    reactivateDone: (name) => `Se ha reactivado a ${name}`,
   },
 })

@@ -2,9 +2,9 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { Segmented } from '@consult/ui/controls/segmented.tsx'
+import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { X } from 'lucide-react'
-import { SelectField } from '../../ui/select-field.tsx'
 import type { RequestFilter } from './request.ts'
 import { requestWords } from './words.ts'
 

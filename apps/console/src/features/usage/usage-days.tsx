@@ -1,12 +1,13 @@
 'use client'
 
+import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { dateWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useState } from 'react'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { HourGraph } from '../../ui/hour-graph.tsx'
 import { Section } from '../../ui/section.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { When } from '../../ui/when.tsx'
 import { type Usage, type UsageColumn, usageColumns, valueOfDay } from './usage.ts'
 import { usageWords } from './words.ts'
@@ -39,27 +40,13 @@ export function UsageDays({ usage: { days, countedUntil } }: { usage: Usage }) {
           {words.summary(name, total)}
         </p>
       </div>
-      <details>
-        <summary className="inline-flex min-h-8 cursor-pointer items-center text-s font-medium text-accent-text pointer-coarse:min-h-11">
-          {words.table}
-        </summary>
-        <table className="figures mt-2 w-full max-w-90 text-s">
-          <thead>
-            <tr className="text-muted">
-              <th className="py-1 text-start font-medium">{words.day}</th>
-              <th className="py-1 text-end font-medium">{name}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.day} className="border-t border-line">
-                <td className="py-1">{label(day.day)}</td>
-                <td className="py-1 text-end">{number(valueOfDay(day, column))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FigureTable
+        summary={words.table}
+        columns={[words.day, name]}
+        rows={days
+          .toReversed()
+          .map((day) => ({ key: day.day, cells: [label(day.day), number(valueOfDay(day, column))] }))}
+      />
       {countedUntil && (
         <p className="text-s text-muted">
           {`${words.counted} `}

@@ -2,12 +2,12 @@
 
 import { type EventType, eventTypesSchema } from '@consult/domain'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
+import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useState } from 'react'
 import { EventList } from '../../features/events/event-list.tsx'
 import { EventLookup } from '../../features/events/event-lookup.tsx'
 import { eventWords } from '../../features/events/words.ts'
-import { SelectField } from '../../ui/select-field.tsx'
 
 /** The page for the event log. */
 export function EventsPage() {

@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
 import type { DeviceKind, DevicesView, OwnDevices } from '@consult/call-client'
+import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { type RefObject, useId } from 'react'
+import type { RefObject } from 'react'
 import { callWords } from '../words.ts'
 import { mediaWords } from './words.ts'
 
@@ -11,37 +12,8 @@ import { mediaWords } from './words.ts'
  */
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
-function Device(props: {
-  name: string
-  choices: DevicesView['choices'][DeviceKind]
-  chosen: string
-  onChoose: (id: string) => void
-}) {
-  const { name, choices, chosen, onChoose } = props
-  const id = useId()
-  const words = useWords(mediaWords)
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-s font-medium">
-        {name}
-      </label>
-      <select
-        id={id}
-        value={chosen}
-        disabled={choices.length === 0}
-        onChange={(event) => onChoose(event.target.value)}
-        className="min-h-9.5 w-full rounded-s border border-line-strong bg-surface px-2 text-m text-ellipsis disabled:bg-sunken disabled:text-muted pointer-coarse:min-h-11"
-      >
-        {choices.length === 0 && <option value="">{words.noneFound}</option>}
-        {choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
+const optionsOf = (choices: DevicesView['choices'][DeviceKind]) =>
+  choices.map(({ id, name }) => ({ value: id, text: name }))
 
 /** Chooses the microphone, camera and speaker, for this call only. @param anchor the element that it opens above. */
 export function DeviceSettings({
@@ -72,20 +44,22 @@ export function DeviceSettings({
           >
             <Popover.Title className="text-s font-semibold text-muted">{labels.deviceSwitch}</Popover.Title>
             {(['microphone', 'camera'] as const).map((kind) => (
-              <Device
+              <SelectField
                 key={kind}
-                name={labels.devices[kind]}
-                choices={choices[kind]}
-                chosen={chosen(kind)}
-                onChoose={(id) => void devices.choose(kind, id)}
+                label={labels.devices[kind]}
+                options={optionsOf(choices[kind])}
+                none={words.noneFound}
+                value={chosen(kind)}
+                onChange={(id) => void devices.choose(kind, id)}
               />
             ))}
             {canChooseSpeaker() && (
-              <Device
-                name={labels.devices.speaker}
-                choices={choices.speaker}
-                chosen={sink || (choices.speaker[0]?.id ?? '')}
-                onChoose={(id) => devices.chooseSpeaker(id)}
+              <SelectField
+                label={labels.devices.speaker}
+                options={optionsOf(choices.speaker)}
+                none={words.noneFound}
+                value={sink || (choices.speaker[0]?.id ?? '')}
+                onChange={(id) => devices.chooseSpeaker(id)}
               />
             )}
             <Popover.Description className="text-s text-muted">{words.forThisCall}</Popover.Description>

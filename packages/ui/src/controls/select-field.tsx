@@ -1,18 +1,21 @@
 import { useId } from 'react'
 
-/** A choice from a list, with its label. */
+/** A choice from a list, with its label. @param none the text of an empty list, from which nothing can be chosen. */
 export function SelectField<Value extends string>({
   label,
   value,
   options,
+  none,
   onChange,
 }: {
   label: string
   value: Value
   options: readonly { readonly value: Value; readonly text: string }[]
+  none?: string
   onChange: (value: Value) => void
 }) {
   const id = useId()
+  const isEmpty = options.length === 0
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <label htmlFor={id} className="text-s font-medium">
@@ -21,9 +24,11 @@ export function SelectField<Value extends string>({
       <select
         id={id}
         value={value}
+        disabled={isEmpty}
         onChange={(event) => onChange(event.target.value as Value)}
-        className="min-h-11 w-full min-w-0 rounded-s border border-line-strong bg-surface px-3 text-base text-ink pointer-fine:text-m"
+        className="min-h-11 w-full min-w-0 rounded-s border border-line-strong bg-surface px-3 text-base text-ellipsis text-ink disabled:bg-sunken disabled:text-muted pointer-fine:text-m"
       >
+        {isEmpty && <option value="">{none}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}

@@ -1,0 +1,46 @@
+import { defineWords } from '@consult/ui/i18n/words.ts'
+
+export const accountWords = defineWords({
+  en: {
+    actions: (name: string) => `Actions for ${name}`,
+    invite: 'Send invitation again',
+    inviteDone: (email: string) => `Sent an invitation to ${email}`,
+    end: 'End all sessions',
+    endTitle: (name: string) => `End all sessions of ${name}?`,
+    endText: 'They are signed out everywhere, and sign in again with the same password.',
+    endDone: (name: string) => `Ended all sessions of ${name}`,
+    reset: 'Reset second factor',
+    resetTitle: (name: string) => `Reset the second factor of ${name}?`,
+    resetText:
+      'Their passkeys, authenticator app and recovery codes are deleted, and all their sessions end. First make sure that this person asked for it.',
+    resetDone: (name: string) => `Reset the second factor of ${name}`,
+    deactivate: 'Deactivate',
+    deactivateTitle: (name: string) => `Deactivate ${name}?`,
+    deactivateDone: (name: string) => `Deactivated ${name}`,
+    reactivate: 'Reactivate',
+    reactivateTitle: (name: string) => `Reactivate ${name}?`,
+    reactivateDone: (name: string) => `Reactivated ${name}`,
+    deactivated: 'Deactivated',
+  },
+  es: {
+    actions: (name) => `Acciones para ${name}`,
+    invite: 'Enviar otra invitación',
+    inviteDone: (email) => `Se ha enviado una invitación a ${email}`,
+    end: 'Cerrar todas las sesiones',
+    endTitle: (name) => `¿Cerrar todas las sesiones de ${name}?`,
+    endText: 'Se cierran en todas partes. Puede iniciar sesión de nuevo con la misma contraseña.',
+    endDone: (name) => `Se han cerrado todas las sesiones de ${name}`,
+    reset: 'Restablecer el segundo factor',
+    resetTitle: (name) => `¿Restablecer el segundo factor de ${name}?`,
+    resetText:
+      'Se eliminan sus llaves de acceso, su aplicación de autenticación y sus códigos de recuperación, y terminan todas sus sesiones. Asegúrese antes de que es esa persona quien lo pide.',
+    resetDone: (name) => `Se ha restablecido el segundo factor de ${name}`,
+    deactivate: 'Desactivar',
+    deactivateTitle: (name) => `¿Desactivar a ${name}?`,
+    deactivateDone: (name) => `Se ha desactivado a ${name}`,
+    reactivate: 'Reactivar',
+    reactivateTitle: (name) => `¿Reactivar a ${name}?`,
+    reactivateDone: (name) => `Se ha reactivado a ${name}`,
+    deactivated: 'Desactivado',
+  },
+})
