@@ -25,10 +25,10 @@ test('an administrator follows an event to its delivery, and replays it', { tag:
   expect(await page.content()).not.toContain(webhookSecret)
 
   await page.goto(`${consoleUrl}/events`)
-  await page.getByLabel('Find by id').fill('ac_1')
+  await page.getByLabel('Find by ID').fill('ac_1')
   await page.getByRole('button', { name: 'Open' }).click()
-  await expect(page.getByText('An event’s id starts with evt_.')).toBeVisible()
-  await page.getByLabel('Find by id').fill(` ${id} `)
+  await expect(page.getByText('An event’s ID starts with evt_.')).toBeVisible()
+  await page.getByLabel('Find by ID').fill(` ${id} `)
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(`${consoleUrl}/events/${id}`)
 })

@@ -65,7 +65,7 @@ function KeyProblems({ keys }: Pick<Overview, 'keys'>) {
           </Link>
           <span className="text-s text-muted">
             {problem === 'network_refused' ? (
-              words.refused(new Intl.NumberFormat(locale.language).format(refused))
+              words.refused(words.times(refused, new Intl.NumberFormat(locale.language).format(refused)))
             ) : (
               <>
                 {`${words.expires} `}
@@ -98,7 +98,7 @@ function PeopleProblems({ licenses, invitations }: Pick<Overview, 'licenses' | '
 function Deprecations({ deprecations }: Pick<Overview, 'deprecations'>) {
   const words = useWords(overviewWords)
   const locale = useLocale()
-  const times = (count: number) => words.times(new Intl.NumberFormat(locale.language).format(count))
+  const times = (count: number) => words.times(count, new Intl.NumberFormat(locale.language).format(count))
   const { operations, versions, currentVersion } = deprecations
   return (
     <Rows title={words.deprecations} text={words.deprecationsText(currentVersion)}>

@@ -34,7 +34,7 @@ export function RequestHealth({ requests }: Pick<Overview, 'requests'>) {
                   {`${method} ${route}`}
                 </Link>
                 <span className="text-s text-muted">{`${status} ${code}`}</span>
-                <span className="figures text-s text-muted">{words.times(number(count))}</span>
+                <span className="figures text-s text-muted">{words.times(count, number(count))}</span>
               </li>
             ))}
           </ul>

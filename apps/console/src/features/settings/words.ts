@@ -51,7 +51,7 @@ export const settingWords = defineWords({
     products: 'Products',
     asyncConsults: 'Async consults',
     telehealth: 'Telehealth consults',
-    assertion: 'Keys may name a physician by id',
+    assertion: 'Keys may name a physician by ID',
     recordings: 'Patients can open recordings',
     times: 'Times',
     responseSla: 'Time to reply',
