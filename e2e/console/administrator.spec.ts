@@ -7,7 +7,14 @@ import { memberOf, pagesIn, pagesOfDevelopers, signInToConsole } from './console
 test('an administrator follows an event to its delivery, and replays it', { tag: '@smoke' }, async ({ page }) => {
   const { webhookSecret, consoleUrl } = readDemo()
   await signInToConsole(page, 'administrator', '/events')
-  expect(await pagesIn(page)).toEqual([...pagesOfDevelopers, 'Physicians', 'Members', 'Settings'])
+  expect(await pagesIn(page)).toEqual([
+    ...pagesOfDevelopers,
+    'Physicians',
+    'Members',
+    'Data requests',
+    'Audit',
+    'Settings',
+  ])
   await page.getByLabel('Type').selectOption('async_consult.message')
   const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
   await expect(events.first().getByRole('link')).toHaveText('async_consult.message')

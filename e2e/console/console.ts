@@ -2,15 +2,17 @@ import type { Page } from '@playwright/test'
 import { readDemo } from '../fixtures/demo.ts'
 import { expect } from '../fixtures/test.ts'
 
+type DemoRole = ReturnType<typeof readDemo>['members'][number]['role']
+
 /** The demo's member of a role. */
-export function memberOf(role: 'administrator' | 'developer') {
+export function memberOf(role: DemoRole) {
   const member = readDemo().members.find((each) => each.role === role)
   if (!member) throw new Error(`the demo has no ${role}`)
   return member
 }
 
 /** Signs the demo's member in by the page's form, and waits for the page that opens. */
-export async function signInToConsole(page: Page, role: 'administrator' | 'developer', path = '/'): Promise<void> {
+export async function signInToConsole(page: Page, role: DemoRole, path = '/'): Promise<void> {
   const { email, password } = memberOf(role)
   await page.goto(readDemo().consoleUrl + path)
   await page.getByLabel('Email address').fill(email)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { colorFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -6,13 +7,10 @@ import { pagesOfDevelopers, signInToConsole } from './console.ts'
 
 const rules = [...wcag, 'best-practice']
 
-test('every page passes axe in both themes, and fits 320, 390 and 1280 px and text at 200 %', async ({ page }) => {
-  test.slow()
+/** Looks at pages that a member sees, in both themes, at three widths and with large text. */
+async function expectSoundPages(page: Page, paths: readonly string[]): Promise<void> {
   const { consoleUrl } = readDemo()
-  await signInToConsole(page, 'administrator', '/events')
-  const event = await page.getByRole('list', { name: 'Events' }).getByRole('link').first().getAttribute('href')
-  const pages = ['/overview', '/requests', '/events', '/endpoints', '/keys', '/usage', '/installation', '/physicians']
-  for (const path of [...pages, event ?? '', '/members', '/settings', '/account/security']) {
+  for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(consoleUrl + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -32,6 +30,21 @@ test('every page passes axe in both themes, and fits 320, 390 and 1280 px and te
       await expect.soft.poll(() => faults(page), { message: `${path} at 320 px with text at 200 %` }).toEqual([])
     }
   }
+}
+
+test('every page passes axe in both themes, and fits 320, 390 and 1280 px and text at 200 %', async ({ page }) => {
+  test.slow()
+  await signInToConsole(page, 'administrator', '/events')
+  const event = await page.getByRole('list', { name: 'Events' }).getByRole('link').first().getAttribute('href')
+  await expectSoundPages(page, [
+    ...['/overview', '/requests', '/events', event ?? '', '/endpoints', '/keys', '/usage', '/installation'],
+    ...['/physicians', '/members', '/data-requests', '/settings', '/account/security'],
+  ])
+})
+
+test('so does every page of an auditor', async ({ page }) => {
+  await signInToConsole(page, 'auditor')
+  await expectSoundPages(page, ['/alerts', '/reasons', '/audit'])
 })
 
 test('on a phone, the menu leads to every page', async ({ page }) => {

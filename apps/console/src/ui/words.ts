@@ -4,13 +4,11 @@ export const uiWords = defineWords({
   en: {
     copy: (name: string) => `Copy ${name}`,
     copied: 'Copied',
-    more: 'Load more',
     loading: 'Loading…',
   },
   es: {
     copy: (name) => `Copiar ${name}`,
     copied: 'Copiado',
-    more: 'Cargar más',
     loading: 'Cargando…',
   },
 })

@@ -6,9 +6,10 @@ import type { DemoMember } from './demo-file.ts'
 const people = [
   { role: 'administrator', email: 'rosa.iyer@demo.example', name: 'Rosa Iyer' },
   { role: 'developer', email: 'tomas.berg@demo.example', name: 'Tomas Berg' },
+  { role: 'auditor', email: 'amina.diallo@demo.example', name: 'Amina Diallo' },
 ] as const
 
-/** Adds an administrator and a developer, who sign in to the console. */
+/** Adds an administrator, a developer and an auditor, who sign in to the console. */
 export async function seedMembers(services: OperatorServices, context: RequestContext): Promise<DemoMember[]> {
   const members: DemoMember[] = []
   for (const person of people) {

@@ -2,11 +2,11 @@
 
 import { tell } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { type Change, ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
+import { makeNow } from '@consult/web-client/changes/make-now.ts'
 import { KeyRound, LogOut, Mail, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { type RowAct, RowMenu } from '../../ui/row-menu.tsx'
-import { type Change, ChangeDialog } from '../changes/change-dialog.tsx'
-import { makeNow } from '../changes/make-now.ts'
 import { accountWords } from './words.ts'
 
 /** A physician's or member's account, and what differs between the two. */

@@ -2,9 +2,9 @@
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { QueryBody } from '../../ui/query-body.tsx'
-import { usePages } from '../../ui/use-pages.ts'
+import { LoadMore } from '@consult/web-client/lists/load-more.tsx'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
+import { usePages } from '@consult/web-client/lists/use-pages.ts'
 import { AttemptRow } from './attempt-row.tsx'
 import { endpointWords } from './words.ts'
 

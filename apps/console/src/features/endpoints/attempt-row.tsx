@@ -2,9 +2,9 @@
 
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { When } from '@consult/web-client/lists/when.tsx'
 import Link from 'next/link'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { When } from '../../ui/when.tsx'
 import type { Attempt } from './endpoint.ts'
 import { endpointWords } from './words.ts'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { rowClass, rowList } from '@consult/web-client/lists/row-class.ts'
 import Link from 'next/link'
 import { useMay } from '../../entities/session/use-me.tsx'
-import { rowClass, rowList } from '../../ui/row-class.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointStatus } from './endpoint-status.tsx'

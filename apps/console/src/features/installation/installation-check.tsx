@@ -6,12 +6,12 @@ import { Chip } from '@consult/ui/controls/chip.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { changeFault } from '@consult/web-client/changes/change-fault.ts'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { type FormEvent, useState } from 'react'
 import { Section } from '../../ui/section.tsx'
-import { changeFault } from '../changes/change-fault.ts'
 import { installationWords } from './words.ts'
 
 type Report = inferRouterOutputs<AppRouter>['consoleInstallation']['check']

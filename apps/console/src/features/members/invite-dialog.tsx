@@ -6,11 +6,11 @@ import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { tell } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useMe } from '../../entities/session/use-me.tsx'
-import { ChangeDialog } from '../changes/change-dialog.tsx'
 import { memberWords, roleWords } from './words.ts'
 
 const emailSchema = z.email().max(254)

@@ -1,12 +1,16 @@
 import { type MemberAct, memberAccess } from '@consult/domain/member-access'
 import {
   ArrowLeftRight,
+  BellRing,
+  ClipboardCheck,
+  FileArchive,
   Gauge,
   House,
   KeyRound,
   ListTree,
   type LucideIcon,
   MonitorCheck,
+  ScrollText,
   Settings,
   Stethoscope,
   Users,
@@ -27,6 +31,10 @@ export interface Page {
     | 'keys'
     | 'physicians'
     | 'members'
+    | 'dataRequests'
+    | 'audit'
+    | 'alerts'
+    | 'reasons'
     | 'settings'
   readonly href: `/${string}`
   readonly mark: LucideIcon
@@ -45,6 +53,10 @@ export const pages: readonly Page[] = [
   { name: 'installation', href: '/installation', mark: MonitorCheck, act: 'checkInstallation' },
   { name: 'physicians', href: '/physicians', mark: Stethoscope, act: 'readPhysicians' },
   { name: 'members', href: '/members', mark: Users, act: 'readMembers' },
+  { name: 'dataRequests', href: '/data-requests', mark: FileArchive, act: 'readDataRequests' },
+  { name: 'alerts', href: '/alerts', mark: BellRing, act: 'reviewAccess' },
+  { name: 'reasons', href: '/reasons', mark: ClipboardCheck, act: 'reviewAccess' },
+  { name: 'audit', href: '/audit', mark: ScrollText, act: 'readAudit' },
   { name: 'settings', href: '/settings', mark: Settings, act: 'readSettings' },
 ]
 

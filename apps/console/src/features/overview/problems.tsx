@@ -2,12 +2,12 @@
 
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { When } from '@consult/web-client/lists/when.tsx'
 import { dateWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/section.tsx'
-import { When } from '../../ui/when.tsx'
 import type { Overview } from './overview.ts'
 import { overviewWords } from './words.ts'
 

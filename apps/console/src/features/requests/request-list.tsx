@@ -4,14 +4,14 @@ import { Chip } from '@consult/ui/controls/chip.tsx'
 import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
+import { LoadMore } from '@consult/web-client/lists/load-more.tsx'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
+import { rowClass, rowList } from '@consult/web-client/lists/row-class.ts'
+import { usePages } from '@consult/web-client/lists/use-pages.ts'
+import { When } from '@consult/web-client/lists/when.tsx'
 import { ArrowLeftRight } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { QueryBody } from '../../ui/query-body.tsx'
-import { rowClass, rowList } from '../../ui/row-class.ts'
-import { usePages } from '../../ui/use-pages.ts'
-import { When } from '../../ui/when.tsx'
 import { type LoggedRequest, type RequestFilter, toneOf } from './request.ts'
 import { requestWords } from './words.ts'
 
@@ -32,7 +32,7 @@ function Row({ request }: { request: LoggedRequest }) {
         <p className="flex flex-wrap gap-x-3 text-s text-muted">
           <When at={request.at} />
           <span className="figures">{words.ms(request.durationMs)}</span>
-          {request.code && <span>{request.code}</span>}
+          {request.code && <span className="wrap-anywhere">{request.code}</span>}
           {request.keyId && <code className="font-mono wrap-anywhere">{request.keyId}</code>}
           <code className="font-mono wrap-anywhere">{request.requestId}</code>
         </p>

@@ -2,13 +2,13 @@
 
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { When } from '@consult/web-client/lists/when.tsx'
 import { dateWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useState } from 'react'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { HourGraph } from '../../ui/hour-graph.tsx'
 import { Section } from '../../ui/section.tsx'
-import { When } from '../../ui/when.tsx'
 import { type Usage, type UsageColumn, usageColumns, valueOfDay } from './usage.ts'
 import { usageWords } from './words.ts'
 

@@ -2,6 +2,8 @@
 
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
+import { When } from '@consult/web-client/lists/when.tsx'
 import { useRouter } from 'next/navigation'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { AttemptList } from '../../features/endpoints/attempt-list.tsx'
@@ -14,10 +16,8 @@ import { endpointWords } from '../../features/endpoints/words.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { QueryBody } from '../../ui/query-body.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
-import { When } from '../../ui/when.tsx'
 
 function Details({ endpoint }: { endpoint: Endpoint }) {
   const words = useWords(endpointWords)

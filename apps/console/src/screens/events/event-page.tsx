@@ -3,6 +3,8 @@
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
+import { When } from '@consult/web-client/lists/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { DeliveryList } from '../../features/events/delivery-list.tsx'
 import type { OpenedEvent } from '../../features/events/event.ts'
@@ -11,9 +13,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { QueryBody } from '../../ui/query-body.tsx'
 import { Section } from '../../ui/section.tsx'
-import { When } from '../../ui/when.tsx'
 
 function Details({ event }: { event: OpenedEvent }) {
   const words = useWords(eventWords)

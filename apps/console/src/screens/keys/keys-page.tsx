@@ -4,6 +4,7 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
@@ -12,7 +13,6 @@ import { KeyList } from '../../features/keys/key-list.tsx'
 import { useKeys } from '../../features/keys/use-keys.ts'
 import { keyWords } from '../../features/keys/words.ts'
 import { SecretDialog, type ShownSecret } from '../../features/secrets/secret-dialog.tsx'
-import { QueryBody } from '../../ui/query-body.tsx'
 
 /** The page for API keys. */
 export function KeysPage() {

@@ -3,6 +3,7 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
@@ -10,7 +11,6 @@ import { InviteDialog } from '../../features/members/invite-dialog.tsx'
 import { MemberList } from '../../features/members/member-list.tsx'
 import { useMembers } from '../../features/members/use-members.ts'
 import { memberWords } from '../../features/members/words.ts'
-import { QueryBody } from '../../ui/query-body.tsx'
 
 /** The page for the people who sign in to the console. */
 export function MembersPage() {

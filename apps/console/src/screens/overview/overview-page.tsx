@@ -3,12 +3,12 @@
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { CircleCheck } from 'lucide-react'
 import { useOverview } from '../../features/overview/overview.ts'
 import { isWell, Problems } from '../../features/overview/problems.tsx'
 import { RequestHealth } from '../../features/overview/request-health.tsx'
 import { overviewWords } from '../../features/overview/words.ts'
-import { QueryBody } from '../../ui/query-body.tsx'
 
 /** The first page: what fails now, and what will. */
 export function OverviewPage() {

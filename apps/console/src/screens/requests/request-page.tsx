@@ -4,15 +4,15 @@ import { Chip } from '@consult/ui/controls/chip.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
+import { When } from '@consult/web-client/lists/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type LoggedRequest, toneOf } from '../../features/requests/request.ts'
 import { requestWords } from '../../features/requests/words.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { QueryBody } from '../../ui/query-body.tsx'
 import { Section } from '../../ui/section.tsx'
-import { When } from '../../ui/when.tsx'
 
 function Details({ request }: { request: LoggedRequest }) {
   const words = useWords(requestWords)

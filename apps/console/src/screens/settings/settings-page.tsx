@@ -2,13 +2,13 @@
 
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { IdentityProvider, OperatorSettings } from '../../features/settings/operator-settings.tsx'
 import { Origins } from '../../features/settings/origins.tsx'
 import { PatientLinks } from '../../features/settings/patient-links.tsx'
 import { SecondFactorPolicy } from '../../features/settings/second-factor-policy.tsx'
 import { useSettings } from '../../features/settings/settings.ts'
 import { settingWords } from '../../features/settings/words.ts'
-import { QueryBody } from '../../ui/query-body.tsx'
 
 /** The page for the settings of the account. */
 export function SettingsPage() {

@@ -2,11 +2,11 @@
 
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { Limits } from '../../features/usage/limits.tsx'
 import { useUsage } from '../../features/usage/usage.ts'
 import { UsageDays } from '../../features/usage/usage-days.tsx'
 import { usageWords } from '../../features/usage/words.ts'
-import { QueryBody } from '../../ui/query-body.tsx'
 
 /** The page for usage and limits. */
 export function UsagePage() {

@@ -1,8 +1,10 @@
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { macroWords } from '../macros/words.ts'
 import { pages } from '../navigation/pages.ts'
 import { shellWords } from '../navigation/words.ts'
+import { reviewsWords } from '../reviews/words.ts'
 import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
 import { type Shortcut, type ShortcutKey, shortcuts } from '../shortcuts/shortcuts.ts'
 import { shortcutWords } from '../shortcuts/words.ts'
@@ -37,6 +39,8 @@ export function useCommands(): Command[] {
   const words = useWords(shortcutWords)
   const { names } = useWords(shellWords)
   const macros = useWords(macroWords)
+  const reviews = useWords(reviewsWords)
+  const { supervisor } = useWorkspace().me.physician
   const active = useStore(activeShortcuts, (all) => all)
   const keyed = (shortcuts as readonly Shortcut[]).flatMap((shortcut): Command[] => {
     const does = active.get(shortcut.key as ShortcutKey)
@@ -48,6 +52,7 @@ export function useCommands(): Command[] {
     ...pages.map(({ segment, href, name }) => ({ id: segment, name: names[name], href })),
     // Not in the navigation, which has room for only five pages.
     { id: 'macros', name: macros.title, href: '/macros' },
+    ...(supervisor ? [{ id: 'reviews', name: reviews.title, href: '/reviews' }] : []),
   ]
   const links = places.map((place): Command => ({ ...place, group: 'moving', key: null, run: null }))
   return [...keyed, ...links].sort((one, other) => order.indexOf(one.group) - order.indexOf(other.group))

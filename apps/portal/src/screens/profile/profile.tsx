@@ -1,6 +1,7 @@
 'use client'
 
 import { clinicianName } from '@consult/domain'
+import { buttonClasses } from '@consult/ui/controls/button.tsx'
 import { LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -8,11 +9,13 @@ import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { Languages } from '../../features/profile/languages.tsx'
 import { Licenses } from '../../features/profile/licenses.tsx'
 import { ProfileSection } from '../../features/profile/profile-section.tsx'
 import { profileWords } from '../../features/profile/words.ts'
+import { reviewsWords } from '../../features/reviews/words.ts'
 
 function Owned({ name, children }: { name: string; children: string | null }) {
   const words = useWords(profileWords)
@@ -21,6 +24,20 @@ function Owned({ name, children }: { name: string; children: string | null }) {
       <dt className="text-s text-muted">{name}</dt>
       <dd className="wrap-anywhere">{children ?? <span className="text-faint">{words.notGiven}</span>}</dd>
     </div>
+  )
+}
+
+/** The reviews have no place in the navigation, which has room for only five pages. */
+function ReviewsLink() {
+  const words = useWords(reviewsWords)
+  return (
+    <ProfileSection title={words.title} text={words.intro}>
+      <div>
+        <Link href="/reviews" className={buttonClasses('secondary')}>
+          {words.open}
+        </Link>
+      </div>
+    </ProfileSection>
   )
 }
 
@@ -53,6 +70,7 @@ function Content() {
       </ProfileSection>
       <Licenses physician={data} />
       <Languages physician={data} />
+      {data.supervisor && <ReviewsLink />}
     </div>
   )
 }

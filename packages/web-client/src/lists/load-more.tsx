@@ -3,11 +3,11 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { Pages } from './use-pages.ts'
-import { uiWords } from './words.ts'
+import { listWords } from './words.ts'
 
 /** The button below a list that has more. */
 export function LoadMore({ pages }: { pages: Pages<unknown> }) {
-  const words = useWords(uiWords)
+  const words = useWords(listWords)
   if (!pages.more) return null
   return (
     <Button className="mt-3 w-full" busy={pages.isFetching} onClick={pages.more}>

@@ -1,6 +1,6 @@
 import { tell } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '@consult/ui/i18n/use-words.tsx'
-import { faultOf } from '@consult/web-client/errors/fault.ts'
+import { faultOf } from '../errors/fault.ts'
 import { changeFault } from './change-fault.ts'
 import { changeWords } from './words.ts'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useLocale } from '@consult/ui/i18n/use-words.tsx'
-import { dateWords, fullWords, timeWords } from '@consult/web-client/time/days.ts'
-import { serverNow } from '@consult/web-client/time/server-clock.ts'
+import { dateWords, fullWords, timeWords } from '../time/days.ts'
+import { serverNow } from '../time/server-clock.ts'
 
 /** A time in the reader's zone, with the whole date as a tooltip. */
 export function When({ at }: { at: string }) {

@@ -9,7 +9,7 @@ export const changeWords = defineWords({
     notDone: 'Couldn’t save the change',
     codes: {
       email_in_use: 'Somebody already has an account with this address.',
-      quota_exceeded: 'The daily limit of invitations is reached. Try again tomorrow.',
+      quota_exceeded: 'You reached the daily limit for this. Try again tomorrow.',
       forbidden: 'You can’t do that. An operator or another administrator can.',
     },
   },
@@ -22,7 +22,7 @@ export const changeWords = defineWords({
     notDone: 'No se ha podido guardar el cambio',
     codes: {
       email_in_use: 'Alguien ya tiene una cuenta con esta dirección.',
-      quota_exceeded: 'Se ha alcanzado el límite diario de invitaciones. Inténtelo de nuevo mañana.',
+      quota_exceeded: 'Ha alcanzado el límite diario. Inténtelo de nuevo mañana.',
       forbidden: 'No puede hacer eso. Puede hacerlo un operador u otro administrador.',
     },
   },

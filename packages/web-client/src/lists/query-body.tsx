@@ -1,10 +1,10 @@
 'use client'
 
 import { LoadingState, OfflineState } from '@consult/ui/controls/empty-state.tsx'
-import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
-import { faultOf } from '@consult/web-client/errors/fault.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { FailedState } from '../errors/failed-state.tsx'
+import { faultOf } from '../errors/fault.ts'
 
 /**
  * What a page shows of a query: its data, or why there is none.

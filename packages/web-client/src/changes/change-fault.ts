@@ -1,5 +1,5 @@
 import { wordsIn } from '@consult/ui/i18n/words.ts'
-import { type Fault, wordsOf } from '@consult/web-client/errors/fault.ts'
+import { type Fault, wordsOf } from '../errors/fault.ts'
 import { changeWords } from './words.ts'
 
 /** The first issue of an input that the service refused, in the service's own words: they name what to change. */

@@ -1,0 +1,20 @@
+import type { DataRequest } from '@consult/domain'
+import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+const isOpen = ({ status }: DataRequest) => status === 'pending' || status === 'running'
+
+/** Reads the data requests, newest first, and again every few seconds while one is worked on. */
+export const useDataRequests = () =>
+  useQuery(
+    useTRPC().consoleDataRequests.list.queryOptions(undefined, {
+      refetchInterval: ({ state }) => (state.data?.dataRequests.some(isOpen) ? 3000 : false),
+    }),
+  )
+
+/** Returns what reads the list again. */
+export function useReread(): () => Promise<void> {
+  const queries = useQueryClient()
+  const queryKey = useTRPC().consoleDataRequests.list.queryKey()
+  return () => queries.invalidateQueries({ queryKey })
+}
