@@ -90,6 +90,8 @@ test.describe('without a session,', () => {
       'passkeys.signIn',
       'passkeys.completeSignIn',
       'passkeys.confirmAtSignIn',
+      'singleSignOn.start',
+      'singleSignOn.complete',
     ]
     for (const name of kept) {
       for (const path of [name, `portal.me,${name}`, encodeURIComponent(name)]) {

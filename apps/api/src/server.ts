@@ -5,6 +5,7 @@ import { toConsultError } from '@consult/trpc'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limitAddresses } from './address-limits.ts'
 import { addAuditExports } from './audit-exports.ts'
+import { addBackchannelLogout } from './backchannel-logout.ts'
 import { limitBodyTime } from './body-time.ts'
 import { addReference } from './documentation/reference.ts'
 import { addDocsSite } from './documentation/site.ts'
@@ -121,6 +122,7 @@ export async function createServer(options: {
   await addEmbedSurface(app, services, widgetDir)
   await addFiles(app, services)
   await addAuditExports(app, services)
+  await addBackchannelLogout(app, services)
   addPackages(app, { folders: packageFolders, apiUrl: securityTxt.apiUrl })
   addStatus(app, services, health)
   addReference(app)

@@ -37,6 +37,13 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
   'partner idp set': needsOperator,
   'partner idp show': needsOperator,
   'partner idp remove': needsOperator,
+  // Passwords work again at once, and the next `set` undoes it.
+  'partner sso set': needsOperator,
+  'partner sso show': needsOperator,
+  'partner sso remove': needsOperator,
+  'partner sso verify-domain': needsOperator,
+  'partner sso remove-domain': needsOperator,
+  'partner sso unbind': needsOperator,
   'partner macro list': needsOperator,
   'partner macro set': needsOperator,
   'partner macro remove': needsOperator,

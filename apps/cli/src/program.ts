@@ -15,6 +15,7 @@ import { addPhysicianCommands } from './commands/physician.ts'
 import { addRecordingCommands } from './commands/recording.ts'
 import { addRetentionCommands } from './commands/retention.ts'
 import { addSecretsCommands } from './commands/secrets.ts'
+import { addSingleSignOnCommands } from './commands/single-sign-on.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
 import { toFailure } from './failure.ts'
 import type { Ask } from './prompt.ts'
@@ -90,6 +91,7 @@ export function createProgram(surroundings: Surroundings, onFailedResult: () => 
   const partner = addPartnerCommands(program, runner)
   addWebhookCommands(partner, runner)
   addIdentityProviderCommands(partner, runner)
+  addSingleSignOnCommands(partner, runner)
   addMacroCommands(partner, runner)
   addKeyCommands(program, runner)
   addPhysicianCommands(program, runner)

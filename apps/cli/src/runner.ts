@@ -97,6 +97,7 @@ export function createRunner(options: {
       databaseUrl: findDatabaseUrl(config),
       replicas: config.databaseReadUrl === undefined ? null : { url: config.databaseReadUrl },
       secretsKey: findSecretsKey(config),
+      jwksAllowedHosts: config.jwksAllowedHosts,
       applicationName: 'consult-cli',
       poolSize: 2,
       environment: config.environment,

@@ -36,6 +36,7 @@ export const faultKinds = [
   'retention',
   'archiving',
   'usage',
+  'sso domains',
   'background',
 ] as const
 

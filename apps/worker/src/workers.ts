@@ -12,6 +12,7 @@ import type { Mailer } from '@consult/mailer'
 import {
   applyRetention,
   archiveLogs,
+  checkSsoDomains,
   countUsage,
   createAccountMailWorker,
   createAlertSearch,
@@ -360,6 +361,14 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('archiving', error, {}),
   })
 
+  const domains = startPeriodicTask({
+    database,
+    task: 'sso_domains',
+    everySeconds: hourSeconds,
+    run: (signal) => checkSsoDomains(services, signal),
+    onError: (error) => onFault('sso domains', error, {}),
+  })
+
   return {
     stop: async () => {
       ending.abort()
@@ -382,6 +391,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         usage.stop(),
         alertMails.stop(),
         ...(siemFeed ? [siemFeed.stop()] : []),
+        domains.stop(),
       ])
       clearTimeout(handingBack)
       await delivery.settled()

@@ -40,6 +40,7 @@ export async function startApi(options: {
   trustProxy?: readonly string[]
   calls?: CallSettings | null
   scanner?: Scanner | null
+  lookUpText?: ServiceOptions['lookUpText']
   /** The built widget; none by default. */
   widgetDir?: string
 }): Promise<ApiHost> {
@@ -70,6 +71,7 @@ export async function startApi(options: {
     storage,
     calls,
     scanner: options.scanner ?? null,
+    ...(options.lookUpText && { lookUpText: options.lookUpText }),
     onError: onFault,
     clock,
   })

@@ -17,6 +17,7 @@ export interface HostOptions {
   readonly storage?: StorageSettings
   readonly calls?: CallSettings | null
   readonly scanner?: Scanner | null
+  readonly lookUpText?: ServiceOptions['lookUpText']
   readonly widgetDir?: string
 }
 

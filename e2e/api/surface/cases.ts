@@ -216,6 +216,11 @@ const cases: Readonly<Record<string, Case>> = {
   'passkeys.confirm': withoutPassword,
   'passkeys.rename': withoutPassword,
   'passkeys.remove': withoutPassword,
+  'console.setSingleSignOn': withoutPassword,
+  'console.removeSingleSignOn': withoutPassword,
+  'console.addSsoDomain': withoutPassword,
+  'console.verifySsoDomain': withoutPassword,
+  'console.removeSsoDomain': withoutPassword,
 }
 
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}

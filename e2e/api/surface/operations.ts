@@ -129,6 +129,9 @@ export const openProcedures = [
   'secondFactor.completeSignIn',
   'secondFactor.confirmAtSignIn',
   'secondFactor.offerAtSignIn',
+  'singleSignOn.complete',
+  'singleSignOn.find',
+  'singleSignOn.start',
 ]
 
 /** The names of the streams. */
@@ -146,12 +149,19 @@ export const operations: readonly Operation[] = [
 export const routesOverTrpc: readonly Operation[] = procedures.filter(({ root }) => root !== null)
 
 interface TrpcError {
-  readonly error?: { readonly data?: { readonly consult?: { readonly code?: string } } }
+  readonly error?: {
+    readonly data?: { readonly consult?: { readonly code?: string; readonly details?: Record<string, unknown> } }
+  }
 }
 
 /** The error code of an answer from `/v1` or `/trpc`. */
 export function codeOf(answer: Answer<unknown>): string | undefined {
   return (answer.body as TrpcError | undefined)?.error?.data?.consult?.code ?? answer.code
+}
+
+/** The details of an error, of `/v1` or of `/trpc`. */
+export function detailsOf(answer: Answer<unknown>): Readonly<Record<string, unknown>> | undefined {
+  return (answer.body as TrpcError | undefined)?.error?.data?.consult?.details ?? answer.details
 }
 
 /** Everything by which a caller could tell two answers apart. */

@@ -10,6 +10,7 @@ export const unauditedReads: readonly string[] = [
   'calls.signals',
   'console.me',
   'console.members',
+  'console.singleSignOn',
   'consoleDataRequests.list',
   'consoleEndpoints.attempts',
   'consoleEndpoints.get',

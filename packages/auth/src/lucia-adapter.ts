@@ -24,6 +24,10 @@ export type SessionAttributes = Pick<
   | 'browser'
   | 'system'
   | 'network'
+  | 'sso_issuer'
+  | 'sso_subject'
+  | 'sso_sid'
+  | 'sso_authenticated_at'
 >
 
 function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {

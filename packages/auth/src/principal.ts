@@ -24,6 +24,8 @@ export interface PhysicianPrincipal {
   readonly form: 'token' | 'portal'
   readonly sessionId: string
   readonly startedAt: Date
+  /** When the person last proved who they are. With single sign-on, the provider says so; null: it did not. */
+  readonly provedAt: Date | null
   /** When a person last used the session, when it ends without further use, and when it ends regardless. */
   readonly lastUsedAt: Date
   readonly idleEndsAt: Date

@@ -36,11 +36,20 @@ export interface SessionPlace {
 
 const nowhere: SessionPlace = { browser: null, system: null, network: null }
 
+/** What an identity provider said of the person whose session it is. A logout token ends the session by it. */
+export interface SessionSso {
+  readonly issuer: string
+  readonly subject: string
+  readonly sid: string | null
+  /** When they last proved who they are; null: the provider did not say. */
+  readonly authenticatedAt: Date | null
+}
+
 /**
- * How a session began: with the physician's own sign-in, with a token of the partner that a browser exchanged, or as a token
- * that the partner minted and no browser has exchanged.
+ * How a session began: with the physician's own sign-in, with one at the partner's identity provider, with a token of the
+ * partner that a browser exchanged, or as a token that the partner minted and no browser has exchanged.
  */
-export type SessionOrigin = 'sign_in' | 'hand_off' | 'session_token'
+export type SessionOrigin = 'sign_in' | 'single_sign_on' | 'hand_off' | 'session_token'
 
 /** A session as its physician sees it. */
 export interface SessionFacts extends SessionPlace {
@@ -68,6 +77,7 @@ export interface SessionService {
       keyGeneration: number | null
       keyHash: string | null
       place?: SessionPlace
+      sso?: SessionSso | null
     },
     db?: Kysely<Tables>,
   ): Promise<{ token: string; expiresAt: Date }>
@@ -98,6 +108,15 @@ export interface SessionService {
   endOf(physicianId: string, sessionId: string, db: Kysely<Tables>): Promise<boolean>
   /** Ends all of a physician's sessions, except `except`. */
   endAll(physicianId: string, db?: Kysely<Tables>, except?: string): Promise<void>
+  /**
+   * Ends the sessions that began at an identity provider: those of one of its sessions (`sid`), or of one person.
+   * @returns whose they were; each person once.
+   */
+  endOfProvider(
+    partnerId: string,
+    of: { issuer: string; subject: string | null; sid: string | null },
+    db: Kysely<Tables>,
+  ): Promise<string[]>
 }
 
 /** Reports whether a bearer credential has the form of a session, of any kind or of this one. */
@@ -107,8 +126,13 @@ export function looksLikeSession(credential: string, kind?: SessionKind): boolea
 }
 
 /** Portal sessions of a partner's token inherit its key; a physician's own sign-in has none. */
-function originOf({ kind, key_generation }: Pick<SessionAttributes, 'kind' | 'key_generation'>): SessionOrigin {
+function originOf({
+  kind,
+  key_generation,
+  sso_issuer,
+}: Pick<SessionAttributes, 'kind' | 'key_generation' | 'sso_issuer'>): SessionOrigin {
   if (kind === 'token') return 'session_token'
+  if (sso_issuer !== null) return 'single_sign_on'
   return key_generation === null ? 'sign_in' : 'hand_off'
 }
 
@@ -159,7 +183,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
 
   return {
     begin: async (
-      { partnerId, physicianId, kind, keyGeneration, keyHash, place = nowhere },
+      { partnerId, physicianId, kind, keyGeneration, keyHash, place = nowhere, sso = null },
       db = database.directory,
     ) => {
       const token = prefixes[kind] + randomBytes(32).toString('base64url')
@@ -179,6 +203,10 @@ export function createSessionService(database: Database, clock: Clock): SessionS
           browser,
           system,
           network,
+          sso_issuer: sso?.issuer ?? null,
+          sso_subject: sso?.subject ?? null,
+          sso_sid: sso?.sid ?? null,
+          sso_authenticated_at: sso?.authenticatedAt ?? null,
         },
         { sessionId: hashSecret(token) },
       )
@@ -200,6 +228,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         keyGeneration: session.key_generation,
         keyHash: session.key_hash,
         startedAt: session.created_at,
+        provedAt: session.sso_issuer === null ? session.created_at : session.sso_authenticated_at,
         lastUsedAt: session.last_used_at,
         ...endsOf(session),
       }
@@ -270,6 +299,17 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         .where('physician_id', '=', physicianId)
         .where('session_id', '!=', except)
         .execute()
+    },
+    endOfProvider: async (partnerId, { issuer, subject, sid }, db) => {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('partner_id', '=', partnerId)
+        .where('sso_issuer', '=', issuer)
+        .$if(subject !== null, (query) => query.where('sso_subject', '=', subject))
+        .$if(sid !== null, (query) => query.where('sso_sid', '=', sid))
+        .returning('physician_id')
+        .execute()
+      return [...new Set(ended.map(({ physician_id }) => physician_id))]
     },
   }
 }

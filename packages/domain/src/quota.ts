@@ -11,6 +11,7 @@ export const quotaNameSchema = z.enum([
   'patient_uploads',
   'access_reasons',
   'audit_exports',
+  'provisioned_physicians',
 ])
 export type QuotaName = z.infer<typeof quotaNameSchema>
 

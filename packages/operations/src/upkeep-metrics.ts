@@ -11,6 +11,8 @@ export interface Upkeep {
   readonly defaultPartitionBytes: number
   /** The epoch of the event log: the Unix time at which its present history began. */
   readonly epoch: number
+  /** The number of verified domains of single sign-on whose DNS record is missing. */
+  readonly failingDomains: number
 }
 
 /** @param readUpkeep called for every scrape. If it fails, the page omits these metrics. */
@@ -25,6 +27,7 @@ export function reportUpkeep(metrics: Metrics, readUpkeep: () => Promise<Upkeep>
       'consult_default_partition_bytes',
       'The size of the partitions for months without one of their own.',
     ],
+    failingDomains: ['consult_sso_domains_failing', 'Verified domains of single sign-on whose DNS record is missing.'],
     epoch: ['consult_event_log_epoch', 'When the present history of the event log began, as a Unix time.'],
   })
 }

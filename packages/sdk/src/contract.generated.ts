@@ -1633,6 +1633,8 @@ export interface ErrorStatusByCode {
   sign_in_failed: 401
   /** 401. The code or passkey was not accepted. A code may have been used already, or have expired. */
   second_factor_failed: 401
+  /** 401. The sign-in at the organization's identity provider was not accepted. See `details.reason`. */
+  single_sign_on_failed: 401
   /** 403. This change needs a sign-in within the last ten minutes. */
   recent_sign_in_required: 403
   /** 403. The consult is a colleague's. Give a reason first, with `POST /v1/access-reasons`. See `details.consultId`. */
@@ -1713,6 +1715,8 @@ export interface ErrorStatusByCode {
   internal_error: 500
   /** 503. The service is temporarily unavailable. Retry after `details.retryAfterSeconds`, and send a write with the same `Idempotency-Key`. */
   service_unavailable: 503
+  /** 503. The organization's identity provider did not answer. Try again in a moment. */
+  identity_provider_unavailable: 503
   /** 503. The file could not be scanned for malware. Try again later. */
   scan_unavailable: 503
   /** 503. The call could not be started: no call server is reachable or has room. Try again. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAuth, createKnownDevices, type Environment } from '@consult/auth'
+import { createAuth, createKnownDevices, createSsoClient, type Environment } from '@consult/auth'
 import { type CallSettings, type Calls, signallingOnlyCalls } from '@consult/calls'
 import { nodeCalls, postgresPlacements } from '@consult/calls/embedded'
 import {
@@ -18,7 +18,7 @@ import {
   type TenantTransaction,
 } from '@consult/db'
 import type { Clock } from '@consult/domain'
-import { createSafeDispatcher } from '@consult/egress'
+import { createSafeDispatcher, createTextLookup, type TextLookup } from '@consult/egress'
 import {
   createEventEpochs,
   createEventFeed,
@@ -63,6 +63,8 @@ export interface ServiceOptions {
   readonly consoleUrl?: string | null
   /** Hosts of partners' identity providers that may be called although they are not public. Default: none. */
   readonly jwksAllowedHosts?: readonly string[]
+  /** Looks up TXT records, by which domains are verified. Default: DNS. */
+  readonly lookUpText?: TextLookup
   /** Hosts that webhooks may reach although they are not public. Default: none. */
   readonly webhookAllowedHosts?: readonly string[]
   /** The API's URL for partners and browsers, without a trailing slash. Links to files start with it. */
@@ -144,7 +146,8 @@ export function composeServices(options: ServiceOptions): Composed {
   const signals = createSignalBoard({ database, wakeUps, clock, onError })
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
   const presence = createPresence({ database, clock, write: writePresence, onError })
-  const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
+  const identityPolicy = { allowedHosts: [...(options.jwksAllowedHosts ?? [])] }
+  const dispatcher = createSafeDispatcher(identityPolicy)
   const auth = createAuth({ database, clock, environment, dispatcher, onError })
   const secretBox = once(async () => {
     if (!secretsKey) throw new SecretsKeyError(secretsKeyMissing)
@@ -176,7 +179,10 @@ export function composeServices(options: ServiceOptions): Composed {
       receipts,
       presence,
       openStreams,
+      singleSignOn: createSsoClient({ dispatcher, policy: identityPolicy, clock }),
+      lookUpText: options.lookUpText ?? createTextLookup(),
       calls,
+      identityPolicy,
       webhookPolicy: { allowedHosts: [...(options.webhookAllowedHosts ?? [])] },
       readLog: createReadLog({ database: auditDatabase, clock }),
       requestLog,

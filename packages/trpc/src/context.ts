@@ -132,6 +132,7 @@ export function toRequestContext(
     entering: [],
     ownSession: ownSessionOf(principal),
     limit: limitOf(principal, actor.physicianId, isPhysicians),
-    signedInAt: principal.kind === 'physician' && principal.form === 'portal' ? principal.startedAt : null,
+    signedInAt:
+      principal.kind === 'physician' && principal.form === 'portal' ? (principal.provedAt ?? new Date(0)) : null,
   }
 }

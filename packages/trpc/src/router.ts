@@ -33,6 +33,7 @@ import { requestsRouter } from './routers/requests.ts'
 import { searchRouter } from './routers/search.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
 import { signalsRouter } from './routers/signals.ts'
+import { singleSignOnRouter } from './routers/single-sign-on.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { testClocksRouter } from './routers/test-clocks.ts'
@@ -81,6 +82,7 @@ export const appRouter = router({
   macros: macrosRouter,
   search: searchRouter,
   signals: signalsRouter,
+  singleSignOn: singleSignOnRouter,
   stream: streamRouter,
 })
 

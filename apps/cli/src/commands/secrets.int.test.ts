@@ -31,7 +31,7 @@ const secretOf = async (key: string, partnerId: string) =>
 const confirmed = () => ['--confirm', new URL(db.url).pathname.slice(1)]
 const rotate = (key: string, ...args: string[]) =>
   run(key, 'secrets', 'rotate', ...args, ...(args.includes('--replace-unreadable') ? confirmed() : []))
-const nothing = { webhookEndpoints: 0, serverSecrets: 0, authenticators: 0 }
+const nothing = { webhookEndpoints: 0, serverSecrets: 0, authenticators: 0, singleSignOn: 0 }
 
 test('secrets rotate re-encrypts every secret, after which the old key is not needed', async () => {
   const endpoints = await Promise.all([endpoint(first), endpoint(first), endpoint(first)])

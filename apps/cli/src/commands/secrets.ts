@@ -15,7 +15,7 @@ Remove an old key only after this command reports no unreadable secrets and no p
 
 function describe({ keyVersion, reencrypted, unreadable, replaced }: SecretsRotation): string {
   return [
-    `Encrypted with key version ${keyVersion}: ${count(reencrypted.webhookEndpoints, 'webhook secret')}, ${count(reencrypted.serverSecrets, 'server secret')} and ${count(reencrypted.authenticators, 'authenticator secret')}.`,
+    `Encrypted with key version ${keyVersion}: ${count(reencrypted.webhookEndpoints, 'webhook secret')}, ${count(reencrypted.serverSecrets, 'server secret')}, ${count(reencrypted.authenticators, 'authenticator secret')} and ${count(reencrypted.singleSignOn, 'client secret')} of single sign-on.`,
     ...replaced.map(
       ({ partnerId, endpointId, webhookSecret }) =>
         `Replaced the signing secret of ${partnerId}, endpoint ${endpointId}: ${webhookSecret}`,

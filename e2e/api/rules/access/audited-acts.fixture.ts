@@ -1,7 +1,15 @@
 import type { AsyncConsult, DataRequest } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, deactivateMemberAsOperator, invitePhysician, setPassword } from '@consult/services'
-import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../environment/index.ts'
+import {
+  clinicOrigin,
+  createOutbox,
+  memberPassword,
+  newPhone,
+  nextNumber,
+  sampleFiles,
+  success,
+} from '../../environment/index.ts'
 import {
   addAccessReason,
   addAlert,
@@ -14,6 +22,7 @@ import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture
 import { newKey, passkeyCalls } from './passkeys.fixture.ts'
 import { dataOf, signingIn } from './second-factor.fixture.ts'
 import { signInAdministrator } from './sign-in-member.fixture.ts'
+import { newDomain, type SingleSignOnTest, singleSignOn } from './single-sign-on.fixture.ts'
 
 const password = 'a password that nobody guesses'
 
@@ -51,6 +60,17 @@ async function withPasskey(scene: Scene) {
   const calls = passkeyCalls(scene.environment)
   const { key } = await calls.add(client)
   return { person, client, calls, key }
+}
+
+/** A provider, and an administrator who has just signed in with a password. */
+async function withProvider(scene: Scene, prepare: (sso: SingleSignOnTest) => Promise<Record<string, unknown>>) {
+  const sso = await singleSignOn(scene.environment)
+  const { email } = await scene.partner.member('administrator')
+  const input = await prepare(sso)
+  const credentials = { email, password: memberPassword, site: 'console' }
+  const entered = await sso.nobody().post<{ result: { data: { token: string } } }>('/trpc/portal.signIn', credentials)
+  const client = sso.api.as(dataOf(entered).token)
+  return { sso, client, input, afterwards: sso.close }
 }
 
 /** An input for each procedure that changes something, by procedure name. */
@@ -224,6 +244,28 @@ export const mutations: Record<string, Prepare> = {
     client: (await partner.member('auditor')).client,
     input: { id: await addAccessReason(partner), note: 'Plausible.' },
   }),
+  'console.setSingleSignOn': (scene) =>
+    withProvider(scene, async ({ provider: { issuer, clientId, clientSecret } }) => ({
+      issuer,
+      client: clientId,
+      clientSecret,
+    })),
+  'console.removeSingleSignOn': (scene) =>
+    withProvider(scene, async (sso) => {
+      await sso.equip(scene.partner)
+      return {}
+    }),
+  'console.addSsoDomain': (scene) => withProvider(scene, async () => ({ domain: newDomain() })),
+  'console.verifySsoDomain': (scene) =>
+    withProvider(scene, async (sso) => ({ domain: await sso.publish(scene.partner.id, newDomain()) })),
+  'console.removeSsoDomain': (scene) =>
+    withProvider(scene, async (sso) => ({ domain: await sso.publish(scene.partner.id, newDomain()) })),
+  'singleSignOn.complete': async (scene) => {
+    const { sso, afterwards } = await withProvider(scene, async () => ({}))
+    const domain = await sso.equip(scene.partner)
+    const { browser, query } = await sso.goThere({ email: (await sso.physician(scene.partner, domain)).email })
+    return { client: sso.nobody(), input: { browser, query }, afterwards }
+  },
   'events.resend': async ({ partner }) => {
     await partner.setWebhook('http://127.0.0.1:9/')
     await partner.consult({ status: 'invited' })

@@ -224,7 +224,7 @@ export const disclosures: Record<string, PrepareDisclosure> = {
 
 /**
  * Presence, typing, read markers and call signals: the audit records what was shown, including a call's connection. Also the
- * challenge for a sign-in with a passkey, which is the same for everybody.
+ * challenge for a sign-in with a passkey, which is the same for everybody, and what precedes a sign-in at an identity provider.
  */
 export const signs = [
   'calls.signal',
@@ -233,4 +233,6 @@ export const signs = [
   'signals.attend',
   'signals.leave',
   'signals.markRead',
+  'singleSignOn.find',
+  'singleSignOn.start',
 ]

@@ -105,7 +105,14 @@ describe('the recording of a call', () => {
     expect(late.consult).not.toHaveProperty('recordingUrl')
     expect(success(await client.get<TelehealthConsult>(`${list}/${id}`))).not.toHaveProperty('recordingUrl')
     expect(await read(id)).toHaveProperty('recordingUrl')
-    expect(await ask(await signIn(), 'portalCalls.get', { id })).toMatchObject({ recordingNeedsSignIn: false })
+    const again = await signIn()
+    expect(await ask(again, 'portalCalls.get', { id })).toMatchObject({ recordingNeedsSignIn: false })
+    // An identity provider that knows the browser begins sessions without asking anybody anything.
+    await environment.db.owner.query(
+      `update directory.sessions set sso_issuer = 'https://id.example' where physician_id = $1`,
+      [physician.id],
+    )
+    expect(await ask(again, 'portalCalls.get', { id })).toMatchObject({ recordingNeedsSignIn: true })
   })
 
   test('is available to the patient only when the partner enables it, and always to the partner', async () => {

@@ -1,5 +1,6 @@
+import { requestText } from '@consult/egress'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 
 /** The keys of a published key set, looked up by a token's header. */
 export type KeySet = JWTVerifyGetKey
@@ -19,34 +20,9 @@ export interface KeySetFetch {
  * @throws an error of ours, of undici or of jose. Do not expose its text: the address may be private.
  */
 export async function fetchKeySet(url: string, { dispatcher, timeoutMs }: KeySetFetch): Promise<KeySet> {
-  const end = new AbortController()
-  const timer = setTimeout(() => end.abort(), timeoutMs)
-  try {
-    return createLocalJWKSet(JSON.parse(await readText(url, dispatcher, end.signal)) as JSONWebKeySet)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function readText(url: string, dispatcher: Dispatcher, signal: AbortSignal): Promise<string> {
-  // undici honors the signal only once it is connected.
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  const sent = request(url, { dispatcher, signal, headers: { accept: 'application/json', 'user-agent': 'Consult/1' } })
-  const { statusCode, body } = await Promise.race([sent, aborted])
-  if (statusCode !== 200) {
-    // Destroying the body makes it emit an error, which is expected.
-    body.on('error', () => undefined).destroy()
-    throw new Error(`key set answered ${statusCode}`)
-  }
-  const chunks: Uint8Array[] = []
-  let read = 0
-  // Leaving the loop early closes the underlying connection.
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    read += chunk.byteLength
-    if (read > maxBytes) throw new Error('key set too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const signal = AbortSignal.timeout(timeoutMs)
+  const headers = { accept: 'application/json' }
+  const { status, text } = await requestText(url, { dispatcher, signal, maxBytes, headers })
+  if (status !== 200) throw new Error(`key set answered ${status}`)
+  return createLocalJWKSet(JSON.parse(text) as JSONWebKeySet)
 }

@@ -75,6 +75,11 @@ export const buckets = {
     rule: { burst: 60, tokens: 1, perSeconds: 1 },
     name: ['hand-off', addressGroup(address)],
   }),
+  /** Questions about single sign-on, and sign-ins at identity providers, by address. */
+  singleSignOn: (address: string | null): Bucket => ({
+    rule: { burst: 60, tokens: 1, perSeconds: 1 },
+    name: ['single sign-on', addressGroup(address)],
+  }),
   /** Exchanges of embed tokens: by address, which may be a whole clinic's, and by token. */
   embedExchange: (token: string, address: string | null): Bucket[] => [
     { rule: { burst: 120, tokens: 10, perSeconds: 1 }, name: ['embed from', addressGroup(address)] },

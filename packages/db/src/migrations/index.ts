@@ -90,6 +90,7 @@ import * as retention from './0101-retention.ts'
 import { operatorEntries } from './0102-operator-entries.ts'
 import * as patientExports from './0103-patient-exports.ts'
 import * as simulatedCalls from './0105-simulated-calls.ts'
+import * as singleSignOn from './0106-single-sign-on.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -183,6 +184,7 @@ export const migrations: Record<string, Migration> = {
   '0102-operator-entries': operatorEntries,
   '0103-patient-exports': patientExports,
   '0105-simulated-calls': simulatedCalls,
+  '0106-single-sign-on': singleSignOn,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

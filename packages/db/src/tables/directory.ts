@@ -1,6 +1,7 @@
 import type { ColleaguesConsults, MemberRole } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 import type { SecondFactorPolicy } from './second-factors.ts'
+import type { SsoOrigin } from './single-sign-on.ts'
 
 /**
  * Directory tables map credentials and contact data to their partner before the tenant is known: they hold what must be
@@ -110,7 +111,7 @@ export interface PortalAccountsTable {
 }
 
 /** Physician session tokens, portal sessions and members' console sessions, by the SHA-256 of the bearer token. */
-export interface SessionsTable {
+export interface SessionsTable extends SsoOrigin {
   session_id: string
   /** The physician's or member's id. */
   physician_id: string

@@ -68,6 +68,13 @@ import type {
 } from './second-factors.ts'
 import type { AttendancesTable, ReadMarksTable } from './signals.ts'
 import type {
+  SsoAttemptsTable,
+  SsoDomainsTable,
+  SsoIdentitiesTable,
+  SsoLogoutTokensTable,
+  SsoProvidersTable,
+} from './single-sign-on.ts'
+import type {
   CallMessagesTable,
   CallRoomsTable,
   RecordingConsentsTable,
@@ -146,6 +153,11 @@ export interface Tables {
   secrets_keys: SecretsKeysTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
+  sso_attempts: SsoAttemptsTable
+  sso_domains: SsoDomainsTable
+  sso_identities: SsoIdentitiesTable
+  sso_logout_tokens: SsoLogoutTokensTable
+  sso_providers: SsoProvidersTable
   telehealth_consults: TelehealthConsultsTable
   telehealth_rings: TelehealthRingsTable
   call_messages: CallMessagesTable

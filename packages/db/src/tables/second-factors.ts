@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { SsoOrigin } from './single-sign-on.ts'
 
 /** Whether a partner's physicians with a password need a second factor. Source: docs/security.md. */
 export type SecondFactorPolicy = 'optional' | 'required' | 'phishing_resistant'
@@ -29,11 +30,11 @@ export interface RecoveryCodesTable {
  * Sign-ins that passed the first factor, by the SHA-256 of their token. Such a token is not a session: it reaches the
  * second step only.
  */
-export interface PendingSignInsTable {
+export interface PendingSignInsTable extends SsoOrigin {
   token_hash: string
   physician_id: string
   /** What the first factor was. */
-  credential: 'password' | 'invitation' | 'reset_link'
+  credential: 'password' | 'invitation' | 'reset_link' | 'single_sign_on'
   created_at: ColumnType<Date, Date, never>
   expires_at: Date
   /** When a code was accepted that does not complete the sign-in, but lets the account set up its first passkey. */

@@ -21,6 +21,10 @@ export const errorCatalogue = {
     status: 401,
     meaning: 'The code or passkey was not accepted. A code may have been used already, or have expired.',
   },
+  single_sign_on_failed: {
+    status: 401,
+    meaning: "The sign-in at the organization's identity provider was not accepted. See `details.reason`.",
+  },
   recent_sign_in_required: { status: 403, meaning: 'This change needs a sign-in within the last ten minutes.' },
   reason_required: {
     status: 403,
@@ -113,6 +117,10 @@ export const errorCatalogue = {
     status: 503,
     meaning:
       'The service is temporarily unavailable. Retry after `details.retryAfterSeconds`, and send a write with the same `Idempotency-Key`.',
+  },
+  identity_provider_unavailable: {
+    status: 503,
+    meaning: "The organization's identity provider did not answer. Try again in a moment.",
   },
   scan_unavailable: { status: 503, meaning: 'The file could not be scanned for malware. Try again later.' },
   call_unavailable: {

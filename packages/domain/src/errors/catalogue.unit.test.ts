@@ -41,6 +41,8 @@ const added: Readonly<Record<string, number>> = {
   reason_required: 403,
   already_reviewed: 409,
   sign_in_failed: 401,
+  single_sign_on_failed: 401,
+  identity_provider_unavailable: 503,
   second_factor_failed: 401,
   recent_sign_in_required: 403,
   second_factor_required: 409,

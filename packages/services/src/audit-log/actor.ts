@@ -14,6 +14,7 @@ export type CredentialForm =
   | 'totp'
   | 'recovery_code'
   | 'passkey'
+  | 'single_sign_on'
   | 'file_link'
   | 'operator_token'
   | 'none'

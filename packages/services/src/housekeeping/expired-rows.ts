@@ -47,6 +47,8 @@ const expiries = (now: Date): Expiry[] => [
   fromDirectory('account_links', sql`expires_at <= ${now}`),
   fromDirectory('pending_sign_ins', sql`expires_at <= ${now}`),
   fromDirectory('passkey_challenges', sql`expires_at <= ${now}`),
+  fromDirectory('sso_attempts', sql`expires_at <= ${now}`),
+  fromDirectory('sso_logout_tokens', sql`expires_at <= ${now}`),
   // A full bucket is the same as none.
   fromDirectory(
     'rate_buckets',

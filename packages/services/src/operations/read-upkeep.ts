@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countFailingDomains } from '../portal/single-sign-on/check-sso-domains.ts'
 import type { Services } from '../request/request-context.ts'
 
 /** Facts about the whole installation, for operators. */
@@ -11,11 +12,14 @@ export interface UpkeepFacts {
   readonly defaultPartitionBytes: number
   /** The epoch of the event log (docs/operations.md, Backup and restore). */
   readonly epoch: number
+  /** The number of verified domains of single sign-on whose DNS record is missing. */
+  readonly failingDomains: number
 }
 
 /** Reads what housekeeping maintains. Sizes and names come from the catalog: no tenant's rows are read. */
-export async function readUpkeep({ database, epochs }: Services): Promise<UpkeepFacts> {
-  const { rows } = await sql<Omit<UpkeepFacts, 'epoch'>>`
+export async function readUpkeep(services: Services): Promise<UpkeepFacts> {
+  const { database, epochs } = services
+  const { rows } = await sql<Omit<UpkeepFacts, 'epoch' | 'failingDomains'>>`
     with months as (
       select parent.relname as parent, part.relname as name, part.oid
       from pg_inherits
@@ -35,5 +39,5 @@ export async function readUpkeep({ database, epochs }: Services): Promise<Upkeep
       (select coalesce(sum(pg_relation_size(oid)), 0)::float8 from months where name = parent || '_default')
         as "defaultPartitionBytes"`.execute(database.directory)
   if (!rows[0]) throw new Error('the upkeep could not be read')
-  return { ...rows[0], epoch: await epochs.current() }
+  return { ...rows[0], epoch: await epochs.current(), failingDomains: await countFailingDomains(services) }
 }

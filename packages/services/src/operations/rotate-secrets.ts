@@ -10,6 +10,7 @@ import {
 } from '@consult/webhooks'
 import { sql } from 'kysely'
 import { totpSecretPlace } from '../portal/second-factor/totp-secrets.ts'
+import { clientSecretPlace } from '../portal/single-sign-on/sso-provider-store.ts'
 import type { OperatorServices } from '../request/operator.ts'
 import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
@@ -32,6 +33,8 @@ export interface SecretsRotation {
     readonly serverSecrets: number
     /** Secrets of physicians' authenticator apps. */
     readonly authenticators: number
+    /** Our credentials at partners' identity providers. */
+    readonly singleSignOn: number
   }
   /** How many secrets no key decrypts. They stay unchanged. */
   readonly unreadable: number
@@ -156,6 +159,35 @@ async function rotateTotpSecrets(
   return counts
 }
 
+async function rotateClientSecrets(
+  { database: { directory } }: Services,
+  box: SecretBox,
+): Promise<{ reencrypted: number; unreadable: number }> {
+  const counts = { reencrypted: 0, unreadable: 0 }
+  const rows = await directory
+    .selectFrom('sso_providers')
+    .select(['partner_id', 'encrypted_secret'])
+    .where('key_version', '<>', box.keyVersion)
+    .execute()
+  for (const { partner_id: partnerId, encrypted_secret } of rows) {
+    const place = clientSecretPlace(partnerId)
+    const secret = orUnreadable(() => box.decrypt(encrypted_secret, place))
+    // Only the partner has it. `partner sso set --client-secret-file` replaces it.
+    if (!secret) {
+      counts.unreadable++
+      continue
+    }
+    await directory
+      .updateTable('sso_providers')
+      .set({ encrypted_secret: box.encrypt(secret, place), key_version: box.keyVersion })
+      .where('partner_id', '=', partnerId)
+      .where('encrypted_secret', '=', encrypted_secret)
+      .execute()
+    counts.reencrypted++
+  }
+  return counts
+}
+
 /**
  * Encrypts every secret in the database with the first key of `SECRETS_KEY`, while the service runs. Each endpoint is
  * locked for its own short transaction, so that a concurrent rotation of its secret runs before or after. After an
@@ -172,8 +204,13 @@ export async function rotateSecrets(
   const box = createSecretBox(secretsKey)
   const own = await rotateServerSecrets(services, box, replaceUnreadable)
   const authenticators = await rotateTotpSecrets(services, box, replaceUnreadable)
+  const clients = await rotateClientSecrets(services, box)
   const replaced: ReplacedSecret[] = []
-  const counts = { reencrypted: 0, unreadable: own.unreadable + authenticators.unreadable, current: 0 }
+  const counts = {
+    reencrypted: 0,
+    unreadable: own.unreadable + authenticators.unreadable + clients.unreadable,
+    current: 0,
+  }
   let after: EndpointKey = { partnerId: '', endpointId: '' }
   for (;;) {
     const endpoints = await nextEndpoints(services, box.keyVersion, after)
@@ -193,6 +230,7 @@ export async function rotateSecrets(
       webhookEndpoints: counts.reencrypted,
       serverSecrets: own.reencrypted,
       authenticators: authenticators.reencrypted,
+      singleSignOn: clients.reencrypted,
     },
     unreadable: counts.unreadable,
     replaced,

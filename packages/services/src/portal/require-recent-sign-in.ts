@@ -9,16 +9,26 @@ export const recentSeconds = 10 * 60
 interface SessionStart {
   readonly created_at: Date
   readonly key_generation: number | null
+  readonly sso_issuer: string | null
+  readonly sso_authenticated_at: Date | null
 }
 
-const isRecent = ({ created_at }: SessionStart, now: Date) => now < addSeconds(created_at, recentSeconds)
+/** When the person last proved who they are. A provider that knows the browser signs them in without asking anything. */
+const provedAt = ({ created_at, sso_issuer, sso_authenticated_at }: SessionStart) =>
+  sso_issuer === null ? created_at : sso_authenticated_at
+
+function isRecent(start: SessionStart, now: Date): boolean {
+  const at = provedAt(start)
+  return at !== null && now < addSeconds(at, recentSeconds)
+}
+
 const isOwn = ({ key_generation }: SessionStart) => key_generation === null
 
 /** @throws unauthorized for a session that has ended since the request began. */
 async function readStart(db: Kysely<Tables>, { physicianId, sessionId }: SessionHolder): Promise<SessionStart> {
   const start = await db
     .selectFrom('sessions')
-    .select(['created_at', 'key_generation'])
+    .select(['created_at', 'key_generation', 'sso_issuer', 'sso_authenticated_at'])
     .where('session_id', '=', sessionId)
     .where('physician_id', '=', physicianId)
     .executeTakeFirst()
@@ -27,8 +37,9 @@ async function readStart(db: Kysely<Tables>, { physicianId, sessionId }: Session
 }
 
 /**
- * Reports whether the session is recent, and began with the physician's own password and factors. Whoever finds an
- * unlocked screen, or has the partner's key, must not be able to change factors.
+ * Reports whether the session is recent, and began with the physician's own password and factors, or with proof of who they
+ * are at their organization's identity provider. Whoever finds an unlocked screen, or has the partner's key, must not be able
+ * to change factors.
  * @throws unauthorized
  */
 export async function isRecentSignIn(db: Kysely<Tables>, holder: SessionHolder, now: Date): Promise<boolean> {

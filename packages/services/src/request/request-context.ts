@@ -1,8 +1,8 @@
-import type { Auth, Environment, KnownDevices, PartnerAccount } from '@consult/auth'
+import type { Auth, Environment, KnownDevices, PartnerAccount, SsoClient } from '@consult/auth'
 import type { Calls } from '@consult/calls'
 import type { Database, Reads, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
-import type { EgressPolicy } from '@consult/egress'
+import type { EgressPolicy, TextLookup } from '@consult/egress'
 import type { EventEpochs, EventFeed, SharedTransactions, WakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import type { Storage } from '@consult/storage'
@@ -60,7 +60,13 @@ export interface Services {
   readonly exportSecret: () => Promise<Buffer>
   /** Browsers that physicians have signed in with. The secret is read from the database once. */
   readonly knownDevices: () => Promise<KnownDevices>
+  /** Signs people in at partners' identity providers. */
+  readonly singleSignOn: SsoClient
+  /** Looks up the TXT records of a name. */
+  readonly lookUpText: TextLookup
   readonly calls: Calls
+  /** Which addresses identity providers may have besides public ones. */
+  readonly identityPolicy: EgressPolicy
   /** Which URLs webhook endpoints may have besides public ones. */
   readonly webhookPolicy: EgressPolicy
   /** The API's URL for partners and browsers, without a trailing slash. */
@@ -117,7 +123,7 @@ export interface RequestContext {
   readonly ownSession: string | null
   /** Limits what the answer may show to the physician's own consults and the queue. Null: no such limit. */
   readonly limit: ConsultLimit | null
-  /** When the physician of a portal session signed in; null for every other credential. */
+  /** When the physician of a portal session last proved who they are; null for every other credential. */
   readonly signedInAt: Date | null
 }
 

@@ -77,7 +77,7 @@ export const accessRouter = router({
             sessionId: z.string(),
             isThis: z.boolean(),
             /** Whether the physician signed in, or the partner began it. */
-            origin: z.enum(['sign_in', 'hand_off', 'session_token']),
+            origin: z.enum(['sign_in', 'single_sign_on', 'hand_off', 'session_token']),
             browser: z.string().nullable(),
             system: z.string().nullable(),
             network: z.string().nullable(),

@@ -1,13 +1,27 @@
-import { inviteMemberSchema, memberRoles, memberSchema, referenceSchema } from '@consult/domain'
 import {
+  inviteMemberSchema,
+  memberRoles,
+  memberSchema,
+  referenceSchema,
+  setSingleSignOnSchema,
+  singleSignOnSchema,
+  ssoDomainSchema,
+} from '@consult/domain'
+import {
+  addSsoDomain,
   deactivateMember,
   endMemberSessions,
   getMember,
+  getSingleSignOn,
   inviteMember,
   inviteMemberAgain,
   listMembers,
   reactivateMember,
+  removeSingleSignOn,
+  removeSsoDomain,
   resetMemberFactors,
+  setSingleSignOn,
+  verifySsoDomain,
 } from '@consult/services'
 import { z } from 'zod'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
@@ -16,6 +30,8 @@ import { memberProcedure, router } from '../trpc.ts'
 const byId = z.object({ id: referenceSchema })
 const everyMember = memberProcedure(...memberRoles)
 const change = recentProcedure('changeMembers')
+const changeSso = recentProcedure('changeSettings')
+const domain = z.object({ domain: z.string().max(300) })
 
 /** Procedures for the console: a partner's members. None of them shows patients' data. */
 export const consoleRouter = router({
@@ -51,6 +67,30 @@ export const consoleRouter = router({
     .input(byId)
     .output(memberSchema)
     .mutation(({ ctx, input }) => endMemberSessions(ctx.request, input.id)),
+  singleSignOn: mayProcedure('readSettings')
+    .meta({ audit: { none: "The partner's own settings, without the secret." } })
+    .output(singleSignOnSchema)
+    .query(({ ctx }) => getSingleSignOn(ctx.request)),
+  setSingleSignOn: changeSso
+    .input(setSingleSignOnSchema)
+    .output(singleSignOnSchema)
+    .mutation(({ ctx, input }) => setSingleSignOn(ctx.request, input)),
+  removeSingleSignOn: changeSso.output(singleSignOnSchema).mutation(({ ctx }) => removeSingleSignOn(ctx.request)),
+  addSsoDomain: changeSso
+    .input(domain)
+    .output(ssoDomainSchema)
+    .mutation(({ ctx, input }) => addSsoDomain(ctx.request, input.domain)),
+  verifySsoDomain: changeSso
+    .input(domain)
+    .output(ssoDomainSchema)
+    .mutation(({ ctx, input }) => verifySsoDomain(ctx.request, input.domain)),
+  removeSsoDomain: changeSso
+    .input(domain)
+    .output(z.object({ removed: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await removeSsoDomain(ctx.request, input.domain)
+      return { removed: true as const }
+    }),
   resetMemberFactors: change
     .input(byId)
     .output(memberSchema)

@@ -13,6 +13,7 @@ export const securityWords = defineWords({
     partnerSystem: 'Your organization’s system',
     origins: {
       sign_in: (when: string) => `Signed in ${when}`,
+      single_sign_on: (when: string) => `Signed in with single sign-on ${when}`,
       hand_off: (when: string) => `Signed in through your organization ${when}`,
       session_token: (when: string) => `Token issued by your organization ${when}`,
     },
@@ -57,6 +58,7 @@ export const securityWords = defineWords({
     partnerSystem: 'El sistema de su organización',
     origins: {
       sign_in: (when) => `Sesión iniciada ${when}`,
+      single_sign_on: (when) => `Sesión iniciada con inicio de sesión único ${when}`,
       hand_off: (when) => `Sesión iniciada a través de su organización ${when}`,
       session_token: (when) => `Token emitido por su organización ${when}`,
     },

@@ -9,6 +9,7 @@ import { SecondStep, StepText } from './second-step/second-step.tsx'
 import { useSecondStep } from './second-step/use-second-step.ts'
 import { secondStepWords } from './second-step/words.ts'
 import { SignInFields } from './sign-in-fields.tsx'
+import { SsoInDialog } from './single-sign-on/sso-in-dialog.tsx'
 
 /**
  * Signs the same person in again, in a dialog over the page, with both steps.
@@ -54,6 +55,7 @@ export function SignInDialog({
         <SecondStep step={step} second={second} onDone={done} />
       ) : (
         <>
+          <SsoInDialog email={email} onDone={onDone} />
           <SignInFields email={email} onDone={onDone} onStep={second.begin} />
           <PasskeySignIn onDone={onDone} />
           {children}

@@ -11,6 +11,9 @@ import type { SignInStep } from '../session/sign-in-answers.ts'
 import { FailureNote } from './failure-note.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Failure, signIn } from './session-requests.ts'
+import { SsoButton } from './single-sign-on/sso-button.tsx'
+import { useSsoOffer } from './single-sign-on/use-sso-offer.ts'
+import { ssoWords } from './single-sign-on/words.ts'
 import { typedEmail } from './typed-email.ts'
 import { sessionWords } from './words.ts'
 
@@ -20,26 +23,35 @@ const schema = z.object({
 })
 
 /**
- * The email address, the password and the button.
+ * The email address, the password and the button. Where the organization of the address signs people in, a button for that
+ * comes first, and if it is the only way, the password is out of sight.
+ * @param to where the app continues after single sign-on; null: it is offered elsewhere.
  * @param onDone called after the session has begun.
  * @param onStep called when a second step follows.
  */
 export function SignInFields({
   email,
+  to = null,
   onDone,
   onStep,
 }: {
   email?: string
+  to?: string | null
   onDone: () => void | Promise<void>
   onStep: (step: SignInStep) => void
 }) {
   const words = useWords(sessionWords)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
+  const { register, handleSubmit, formState, resetField, setFocus, getValues } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { email: email ?? typedEmail.get(), password: '' },
     reValidateMode: 'onSubmit',
   })
+
+  const sso = useWords(ssoWords)
+  const { offer, look } = useSsoOffer(to === null ? '' : typedEmail.get())
+  const [hasPassword, setHasPassword] = useState(false)
+  const isOnlyWay = to !== null && offer === 'required' && !hasPassword
 
   const submit = handleSubmit(async (credentials) => {
     setFailure(null)
@@ -70,17 +82,32 @@ export function SignInFields({
           spellCheck={false}
           readOnly={email !== undefined}
           fault={formState.errors.email && words.emailMissing}
-          {...register('email', { onChange: (event) => typedEmail.set(event.target.value) })}
+          {...register('email', {
+            onChange: (event) => typedEmail.set(event.target.value),
+            onBlur: (event) => to !== null && look(event.target.value),
+          })}
         />
-        <PasswordField
-          label={words.password}
-          autoComplete="current-password"
-          fault={formState.errors.password && words.passwordMissing}
-          {...register('password')}
-        />
-        <Button type="submit" look="primary" busy={formState.isSubmitting} className="min-h-11">
-          {formState.isSubmitting ? words.signingIn : words.signIn}
-        </Button>
+        {to !== null && offer !== 'none' && (
+          <SsoButton email={() => getValues('email')} to={to} isOnlyWay={isOnlyWay} />
+        )}
+        {isOnlyWay && (
+          <Button look="quiet" onClick={() => setHasPassword(true)}>
+            {sso.usePassword}
+          </Button>
+        )}
+        {!isOnlyWay && (
+          <>
+            <PasswordField
+              label={words.password}
+              autoComplete="current-password"
+              fault={formState.errors.password && words.passwordMissing}
+              {...register('password')}
+            />
+            <Button type="submit" look="primary" busy={formState.isSubmitting} className="min-h-11">
+              {formState.isSubmitting ? words.signingIn : words.signIn}
+            </Button>
+          </>
+        )}
       </div>
     </form>
   )

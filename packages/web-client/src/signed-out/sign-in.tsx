@@ -34,7 +34,7 @@ export function SignIn({ to, intro, children }: { to: string; intro: string; chi
   if (second.step) return <SecondStepFrame second={second} step={second.step} onDone={goOn} />
   return (
     <SignedOutFrame title={words.signIn} words={second.isOver ? <p role="alert">{over}</p> : intro}>
-      <SignInFields onDone={goOn} onStep={second.begin} />
+      <SignInFields to={to} onDone={goOn} onStep={second.begin} />
       <PasskeySignIn onDone={goOn} />
       <p className="mt-4 text-m">
         <Link href="/forgot" className="font-medium text-accent-text underline underline-offset-2">

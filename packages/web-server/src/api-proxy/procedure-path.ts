@@ -9,6 +9,8 @@ const kept = new Set([
   'passkeys.signIn',
   'passkeys.completeSignIn',
   'passkeys.confirmAtSignIn',
+  'singleSignOn.start',
+  'singleSignOn.complete',
 ])
 
 /**

@@ -12,6 +12,7 @@ import {
 } from './second-step.ts'
 import type { SessionRoute } from './session-route.ts'
 import { askForLink, choosePassword, openLink, signIn, signOut } from './sign-in.ts'
+import { completeSso, findSso, startSso } from './single-sign-on.ts'
 
 /** The requests that change a session, by method and path below `/api/session`. */
 const routes: Readonly<Record<string, SessionRoute>> = {
@@ -22,6 +23,9 @@ const routes: Readonly<Record<string, SessionRoute>> = {
   'POST password': choosePassword,
   'POST passkey/options': offerPasskey,
   'POST passkey': signInWithPasskey,
+  'POST sso/offer': findSso,
+  'POST sso': startSso,
+  'POST sso/completion': completeSso,
   'POST second-step': enterCode,
   'POST second-step/passkey/options': offerPasskeyStep,
   'POST second-step/passkey': usePasskeyStep,

@@ -44,6 +44,10 @@ export interface ServerSession<Me> {
    * @returns the second step, or null if the browser is signed in.
    */
   keepSignIn(answer: SignInAnswer): Promise<SignInStep | null>
+  /** Stores the token of a sign-in at an identity provider, until the provider sends this browser back. */
+  keepSsoToken(started: { token: string; expiresAt: string }): Promise<void>
+  /** Takes that token out of the cookie: each is used once. Null: no sign-in began in this browser, or too long ago. */
+  takeSsoToken(): Promise<string | null>
 }
 
 /**
@@ -124,6 +128,13 @@ export function createServerSession<Me>(
       await store(own.device(answer.device))
       await store(own.step(none))
       return null
+    },
+    keepSsoToken: async (started) => store((await ownCookies()).sso(started)),
+    takeSsoToken: async () => {
+      const own = await ownCookies()
+      const token = tokenOf(await readCookie(own.names.sso))
+      await store(own.sso(none))
+      return token
     },
   }
 }

@@ -20,19 +20,29 @@ interface Session {
 
 /** The cookies of one app at one origin. */
 export interface SessionCookies {
-  readonly names: { readonly session: string; readonly device: string; readonly step: string }
+  readonly names: { readonly session: string; readonly device: string; readonly step: string; readonly sso: string }
   /** The cookie for a new session. */
   session(session: Session): SessionCookie
   /** The cookie for a sign-in that waits for its second step. Its token reaches that step only. */
   step(step: Session): SessionCookie
+  /**
+   * The cookie for a sign-in at an identity provider. Strict, although the provider's page sends the browser back: the page it
+   * comes back to asks our server itself.
+   */
+  sso(started: Session): SessionCookie
   /** The cookie for a browser in which somebody has just signed in. It grants no access. */
   device(device: string): SessionCookie
 }
 
 /** The names differ between the apps, which may share a host: browsers send cookies to every port of it. */
 const cookieNames: Readonly<Record<SignInSite, SessionCookies['names']>> = {
-  portal: { session: 'consult-portal', device: 'consult-device', step: 'consult-step' },
-  console: { session: 'consult-console', device: 'consult-console-device', step: 'consult-console-step' },
+  portal: { session: 'consult-portal', device: 'consult-device', step: 'consult-step', sso: 'consult-sso' },
+  console: {
+    session: 'consult-console',
+    device: 'consult-console-device',
+    step: 'consult-console-step',
+    sso: 'consult-console-sso',
+  },
 }
 
 const knownDeviceDays = 180
@@ -45,8 +55,8 @@ const knownDeviceDays = 180
 export function cookiesOf(site: SignInSite, origin: URL): SessionCookies {
   const secure = origin.protocol === 'https:'
   const named = (name: string) => (secure ? `__Host-${name}` : `${name}-${origin.port || '80'}`)
-  const { session, device, step } = cookieNames[site]
-  const names = { session: named(session), device: named(device), step: named(step) }
+  const { session, device, step, sso } = cookieNames[site]
+  const names = { session: named(session), device: named(device), step: named(step), sso: named(sso) }
   const create = (name: string, value: string, expires: Date): SessionCookie => ({
     name,
     value,
@@ -56,6 +66,7 @@ export function cookiesOf(site: SignInSite, origin: URL): SessionCookies {
     names,
     session: ({ token, expiresAt }) => create(names.session, token, new Date(expiresAt)),
     step: ({ token, expiresAt }) => create(names.step, token, new Date(expiresAt)),
+    sso: ({ token, expiresAt }) => create(names.sso, token, new Date(expiresAt)),
     device: (token) => create(names.device, token, new Date(Date.now() + knownDeviceDays * 24 * 60 * 60 * 1000)),
   }
 }

@@ -31,7 +31,7 @@ test('portal and console on one host share no cookie', () => {
   const origin = new URL('https://consult.example')
   const portal = Object.values(cookiesOf('portal', origin).names)
   const console = Object.values(cookiesOf('console', origin).names)
-  expect(new Set([...portal, ...console]).size).toBe(6)
+  expect(new Set([...portal, ...console]).size).toBe(8)
 })
 
 test.each([

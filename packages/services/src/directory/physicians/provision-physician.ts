@@ -8,13 +8,16 @@ import { writeLicenses } from './replace-licenses.ts'
 import { writeSupervisor } from './set-supervisor.ts'
 import { touchPhysician } from './touch-physician.ts'
 
+/** The part of a unit of work that creates a physician. */
+type NewPhysician = Pick<Unit, 'db' | 'partnerId' | 'realNow'>
+
 /**
  * Creates the physician's row.
  * @param simulatedNumber makes it a simulated physician.
  * @returns its id; undefined when the partner has one with this `externalId`.
  */
 export async function insertPhysician(
-  unit: Unit,
+  unit: NewPhysician,
   input: ProvisionPhysician,
   simulatedNumber: number | null = null,
 ): Promise<string | undefined> {
@@ -47,7 +50,7 @@ export async function insertPhysician(
 }
 
 /** Opens the portal account. An address has only one account across all partners. @throws email_in_use */
-async function openAccount(unit: Unit, physicianId: string, email: string): Promise<void> {
+export async function openAccount(unit: NewPhysician, physicianId: string, email: string): Promise<void> {
   const opened = await unit.db
     .insertInto('portal_accounts')
     .values({ email, partner_id: unit.partnerId, physician_id: physicianId, password_hash: null })

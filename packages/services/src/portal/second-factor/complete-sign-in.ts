@@ -24,7 +24,7 @@ export async function completeSignIn(
 ): Promise<SignedIn | SecondStep> {
   const act = 'secondFactor.completeSignIn'
   const pending = await findPendingSignIn(services, { token, act }, request)
-  const { partnerId, tokenHash, physicianId, email } = pending
+  const { partnerId, tokenHash, physicianId, email, sso } = pending
   const { requestId, source } = request
   const box = await services.secretBox()
   const typed = code.replace(/\s/g, '')
@@ -44,10 +44,16 @@ export async function completeSignIn(
       if (credential === 'recovery_code')
         await requestAccountMail(tx, { physicianId, kind: 'recovery_code_used', requestId, now })
       if (factors.policy !== 'phishing_resistant')
-        return openSession(services, tx, { act, physicianId, email, now, device, credential }, request)
+        return openSession(services, tx, { act, physicianId, email, now, device, credential, sso }, request)
       const step = secondStepOf(factors, true)
       if (step?.needs !== 'enroll') throw new Error('an account without a passkey sets one up')
-      const next = await beginPendingSignIn(tx, { physicianId, credential: pending.credential, verifiedAt: now, now })
+      const next = await beginPendingSignIn(tx, {
+        physicianId,
+        credential: pending.credential,
+        sso,
+        verifiedAt: now,
+        now,
+      })
       const actor = personActor(physicianId, credential, source)
       const target = personTarget(physicianId, 'second_step_enroll')
       await recordEntrance(tx, { act, actor, target, requestId, now })

@@ -41,7 +41,7 @@ export async function confirmPasskeyAtSignIn(
   const { database } = services
   const { requestId, source } = request
   const pending = await findEnrolling(services, { token, act, factor: 'passkey' }, request)
-  const { partnerId, tokenHash, physicianId, email } = pending
+  const { partnerId, tokenHash, physicianId, email, sso } = pending
   const portalUrl = siteOf(services, physicianId)
   const attempt = { physicianId, email, address: source.address, device }
   const signedIn = await countAttempt(services, attempt, async () => {
@@ -54,7 +54,7 @@ export async function confirmPasskeyAtSignIn(
       const session = await openSession(
         services,
         tx,
-        { act, physicianId, email, now, device, credential: 'passkey' },
+        { act, physicianId, email, now, device, credential: 'passkey', sso },
         request,
       )
       return { ...session, recoveryCodes: created.recoveryCodes ?? [] }

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { buckets } from '@consult/auth'
-import { accountOfPerson, hashSecret, type PendingSignInsTable, type TenantTransaction } from '@consult/db'
+import { buckets, type SessionSso } from '@consult/auth'
+import {
+  accountOfPerson,
+  hashSecret,
+  type PendingSignInsTable,
+  type SsoOrigin,
+  type TenantTransaction,
+} from '@consult/db'
 import { addSeconds, ConsultError } from '@consult/domain'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 
@@ -22,6 +28,14 @@ export interface PendingSignIn {
   readonly credential: FirstFactor
   /** When a code was accepted that lets the account set up its first passkey; null: none was. */
   readonly verifiedAt: Date | null
+  /** What the identity provider said, if the first factor was a sign-in there. */
+  readonly sso: SessionSso | null
+}
+
+/** What an identity provider said, from the row of a pending sign-in. */
+function ssoOf(row: Pick<Selectable<PendingSignInsTable>, keyof SsoOrigin>): SessionSso | null {
+  const { sso_issuer: issuer, sso_subject: subject, sso_sid: sid, sso_authenticated_at: authenticatedAt } = row
+  return issuer === null || subject === null ? null : { issuer, subject, sid, authenticatedAt }
 }
 
 /**
@@ -30,15 +44,23 @@ export interface PendingSignIn {
  */
 export async function beginPendingSignIn(
   { db }: TenantTransaction,
-  of: { physicianId: string; credential: FirstFactor; verifiedAt?: Date; now: Date },
+  of: { physicianId: string; credential: FirstFactor; sso?: SessionSso | null; verifiedAt?: Date; now: Date },
 ): Promise<{ token: string; expiresAt: string }> {
-  const { physicianId, credential, verifiedAt = null, now } = of
+  const { physicianId, credential, sso = null, verifiedAt = null, now } = of
   const token = `psi_${randomBytes(32).toString('base64url')}`
   const expiresAt = addSeconds(now, pendingSeconds)
   const row = { token_hash: hashSecret(token), physician_id: physicianId, credential, verified_at: verifiedAt }
   await db
     .insertInto('pending_sign_ins')
-    .values({ ...row, created_at: now, expires_at: expiresAt })
+    .values({
+      ...row,
+      created_at: now,
+      expires_at: expiresAt,
+      sso_issuer: sso?.issuer,
+      sso_subject: sso?.subject,
+      sso_sid: sso?.sid,
+      sso_authenticated_at: sso?.authenticatedAt,
+    })
     .execute()
   return { token, expiresAt: expiresAt.toISOString() }
 }
@@ -61,12 +83,16 @@ export async function findPendingSignIn(
     .innerJoin('partners as p', 'p.partner_id', 'account.partner_id')
     .select(['account.partner_id as partnerId', 'account.physician_id as physicianId', 'account.email'])
     .select(['p.name as partnerName', 's.credential', 's.verified_at as verifiedAt'])
+    .select(['s.sso_issuer', 's.sso_subject', 's.sso_sid', 's.sso_authenticated_at'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', services.clock.now())
     .where('p.suspended_at', 'is', null)
     .where('account.deactivated_at', 'is', null)
     .executeTakeFirst()
-  if (found) return { tokenHash, ...found }
+  if (found) {
+    const { partnerId, physicianId, email, partnerName, credential, verifiedAt } = found
+    return { tokenHash, partnerId, physicianId, email, partnerName, credential, verifiedAt, sso: ssoOf(found) }
+  }
   const code = 'unauthorized'
   const actor = anonymousActorOf(request)
   await recordRefusal(services, { partnerId: null, act, actor, requestId: request.requestId, code })

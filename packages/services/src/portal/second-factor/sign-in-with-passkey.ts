@@ -9,6 +9,7 @@ import { ConsultError, type SignInSite } from '@consult/domain'
 import { belongsTo, siteOf } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
+import { mustUseSso } from '../single-sign-on/sso-rules.ts'
 import { openSession, type SignedIn } from './open-session.ts'
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts'
 import { findPasskey, usePasskey } from './passkeys.ts'
@@ -66,7 +67,8 @@ export async function signInWithPasskey(
   const challenge = await takeChallenge(services, response, use)
   const passkey = await findPasskey(database.directory, response.rawId)
   const account = passkey && (await findAccount(services, passkey.physicianId))
-  const isOpen = account && account.suspended_at === null && account.deactivated_at === null
+  const isShut = account && (account.suspended_at !== null || account.deactivated_at !== null)
+  const isOpen = account && !isShut && !(await mustUseSso(database.directory, account))
   if (challenge !== null && passkey && isOpen && belongsTo(passkey.physicianId, site)) {
     const { partnerId, email } = account
     const { physicianId } = passkey

@@ -40,7 +40,7 @@ export async function completeSignInWithPasskey(
   const { token, response, device = null } = of
   const { database } = services
   const pending = await findPendingSignIn(services, { token, act }, request)
-  const { partnerId, tokenHash, physicianId, email } = pending
+  const { partnerId, tokenHash, physicianId, email, sso } = pending
   const portalUrl = siteOf(services, physicianId)
   const session = await countAttempt(
     services,
@@ -53,7 +53,8 @@ export async function completeSignInWithPasskey(
         const now = services.clock.now()
         if (!(await usePasskey(tx.db, { portalUrl, challenge, response, passkey, now }))) return null
         await endPendingSignIn(tx, { tokenHash, physicianId })
-        return openSession(services, tx, { act, physicianId, email, now, device, credential: 'passkey' }, request)
+        const entering = { act, physicianId, email, now, device, credential: 'passkey', sso } as const
+        return openSession(services, tx, entering, request)
       })
     },
   )

@@ -3,6 +3,7 @@ import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import type { AnonymousRequest } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { passFirstFactor, type SecondStep, type SignedIn } from '../second-factor/open-session.ts'
+import { mustUseSso } from '../single-sign-on/sso-rules.ts'
 import { acceptPassword } from './accept-password.ts'
 import { findLink, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
 
@@ -15,7 +16,8 @@ const credentials = { invitation: 'invitation', reset: 'reset_link' } as const
 /**
  * Sets the password of the physician who received a link, and signs them in, or begins a pending sign-in when a second step
  * follows. A link works once. Using it ends all other links and sessions of the physician.
- * @throws unauthorized; rate_limited; invalid_request for a weak password, and the link stays valid.
+ * @throws unauthorized, also where the account must use single sign-on; rate_limited; invalid_request for a weak password, and
+ *   the link stays valid.
  */
 export async function choosePassword(
   services: Services,
@@ -24,6 +26,8 @@ export async function choosePassword(
 ): Promise<SignedIn | SecondStep> {
   const act = acts[kind]
   const { tokenHash, partnerId, physicianId, email } = await findLink(services, { kind, token, act, site }, request)
+  const { directory } = services.database
+  if (await mustUseSso(directory, { partnerId, email })) throw await refusedLink(services, { act, partnerId }, request)
   const passwordHash = await acceptPassword(services, { partnerId, physicianId, password, field: 'password' })
   const { sessions } = services.auth
   const session = await services.database.inTenant(partnerId, async (tx) => {

@@ -3,6 +3,7 @@ import { belongsTo } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { passFirstFactor, type SecondStep, type SignedIn } from '../second-factor/open-session.ts'
+import { mustUseSso } from '../single-sign-on/sso-rules.ts'
 import { checkPassword } from './check-password.ts'
 
 /**
@@ -25,7 +26,10 @@ export async function signIn(
   const act = 'portal.signIn'
   const { address } = request.source
   const { account, opens } = await checkPassword(services, { email, password, address, device })
-  if (!account || !opens || !belongsTo(account.physicianId, site)) {
+  // The answer to a right password is that to a wrong one, so that nobody learns which passwords are right.
+  const { directory } = services.database
+  const isShut = account && (await mustUseSso(directory, { partnerId: account.partnerId, email }))
+  if (!account || !opens || isShut || !belongsTo(account.physicianId, site)) {
     const code = 'sign_in_failed'
     const partnerId = account?.partnerId ?? null
     const actor = anonymousActorOf(request)

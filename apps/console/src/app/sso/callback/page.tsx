@@ -1,0 +1,12 @@
+import { ssoWords } from '@consult/web-client/sign-in/single-sign-on/words.ts'
+import { SingleSignOnReturn } from '@consult/web-client/signed-out/single-sign-on-return.tsx'
+import { pageWords } from '@consult/web-server/pages/page-words.ts'
+import type { Metadata } from 'next'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${(await pageWords(ssoWords)).title} · Consult` }
+}
+
+export default function Page() {
+  return <SingleSignOnReturn />
+}

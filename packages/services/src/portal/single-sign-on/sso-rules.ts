@@ -1,0 +1,43 @@
+import type { SsoPolicy, Tables } from '@consult/db'
+import type { Kysely } from 'kysely'
+
+/** The domain of an email address, in lower case. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+/** The partner whose people with addresses of a domain can sign in through its identity provider. */
+export interface DomainOwner {
+  readonly partnerId: string
+  readonly policy: Exclude<SsoPolicy, 'off'>
+}
+
+const ownedDomains = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('sso_domains as d')
+    .innerJoin('sso_providers as s', 's.partner_id', 'd.partner_id')
+    .innerJoin('partners as p', 'p.partner_id', 'd.partner_id')
+    .where('d.verified_at', 'is not', null)
+    .where('s.policy', '!=', 'off')
+    .where('p.suspended_at', 'is', null)
+
+/** Finds the partner that a domain is verified for, if its people can use single sign-on. */
+export async function findDomainOwner(db: Kysely<Tables>, domain: string): Promise<DomainOwner | null> {
+  const row = await ownedDomains(db)
+    .select(['d.partner_id as partnerId', 's.policy'])
+    .where('d.domain', '=', domain)
+    .executeTakeFirst()
+  return (row as DomainOwner | undefined) ?? null
+}
+
+/** Reports whether a domain is verified for a partner whose people can use single sign-on. */
+export async function ownsDomain(db: Kysely<Tables>, of: { partnerId: string; email: string }): Promise<boolean> {
+  return (await findDomainOwner(db, domainOf(of.email)))?.partnerId === of.partnerId
+}
+
+/**
+ * Reports whether nothing but single sign-on opens an account: its own partner requires it, and has the domain of its address
+ * verified. Another partner's domain changes nothing.
+ */
+export async function mustUseSso(db: Kysely<Tables>, of: { partnerId: string; email: string }): Promise<boolean> {
+  const owner = await findDomainOwner(db, domainOf(of.email))
+  return owner?.partnerId === of.partnerId && owner.policy === 'required'
+}
