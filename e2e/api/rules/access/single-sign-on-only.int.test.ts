@@ -1,5 +1,5 @@
 import { setPassword, setSsoAsOperator } from '@consult/services'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   createOutbox,
@@ -70,21 +70,34 @@ describe('where single sign-on is required', () => {
     expect((await byPartner.get('/v1/physicians/me')).status).toBe(200)
   })
 
-  test('links in mail set no password and open no session', async () => {
+  test('links in mail set no password and open no session, and mail has none from then on', async () => {
     const { partner, domain, person } = await partnerWithPassword()
     const invited = await sso.physician(partner, domain)
-    await require_(partner)
-    success(await sso.nobody().post('/trpc/access.requestPasswordReset', { email: person.email }))
+    const askReset = async () =>
+      success(await sso.nobody().post('/trpc/access.requestPasswordReset', { email: person.email }))
+    await askReset()
     const outbox = createOutbox(environment)
     await outbox.deliver(partner)
-    for (const [email, kind, name] of [
-      [invited.email, 'invitation', 'portal.acceptInvitation'],
-      [person.email, 'reset', 'access.resetPassword'],
-    ] as const) {
-      const token = outbox.token(email, kind)
+    const links = [
+      { token: outbox.token(invited.email, 'invitation'), kind: 'invitation', name: 'portal.acceptInvitation' },
+      { token: outbox.token(person.email, 'reset'), kind: 'reset', name: 'access.resetPassword' },
+    ] as const
+    await require_(partner)
+    for (const { token, kind, name } of links) {
+      // As if the mail had been sent just before.
+      await environment.db.owner.query(
+        `insert into directory.account_links (token_hash, kind, physician_id, created_at, expires_at)
+         values (encode(sha256($1::bytea), 'hex'), $2, $3, $4, $5)`,
+        [token, kind, kind === 'reset' ? person.id : invited.id, new Date(), new Date(Date.now() + 600_000)],
+      )
       const answer = await sso.nobody().post(`/trpc/${name}`, { token, password: 'another long password' })
       expect([answer.status, codeOf(answer)], name).toEqual([401, 'unauthorized'])
     }
+    await askReset()
+    await outbox.deliver(partner)
+    const { to, text } = outbox.mails.at(-1) ?? { to: '', text: '' }
+    expect(to).toBe(person.email)
+    expect(text.match(/https:\S+/g)).toEqual(['https://portal.example/sign-in'])
   })
 
   test('a passkey opens no session', async () => {
@@ -157,6 +170,9 @@ describe('where single sign-on is required', () => {
 })
 
 describe('a provider that ends a session', () => {
+  // A logout token is of the provider's clock, and must be new.
+  beforeEach(() => environment.clock.moveTo(new Date()))
+
   const sidOf = async (personId: string) => {
     const { rows } = await environment.db.owner.query<{ sid: string }>(
       'select sso_sid as sid from directory.sessions where physician_id = $1',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountLetter, isNotice } from './account-letter.ts'
+import { ssoLetter } from './sso-letter.ts'
 
 const bad = `Ada\r\n\r\nGo to https://evil.example now ${'x'.repeat(100)}`
 const addressee = { email: 'ada@clinic.example', firstName: bad, lastName: bad, partnerName: bad }
@@ -35,3 +36,15 @@ test.each([
   expect(hostile.subject).not.toMatch(/[\r\n]/)
   expect(hostile.text).not.toContain('x'.repeat(80))
 })
+
+test.each(['en', 'es'] as const)(
+  'names in the mail about single sign-on (%s) cannot add lines or links',
+  (language) => {
+    const write = (name: string) =>
+      ssoLetter({ ...addressee, firstName: name, lastName: name, partnerName: name }, { language, siteUrl })
+    const [plain, hostile] = [write('Ada'), write(bad)]
+    expect(hostile.text.split('\n')).toHaveLength(plain.text.split('\n').length)
+    expect(hostile.text.match(/https?:\S+/g)).toEqual([`${siteUrl}/sign-in`])
+    expect(hostile.subject).not.toMatch(/[\r\n]/)
+  },
+)

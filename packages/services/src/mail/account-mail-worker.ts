@@ -3,11 +3,13 @@ import { type AccountMailKind, type AccountMailsTable, hashSecret } from '@consu
 import { addSeconds } from '@consult/domain'
 import { createJobStore, createJobWorker, type DueWork, exponentialBackoff } from '@consult/engine'
 import type { Mailer } from '@consult/mailer'
+import { mustUseSso } from '../email-domains/domain-owner.ts'
 import { isMember, siteOf } from '../request/account-person.ts'
 import type { Services } from '../request/request-context.ts'
 import { accountLetter, isNotice, type PasswordLink } from './account-letter.ts'
 import { mailLanguageOf } from './account-mail-words.ts'
 import { accountOwner } from './account-owner.ts'
+import { ssoLetter } from './sso-letter.ts'
 
 /** How long a link works, in seconds. Someone who gets into the mailbox later must not be able to open the account. */
 const linkSeconds: Record<PasswordLink['kind'], number> = { invitation: 7 * 24 * 60 * 60, reset: 30 * 60 }
@@ -70,8 +72,13 @@ export function createAccountMailWorker(options: {
   const send = async (partnerId: string, { physician_id: physicianId, kind, language, requested_at: at }: MailRow) => {
     const addressee = await addresseeOf(partnerId, physicianId)
     const siteUrl = siteOf(services, physicianId)
-    const link = await linkFor(kind, physicianId)
     const read = mailLanguageOf([language, ...addressee.languages])
+    const { email } = addressee
+    if (!isNotice(kind) && (await mustUseSso(database.directory, { partnerId, email }))) {
+      await mailer.send(ssoLetter(addressee, { language: read, siteUrl }))
+      return
+    }
+    const link = await linkFor(kind, physicianId)
     const letter = { kind, language: read, siteUrl, isMember: isMember(physicianId), link, at }
     await mailer.send(accountLetter(addressee, letter))
   }

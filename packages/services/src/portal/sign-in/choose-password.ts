@@ -1,9 +1,9 @@
 import type { SignInSite } from '@consult/domain'
+import { mustUseSso } from '../../email-domains/domain-owner.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import type { AnonymousRequest } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { passFirstFactor, type SecondStep, type SignedIn } from '../second-factor/open-session.ts'
-import { mustUseSso } from '../single-sign-on/sso-rules.ts'
 import { acceptPassword } from './accept-password.ts'
 import { findLink, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
 

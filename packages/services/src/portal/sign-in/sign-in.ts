@@ -1,9 +1,9 @@
 import { ConsultError, type SignInSite } from '@consult/domain'
+import { mustUseSso } from '../../email-domains/domain-owner.ts'
 import { belongsTo } from '../../request/account-person.ts'
 import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { passFirstFactor, type SecondStep, type SignedIn } from '../second-factor/open-session.ts'
-import { mustUseSso } from '../single-sign-on/sso-rules.ts'
 import { checkPassword } from './check-password.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { SsoIdentity } from '@consult/auth'
 import { accountOfEmail, accountOfPerson, type TenantTransaction } from '@consult/db'
 import type { SignInSite } from '@consult/domain'
+import { ownsDomain } from '../../email-domains/domain-owner.ts'
 import { belongsTo } from '../../request/account-person.ts'
-import { ownsDomain } from './sso-rules.ts'
 
 /** The account that a person at a provider signs in to. */
 export interface SsoAccount {

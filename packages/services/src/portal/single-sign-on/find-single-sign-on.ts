@@ -1,7 +1,7 @@
 import { buckets } from '@consult/auth'
+import { domainOf, findDomainOwner } from '../../email-domains/domain-owner.ts'
 import type { AnonymousRequest } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
-import { domainOf, findDomainOwner } from './sso-rules.ts'
 
 /** Whether an address can, or must, sign in through its organization. */
 export interface SingleSignOnOffer {

@@ -1,11 +1,11 @@
 import { buckets, newSsoToken, SsoError } from '@consult/auth'
 import { hashSecret } from '@consult/db'
 import { addSeconds, ConsultError, type SignInSite } from '@consult/domain'
+import { domainOf, findDomainOwner } from '../../email-domains/domain-owner.ts'
 import type { AnonymousRequest } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { ssoFailed, toConsultFailure } from './sso-errors.ts'
 import { findSsoProvider, redirectUriOf, toSsoProvider } from './sso-provider-store.ts'
-import { domainOf, findDomainOwner } from './sso-rules.ts'
 
 /** How long a person can take at their provider, in seconds. */
 export const attemptSeconds = 10 * 60
