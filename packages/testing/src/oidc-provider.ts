@@ -23,6 +23,8 @@ export interface OidcProvider {
   register(client: { redirectUris: readonly string[]; backchannelLogoutUri?: string }): void
   /** Sends logout tokens for a person, or for one of their sessions. */
   logOut(of: { subject: string; sid: string }): Promise<void>
+  /** The form of the last logout token that it sent. */
+  lastLogout(): string
   close(): Promise<void>
 }
 
@@ -50,6 +52,7 @@ async function newSigningKey() {
 /** Starts a provider. Its client works once it is registered. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const people = new Map<string, ProviderPerson>()
+  let lastLogout = ''
   const clients = new Map<string, ClientMetadata>()
   const server = createServer((request, response) => handle(request, response))
   server.listen(0, '127.0.0.1')
@@ -63,7 +66,10 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     cookies: { keys: ['of a test'] },
     features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
     // Without the provider's own dispatcher, which refuses loopback.
-    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as unknown as RequestInit),
+    fetch: (url, options) => {
+      lastLogout = String(options?.body)
+      return fetch(url, { ...options, dispatcher: undefined } as unknown as RequestInit)
+    },
     findAccount: (_context, sub) => {
       const person = people.get(sub)
       return person && { accountId: sub, claims: () => ({ sub, ...person }) }
@@ -98,6 +104,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
         sid,
       )
     },
+    lastLogout: () => lastLogout,
     close: async () => {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))

@@ -195,6 +195,23 @@ describe('a provider that ends a session', () => {
     expect([...(await sso.services.auth.findRefused([header])).keys()]).toEqual([header])
   })
 
+  test('sends each token once: a repeated one is refused, and ends no session that began since', async () => {
+    const { partner, domain } = await partnerWithPassword()
+    const one = await sso.physician(partner, domain)
+    await sso.sessionOf({ email: one.email })
+    const [sid = ''] = await sidOf(one.id)
+    await sso.provider.logOut({ subject: one.subject, sid })
+    const since = await sso.sessionOf({ email: one.email })
+    await environment.db.owner.query('update directory.sessions set sso_sid = $2 where physician_id = $1', [
+      one.id,
+      sid,
+    ])
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = sso.provider.lastLogout()
+    const again = await fetch(`${sso.base}/sso/backchannel-logout`, { method: 'POST', headers, body })
+    expect([again.status, await me(since)]).toEqual([400, 200])
+  })
+
   test('is audited with the person whose session it was', async () => {
     const { partner, domain } = await partnerWithPassword()
     const one = await sso.physician(partner, domain)
