@@ -78,8 +78,9 @@ export async function verifyLogoutToken(
       requiredClaims: ['exp', 'iat', 'jti', 'events'],
     })
   try {
-    const { typ = 'JWT' } = decodeProtectedHeader(token)
-    if (!['jwt', 'logout+jwt'].includes(typ.toLowerCase())) throw refuse('type')
+    // An access token or ID token of the same provider must not pass for one.
+    const { typ = '' } = decodeProtectedHeader(token)
+    if (typ.toLowerCase() !== 'logout+jwt') throw refuse('type')
     const { payload } = await verify(keys).catch(async (error) => {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       const renewed = await keySets.refresh(jwksUrl, keys)

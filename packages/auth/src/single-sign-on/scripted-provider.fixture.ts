@@ -17,7 +17,7 @@ export interface ScriptedProvider {
   /** The claims of a good ID token for a nonce. */
   claims(nonce: string): Record<string, unknown>
   /** Signs a token, by default with the published key. */
-  sign(claims: Readonly<Record<string, unknown>>, key?: ProviderKey): Promise<string>
+  sign(claims: Readonly<Record<string, unknown>>, key?: ProviderKey, header?: Record<string, string>): Promise<string>
   requests(): number
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       email: 'ada@clinic.example',
       email_verified: true,
     }),
-    sign: (claims, by = key) => signIdToken(by, claims),
+    sign: (claims, by = key, header) => signIdToken(by, claims, header),
     requests: () => requests,
     close: async () => {
       server.closeAllConnections()

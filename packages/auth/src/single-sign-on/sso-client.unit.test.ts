@@ -219,11 +219,13 @@ describe('a logout token', () => {
     events: event,
     ...more,
   })
+  const signed = (of: Record<string, unknown>, key = provider.key, typ = 'logout+jwt') =>
+    provider.sign(of, key, { typ })
   const verify = async (token: string) =>
     clientOf().verifyLogout(token, { issuer: provider.issuer, clientId: 'consult' })
 
   test('that is right names the person and the session', async () => {
-    const token = await provider.sign(claims({ sid: 's' }))
+    const token = await signed(claims({ sid: 's' }))
     expect(await verify(token)).toMatchObject({ subject: 'person', sid: 's', jti: 'once' })
   })
 
@@ -241,17 +243,21 @@ describe('a logout token', () => {
     ['from the future', { iat: seconds() + 120 }],
     ['that is valid for a year', { exp: seconds() + 365 * 86_400 }],
   ])('%s is refused', async (_, more) => {
-    await expect(verify(await provider.sign(claims(more)))).rejects.toMatchObject(refused)
+    await expect(verify(await signed(claims(more)))).rejects.toMatchObject(refused)
+  })
+
+  test.each(['JWT', 'at+jwt', ''])('of the type "%s" is refused: it may be a token for something else', async (typ) => {
+    await expect(verify(await signed(claims(), provider.key, typ))).rejects.toMatchObject(refused)
   })
 
   test('that nobody signed, or another key, is refused', async () => {
     await expect(verify(new UnsecuredJWT(claims()).encode())).rejects.toMatchObject(refused)
     const other = await newProviderKey('ES256', provider.key.kid)
-    await expect(verify(await provider.sign(claims(), other))).rejects.toMatchObject(refused)
+    await expect(verify(await signed(claims(), other))).rejects.toMatchObject(refused)
   })
 
   test('cannot be checked while the provider’s keys are out of reach', async () => {
-    const token = await provider.sign(claims())
+    const token = await signed(claims())
     provider.answer('/jwks', json({}, 500))
     await expect(verify(token)).rejects.toMatchObject(unavailable)
   })

@@ -9,6 +9,7 @@ import { PatientLinks } from '../../features/settings/patient-links.tsx'
 import { SecondFactorPolicy } from '../../features/settings/second-factor-policy.tsx'
 import { useSettings } from '../../features/settings/settings.ts'
 import { settingWords } from '../../features/settings/words.ts'
+import { SingleSignOnSettings } from '../../features/single-sign-on/single-sign-on.tsx'
 
 /** The page for the settings of the account. */
 export function SettingsPage() {
@@ -21,6 +22,7 @@ export function SettingsPage() {
           <div className="grid grid-cols-1 gap-4">
             <Origins settings={settings} />
             <SecondFactorPolicy settings={settings} />
+            <SingleSignOnSettings />
             <PatientLinks settings={settings} />
             <IdentityProvider settings={settings} />
             <OperatorSettings settings={settings} />

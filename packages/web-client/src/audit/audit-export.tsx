@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTRPCClient } from '../api/trpc.ts'
 import { ChangeDialog } from '../changes/change-dialog.tsx'
 import type { AuditFilter } from './audit-filter.ts'
-import { auditWords } from './audit-words.ts'
+import { auditWords } from './words.ts'
 
 /** Asks for the format of a file with the entries that fit the filter, and downloads it. */
 export function AuditExport({ filter, onClose }: { filter: AuditFilter; onClose: () => void }) {

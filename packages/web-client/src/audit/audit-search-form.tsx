@@ -6,7 +6,7 @@ import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type FormEvent, useState } from 'react'
 import { type AuditSearch, emptySearch } from './audit-filter.ts'
-import { auditWords } from './audit-words.ts'
+import { auditWords } from './words.ts'
 
 const outcomes = ['done', 'read', 'refused'] as const
 

@@ -12,7 +12,7 @@ import { rowList } from '../lists/row-class.ts'
 import { usePages } from '../lists/use-pages.ts'
 import { When } from '../lists/when.tsx'
 import type { AuditFilter } from './audit-filter.ts'
-import { auditWords } from './audit-words.ts'
+import { auditWords } from './words.ts'
 
 const tones: Record<AuditEntryView['outcome'], ChipTone> = { done: 'accent', read: 'neutral', refused: 'warning' }
 
