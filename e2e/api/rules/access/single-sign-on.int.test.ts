@@ -56,6 +56,8 @@ describe('signing in through the organization', () => {
       code_challenge_method: 'S256',
       redirect_uri: redirectUris.portal,
       login_hint: email,
+      // Whoever is asked for an age says when the person proved who they are.
+      max_age: '43200',
     })
     const { signIn, returnPath } = dataOf(await sso.complete(there.browser, there.query))
     expect(signIn).toMatchObject({ outcome: 'signed_in', token: expect.stringMatching(/^pps_/) })
@@ -287,6 +289,7 @@ describe('proof of who somebody is', () => {
     success(await sso.signIn({ email }, browser))
     const again = await sso.goThere({ email, again: true }, browser)
     expect(again.url.searchParams.get('prompt')).toBe('login')
+    expect(again.url.searchParams.get('max_age')).toBe('300')
     success(await sso.complete(again.browser, again.query))
     const other = await sso.physician(partner, domain)
     expect(failure(await sso.signIn({ email: other.email, again: true, subject: email.split('@')[0] ?? '' }))).toEqual(

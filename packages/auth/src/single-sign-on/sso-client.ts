@@ -28,6 +28,12 @@ import { type ProviderFetch, providerFetch } from './provider-fetch.ts'
 /** How old a proof may be when a person has to sign in again, in seconds: the time to type a password and a code. */
 const repeatedMaxAge = 5 * 60
 
+/**
+ * How old a proof may be otherwise, in seconds: as long as one of our sessions lasts. Providers that are asked for an age put
+ * `auth_time` into the ID token, without which no sign-in counts as recent.
+ */
+const firstMaxAge = 12 * 60 * 60
+
 /** A sign-in at a provider. */
 export interface SsoSignIn {
   readonly provider: SsoProvider
@@ -111,7 +117,8 @@ export function createSsoClient(options: {
         state,
         nonce,
         login_hint: email,
-        ...(again && { prompt: 'login', max_age: String(repeatedMaxAge) }),
+        max_age: String(again ? repeatedMaxAge : firstMaxAge),
+        ...(again && { prompt: 'login' }),
         ...(wantsPhishingResistance && { acr_values: 'phrh phr' }),
       })
     },

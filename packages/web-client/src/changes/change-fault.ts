@@ -6,7 +6,8 @@ import { changeWords } from './words.ts'
 function firstIssue({ code, details }: Fault): string | null {
   if (code !== 'invalid_request' || !Array.isArray(details.issues)) return null
   const [issue] = details.issues as { message?: unknown }[]
-  return typeof issue?.message === 'string' ? issue.message : null
+  if (typeof issue?.message !== 'string') return null
+  return issue.message.endsWith('.') ? issue.message : `${issue.message}.`
 }
 
 /** Returns why a change was refused, and what to do, in the language of a tag. */

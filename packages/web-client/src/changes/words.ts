@@ -5,7 +5,7 @@ export const changeWords = defineWords({
     typeToConfirm: (name: string) => `Type ${name} to confirm`,
     signInFirst: 'Confirm that it’s you',
     signInFirstText: 'This change needs a sign-in within the last ten minutes. Sign in again to continue.',
-    invalid: (issue: string) => `Check the input: ${issue}.`,
+    invalid: (issue: string) => `Check the input: ${issue}`,
     notDone: 'Couldn’t save the change',
     codes: {
       email_in_use: 'Somebody already has an account with this address.',
@@ -18,7 +18,7 @@ export const changeWords = defineWords({
     signInFirst: 'Confirme que es usted',
     signInFirstText:
       'Este cambio exige un inicio de sesión en los últimos diez minutos. Inicie sesión de nuevo para continuar.',
-    invalid: (issue) => `Revise los datos: ${issue}.`,
+    invalid: (issue) => `Revise los datos: ${issue}`,
     notDone: 'No se ha podido guardar el cambio',
     codes: {
       email_in_use: 'Alguien ya tiene una cuenta con esta dirección.',
