@@ -1,0 +1,106 @@
+import { createSafeDispatcher } from '@consult/egress'
+import { createLaneWorker, createTimerWorker, type WorkerLoop } from '@consult/engine'
+import {
+  createMatching,
+  createMessageDelivery,
+  createOffBoardingTimerHandlers,
+  createSimulationTimerHandlers,
+  createTelehealthTimerHandlers,
+  createThreadTimerHandlers,
+  createWebhookRetryTimerHandlers,
+  findClockOfEvent,
+  type Services,
+} from '@consult/services'
+import { createDeliveryWorker } from '@consult/webhooks'
+import type { WorkersOptions } from './options.ts'
+import { type Running, startLoop } from './running.ts'
+
+/** How long a running batch of messages may still take when the process shuts down, in milliseconds. */
+const handBackAfterMs = 1_000
+/** How often each kind of work is polled without a wake-up, in milliseconds. */
+const pollMs = 1_000
+
+/** What happens when a timer fires, by the timer's kind. */
+export const timerHandlersOf = (services: Services) => ({
+  ...createThreadTimerHandlers(services),
+  ...createTelehealthTimerHandlers(services),
+  ...createOffBoardingTimerHandlers(services),
+  ...createSimulationTimerHandlers(services),
+  ...createWebhookRetryTimerHandlers(services),
+})
+
+/** Starts what people and partners wait for: lanes of messages, timers, matching and webhooks. */
+export function startTraffic(options: WorkersOptions): Running {
+  const { services, webhookAllowedHosts, onFault, onDelivery } = options
+  const { database, clock, wakeUps } = services
+  const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
+
+  const laneWorker = createLaneWorker({
+    database,
+    clock,
+    wakeUps,
+    handler: createMessageDelivery(clock),
+    onFailure: ({ error, partnerId, parkedItemId }) => {
+      const parked = parkedItemId !== undefined
+      onFault(parked ? 'message parked' : 'lane', error, { partnerId, ...(parked && { messageId: parkedItemId }) })
+    },
+  })
+  const lanes = startLoop(options, {
+    work: laneWorker,
+    stream: 'lanes',
+    pollMs,
+    onError: (error) => onFault('lanes', error, {}),
+  })
+
+  const timerWorker = createTimerWorker({
+    database,
+    clock,
+    handlers: timerHandlersOf(services),
+    onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
+  })
+  const timers = startLoop(options, {
+    work: timerWorker,
+    stream: 'timers',
+    pollMs,
+    onError: (error) => onFault('timers', error, {}),
+  })
+
+  const matching = startLoop(options, {
+    work: createMatching(services),
+    stream: 'matching',
+    pollMs,
+    onError: (error) => onFault('matching', error, {}),
+  })
+
+  const delivery = createDeliveryWorker({
+    database,
+    clock,
+    secretBox: services.secretBox,
+    epoch: () => services.epochs.current(),
+    dispatcher,
+    onFailure: ({ error, partnerId }) => onFault('webhook', error, { partnerId }),
+    ...(onDelivery && { onOutcome: onDelivery }),
+    ...(services.environment === 'test' && { findRetryClock: findClockOfEvent }),
+    onFree: (partnerId) => webhooks.wake(partnerId),
+  })
+  const webhooks: WorkerLoop = startLoop(options, {
+    work: delivery,
+    stream: 'webhooks',
+    pollMs,
+    onError: (error) => onFault('webhooks', error, {}),
+  })
+
+  return {
+    stop: async () => {
+      delivery.abort()
+      timerWorker.stop()
+      // If a batch hangs on a lock or a slow disk, release its lanes so that another worker can take them.
+      const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
+      await Promise.all([lanes, timers, matching, webhooks].map((loop) => loop.stop()))
+      clearTimeout(handingBack)
+      await delivery.settled()
+      // No request is running. `close` would wait for idle connections.
+      await dispatcher.destroy()
+    },
+  }
+}
