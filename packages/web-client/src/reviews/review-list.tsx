@@ -44,12 +44,14 @@ export function ReviewList<Item extends { readonly id: string }>({
   const pages = usePages<Item>([...queryKey, state], (cursor) => read(state, cursor))
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Segmented
-        label={words.state}
-        value={state}
-        options={(['open', 'reviewed'] as const).map((value) => ({ value, text: words.states[value] }))}
-        onChange={setState}
-      />
+      <div className="flex">
+        <Segmented
+          label={words.state}
+          value={state}
+          options={(['open', 'reviewed'] as const).map((value) => ({ value, text: words.states[value] }))}
+          onChange={setState}
+        />
+      </div>
       <QueryBody query={pages} failed={failed}>
         {(items) =>
           items.length === 0 ? (
