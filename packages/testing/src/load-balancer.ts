@@ -66,9 +66,10 @@ async function writeCertificates(folder: string, hosts: Readonly<Record<string, 
   return all
 }
 
+/** Programs are refused and people are sent on, so the answer depends on which of the two this host name is for. */
 const accepts = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/`).then(
-    ({ status }) => status === 403,
+  fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
+    ({ status }) => status === 403 || status === 308,
     () => false,
   )
 
