@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { parseSecretsKey } from '@consult/db'
-import { ensureDemo, ensureOperator } from '@consult/stack/demo'
+import { addTestOperator, testOperatorToken } from '@consult/db/testing'
+import { ensureDemo } from '@consult/stack/demo'
 import {
   type AppOptions,
   type AppProcess,
@@ -148,11 +149,13 @@ export async function startInstallation(services: BackingServices): Promise<Inst
       DATA_DIR: dataDir,
       CONSULT_ENV: 'test',
       WEBHOOK_ALLOWED_HOSTS: webhookHosts,
-      CONSULT_OPERATOR_TOKEN: undefined,
+      CONSULT_OPERATOR_TOKEN: testOperatorToken,
       storage,
     } as const
     const secretsKey = { text: testSecretsKey, parsed: parseSecretsKey(testSecretsKey) }
-    await ensureOperator(config, { ownerUrl: postgres.proxyUrl })
+    // One operator for the demo, the browser tests and chaos.
+    await addTestOperator(postgres.proxyUrl)
+    await writeFile(join(dataDir, 'operator-token'), testOperatorToken, { mode: 0o600 })
     await ensureDemo(config, { url: postgres.proxyUrl, secretsKey }, { apiUrl, portalUrl, consoleUrl, demoSiteUrl })
 
     const mediaNodes = [await startMediaNode(1, media1), await startMediaNode(2, media2)]
