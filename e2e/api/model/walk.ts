@@ -99,7 +99,7 @@ export async function walk<Belief extends object>(
       await fc.asyncModelRun(() => begun, steps)
       for (const { type } of await begun.real.partner.events()) seen.add(type)
     }),
-    // Shrinking takes long, so only the long run does it.
+    // Shrinking takes a long time, so only the long run does it.
     { numRuns: runs, seed, endOnFailure: !isLong },
   )
   return [...seen].sort()

@@ -178,7 +178,7 @@ describe('with a collector', () => {
     expect(spansNamed('deliver message', link?.traceId ?? 'none')).toHaveLength(1)
   })
 
-  test('no span contains text, names, phone numbers, mail addresses, file names, ids that a caller chose, query strings, tokens or values of statements', () => {
+  test('no span contains text, names, phone numbers, email addresses, file names, ids that a caller chose, query strings, tokens or values of statements', () => {
     const text = collector.text()
     expect(collector.spans.length).toBeGreaterThan(10)
     for (const secret of [...Object.values(secrets), installation.apiKey, receiver.url, 'traced=', 'insert into'])

@@ -110,6 +110,7 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.expire_request_counts(timestamp with time zone,integer)',
     'function tenant.expire_request_log(timestamp with time zone,integer)',
     'function tenant.expire_request_log_gaps(timestamp with time zone,integer)',
+    'function tenant.expire_requests(text,timestamp with time zone,integer)',
     'function tenant.expire_usage_days(date,integer)',
     'function tenant.expire_webhook_attempts(timestamp with time zone,integer)',
     'function tenant.expire_webhook_endpoints(timestamp with time zone,integer)',

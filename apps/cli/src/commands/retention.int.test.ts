@@ -15,7 +15,7 @@ const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, ..
 const confirmed = ['--confirm', 'Harbor Street']
 
 test('retention is off until an operator sets it, and set prints settings and warnings', async () => {
-  const forever = { consults: null, recordings: null, transcripts: null, files: null, audit: null }
+  const forever = { consults: null, recordings: null, transcripts: null, files: null, audit: null, requests: 7 }
   expect(resultOf(await run('retention', 'show', partnerId))).toEqual({ partnerId, days: forever })
   const set = await run('retention', 'set', partnerId, '--recordings', '90d', '--audit', '400d', ...confirmed)
   const days = { ...forever, recordings: 90, audit: 400 }
@@ -49,5 +49,6 @@ test('setting and applying ask for the name of the partner, and refuse less than
 
 test('the text for people lists every kind', async () => {
   const { stdout } = await consultInProcess({ DATABASE_URL: db.url }, 'retention', 'preview', partnerId)
-  for (const kind of ['consults', 'recordings', 'transcripts', 'files', 'audit']) expect(stdout).toContain(kind)
+  for (const kind of ['consults', 'recordings', 'transcripts', 'files', 'audit', 'requests'])
+    expect(stdout).toContain(kind)
 })

@@ -17,7 +17,7 @@ Examples:
   $ pnpm consult retention apply par_…        (removes it now instead of within the hour)
   $ pnpm consult retention set par_… --recordings forever
 
-Everything is kept forever unless you set a time. What was removed cannot be restored.`
+Everything but the request log is kept forever unless you set a time. What was removed cannot be restored.`
 
 type Flags = Partial<Record<RetentionKindName, number | 'forever'>>
 
@@ -27,6 +27,7 @@ const kinds: Readonly<Record<RetentionKindName, string>> = {
   transcripts: 'transcripts of calls',
   files: 'files in messages; at least 7d',
   audit: 'sealed entries of the audit; at least 365d',
+  requests: 'entries of the request log; at most 7d, after which all are removed',
 }
 
 const toDays = (flags: Flags) =>

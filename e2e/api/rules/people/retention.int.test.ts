@@ -12,6 +12,7 @@ import {
   setRetention,
   verifyAudit,
 } from '@consult/services'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,
@@ -96,7 +97,7 @@ async function threePatients() {
 }
 
 /** What is there of a kind, by id. */
-const queries: Readonly<Record<Exclude<RetentionKindName, 'audit'>, string>> = {
+const queries: Readonly<Record<Exclude<RetentionKindName, 'audit' | 'requests'>, string>> = {
   consults: `select async_consult_id as id from tenant.async_consults where partner_id = $1
     union all select telehealth_consult_id from tenant.telehealth_consults where partner_id = $1 order by id`,
   recordings: `select telehealth_consult_id as id from tenant.recordings
@@ -120,9 +121,12 @@ test('nothing is removed by default, however old it is', async () => {
   await threePatients()
   environment.clock.advance(3000 * day)
   const before = await Promise.all(simpleKinds.map((kind) => strings(queries[kind])))
-  expect(Object.values(await preview()).map(({ days, count }) => [days, count])).toEqual(
+  const { requests, ...others } = await preview()
+  expect(Object.values(others).map(({ days, count }) => [days, count])).toEqual(
     Array.from({ length: 5 }, () => [null, 0]),
   )
+  // Housekeeping removes these for everybody.
+  expect(requests).toMatchObject({ days: 7 })
   expect(await auditDuring(environment, partner.id, () => apply())).toEqual([])
   expect(await Promise.all(simpleKinds.map((kind) => strings(queries[kind])))).toEqual(before)
 })
@@ -275,12 +279,42 @@ describe('retention of the audit', () => {
   })
 })
 
-test('every setting has a floor, and one that laws do not like gives a warning', async () => {
-  for (const [kind, { floorDays }] of Object.entries(retentionKinds)) {
-    await expect(setRetention(environment.operator, partner.id, { [kind]: floorDays - 1 })).rejects.toMatchObject({
-      code: 'invalid_request',
-      details: { issues: [{ path: kind }] },
+test('requests are removed after the days that are set, of that partner alone', async () => {
+  const others = await environment.partner()
+  const logged = (of = partner) =>
+    strings('select request_id as id from tenant.request_log where partner_id = $1 order by sequence', of)
+  const makeRequest = async (of = partner) => {
+    const before = (await logged(of)).length
+    await of.patient()
+    await until('the request is in the log', async () => {
+      await services().requestLog.flush()
+      return (await logged(of)).length > before
     })
+  }
+  await makeRequest()
+  await makeRequest(others)
+  const old = await logged()
+  const oldOfOthers = await logged(others)
+  environment.clock.advance(3 * day)
+  await makeRequest()
+  await setRetention(environment.operator, partner.id, { requests: 2 })
+  expect((await preview()).requests).toMatchObject({ days: 2, count: old.length, held: 0 })
+  expect(await applyRetentionAsOperator(environment.operator, partner.id, {})).toEqual({ requests: old.length })
+  const left = await logged()
+  expect(left).not.toEqual([])
+  expect(left.filter((id) => old.includes(id))).toEqual([])
+  await apply()
+  expect(await logged(others)).toEqual(oldOfOthers)
+})
+
+test('every setting has a floor, and one that laws do not like gives a warning', async () => {
+  for (const [kind, { floorDays, mostDays }] of Object.entries(retentionKinds)) {
+    for (const days of [floorDays - 1, (mostDays ?? 36_500) + 1]) {
+      await expect(setRetention(environment.operator, partner.id, { [kind]: days })).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: { issues: [{ path: kind }] },
+      })
+    }
   }
   expect(await setRetention(environment.operator, partner.id, { audit: 365, recordings: 1 })).toEqual([
     { kind: 'audit', usualDays: 2190 },

@@ -193,7 +193,7 @@ const entry = `entry_id, at, act, outcome, code, actor_kind, actor_id, as_physic
   resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id`
 
 /**
- * Each insert returns rows, which nobody reads. Without, Citus would copy the rows into the table, and COPY is refused
+ * Each insert returns rows that nobody reads: otherwise, Citus would copy the rows into the table, and COPY is refused
  * under row-level security.
  */
 const appendAudit = `

@@ -91,6 +91,7 @@ import { operatorEntries } from './0102-operator-entries.ts'
 import * as patientExports from './0103-patient-exports.ts'
 import * as simulatedCalls from './0105-simulated-calls.ts'
 import * as singleSignOn from './0106-single-sign-on.ts'
+import * as requestRetention from './0107-request-retention.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -185,6 +186,7 @@ export const migrations: Record<string, Migration> = {
   '0103-patient-exports': patientExports,
   '0105-simulated-calls': simulatedCalls,
   '0106-single-sign-on': singleSignOn,
+  '0107-request-retention': requestRetention,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

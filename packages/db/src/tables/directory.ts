@@ -54,6 +54,7 @@ export interface PartnersTable {
   transcript_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   file_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   audit_retention_days: ColumnType<number | null, number | null | undefined, number | null>
+  request_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   /** Whether a physician who opens a colleague's consult must give a reason. */
   colleagues_consults: ColumnType<ColleaguesConsults, ColleaguesConsults | undefined, ColleaguesConsults>
   /** An alert is raised when a person opens this many patients in an hour. */

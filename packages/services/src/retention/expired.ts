@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 export interface Expired {
   readonly id: string
   readonly at: Date
-  /** Null for entries of the audit, which can concern several patients. */
+  /** Null for entries of the audit, which can concern several patients, and for requests. */
   readonly patient_id: string | null
   readonly is_held: boolean
 }
@@ -60,6 +60,11 @@ export const expiredConsults: ExpiredQuery = ({ partnerId, before }) => sql<Expi
   from telehealth_consults c join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
   where c.partner_id = ${partnerId} and c.telehealth_consult_id < ${idAfter(idPrefixes.telehealthConsult, before)}
     and c.status in ('completed', 'cancelled') and coalesce(c.ended_at, c.cancelled_at) <= ${before}`
+
+/** Entries of the request log. They name patients by id only in paths, so no legal hold keeps them. */
+export const expiredRequests: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`
+  select l.request_id as id, l.recorded_at as at, null::text as patient_id, false as is_held
+  from request_log l where l.partner_id = ${partnerId} and l.recorded_at <= ${before}`
 
 /** Sealed entries of the audit. The database deletes by the same function (migration 0101). */
 export const expiredAudit: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`

@@ -1,10 +1,12 @@
 import type { PartnersTable } from '@consult/db'
+import { requestLogDays } from '@consult/domain'
 import {
   type ExpiredQuery,
   expiredAudit,
   expiredConsults,
   expiredFiles,
   expiredRecordings,
+  expiredRequests,
   expiredTranscripts,
 } from './expired.ts'
 import type { Finish, Remove } from './removal.ts'
@@ -12,6 +14,7 @@ import { removeAudit } from './remove-audit.ts'
 import { finishRecordings, finishTranscripts, removeRecordings, removeTranscripts } from './remove-call-files.ts'
 import { removeConsults } from './remove-consults.ts'
 import { finishFiles, removeFiles } from './remove-files.ts'
+import { removeRequests } from './remove-requests.ts'
 
 /** One kind of data that a partner can have removed after some time. */
 export interface RetentionKind {
@@ -19,6 +22,8 @@ export interface RetentionKind {
   readonly column: keyof PartnersTable & `${string}_retention_days`
   /** The fewest days that can be set. */
   readonly floorDays: number
+  /** How long things of this kind are kept without a setting, in days, and the most that can be set; null: forever. */
+  readonly mostDays: number | null
   /** What laws usually ask for, in days; null: nothing in particular. Fewer are set with a warning. */
   readonly usualDays: number | null
   readonly expired: ExpiredQuery
@@ -37,6 +42,7 @@ export const retentionKinds = {
   consults: {
     column: 'consult_retention_days',
     floorDays: 30,
+    mostDays: null,
     usualDays: sixYears,
     expired: expiredConsults,
     batchSize: 20,
@@ -45,6 +51,7 @@ export const retentionKinds = {
   recordings: {
     column: 'recording_retention_days',
     floorDays: 1,
+    mostDays: null,
     usualDays: null,
     expired: expiredRecordings,
     batchSize: 500,
@@ -54,6 +61,7 @@ export const retentionKinds = {
   transcripts: {
     column: 'transcript_retention_days',
     floorDays: 1,
+    mostDays: null,
     usualDays: null,
     expired: expiredTranscripts,
     batchSize: 500,
@@ -63,6 +71,7 @@ export const retentionKinds = {
   files: {
     column: 'file_retention_days',
     floorDays: 7,
+    mostDays: null,
     usualDays: null,
     expired: expiredFiles,
     batchSize: 200,
@@ -72,10 +81,20 @@ export const retentionKinds = {
   audit: {
     column: 'audit_retention_days',
     floorDays: 365,
+    mostDays: null,
     usualDays: sixYears,
     expired: expiredAudit,
     batchSize: 500,
     remove: removeAudit,
+  },
+  requests: {
+    column: 'request_retention_days',
+    floorDays: 1,
+    mostDays: requestLogDays,
+    usualDays: null,
+    expired: expiredRequests,
+    batchSize: 500,
+    remove: removeRequests,
   },
 } as const satisfies Record<string, RetentionKind>
 

@@ -4,11 +4,11 @@ import { enterOperatorRead, inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
 import { allKinds, type RetentionKindName, retentionKinds } from './kinds.ts'
 
-/** For how many days each kind is kept; null: forever. */
+/** For how many days each kind is kept; null: without a time of the partner's own. */
 export type RetentionDays = Readonly<Record<RetentionKindName, number | null>>
 
-/** The longest retention, in days. */
-const mostDays = 36_500
+/** The longest retention of a kind that is otherwise kept forever, in days. */
+const longestDays = 36_500
 
 /**
  * The settings of some partners.
@@ -31,7 +31,7 @@ export async function readRetention(
   })
 }
 
-/** The settings of a partner, for an operator. @throws not_found */
+/** How long each kind of a partner is kept, for an operator; null: forever. @throws not_found */
 export async function getRetention(
   services: OperatorServices,
   partnerId: string,
@@ -40,7 +40,8 @@ export async function getRetention(
   const [found] = await readRetention(services, { partnerId, recordingDays })
   if (!found) throw notFound()
   await enterOperatorRead(services, { partnerId, act: 'retention.show' }, { type: 'partner', id: partnerId })
-  return found.days
+  const kept = allKinds.map(([kind, { mostDays }]) => [kind, found.days[kind] ?? mostDays])
+  return Object.fromEntries(kept) as RetentionDays
 }
 
 /** A warning about a setting that is shorter than laws usually ask for. */
@@ -50,10 +51,10 @@ export interface RetentionWarning {
 }
 
 /**
- * Sets for how many days kinds of a partner's data are kept; null: forever. The next run of the worker removes what is
- * older.
+ * Sets for how many days kinds of a partner's data are kept; null: as long as without a setting. The next run of the
+ * worker removes what is older.
  * @returns the settings that are shorter than laws usually ask for.
- * @throws not_found; invalid_request below a kind's floor.
+ * @throws not_found; invalid_request outside of a kind's range.
  */
 export async function setRetention(
   services: OperatorServices,
@@ -62,9 +63,10 @@ export async function setRetention(
 ): Promise<RetentionWarning[]> {
   const given = Object.entries(changes) as [RetentionKindName, number | null][]
   const issues = given.flatMap(([kind, days]) => {
-    const { floorDays } = retentionKinds[kind]
-    if (days === null || (days >= floorDays && days <= mostDays)) return []
-    return { path: kind, code: 'out_of_range', message: `Use ${floorDays} to ${mostDays} days.` }
+    const { floorDays, mostDays } = retentionKinds[kind]
+    const most = mostDays ?? longestDays
+    if (days === null || (days >= floorDays && days <= most)) return []
+    return { path: kind, code: 'out_of_range', message: `Use ${floorDays} to ${most} days.` }
   })
   const [first, ...others] = issues
   if (first) throw invalidRequest(first, ...others)
