@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createLogin, migrateToLatest } from '@consult/db'
 import { startEmbeddedCluster } from '@consult/db/embedded'
 import type { Config } from './config.ts'
-import { makeDataFolder } from './data-folder.ts'
 import { type KeptSecretsKey, keepSecretsKey } from './secrets-key.ts'
 
 /** The database that `npm start` uses. */
@@ -22,7 +21,6 @@ export interface PreparedDatabase {
  * migrated, because its login role may not change the schema.
  */
 export async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
-  makeDataFolder(config.DATA_DIR)
   const secretsKey = keepSecretsKey(config)
   if (config.DATABASE_URL) {
     if (config.CONSULT_ENV === 'test') await migrateToLatest(config.DATABASE_URL, secretsKey.parsed)

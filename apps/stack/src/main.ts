@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { claimFolder } from './claim-folder.ts'
 import { readConfig } from './config.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { prepareDatabase } from './database.ts'
 import { type DemoFile, demoFilePath } from './demo/demo-file.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
@@ -56,6 +58,13 @@ process.on('SIGINT', () => stopping.abort())
 process.on('SIGTERM', () => stopping.abort())
 const interrupted = new Promise<string>((done) => stopping.signal.addEventListener('abort', () => done('')))
 
+makeDataFolder(config.DATA_DIR)
+try {
+  await claimFolder(resolve(config.DATA_DIR))
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exit(1)
+}
 const database = await prepareDatabase(config)
 try {
   if (!isProduction) await ensureOperator(config, database)
