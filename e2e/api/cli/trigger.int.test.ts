@@ -47,3 +47,10 @@ describe('consult-dev trigger', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('two people')])
   })
 })
+
+test('clock advance --next says when nothing is due', async () => {
+  const { id } = JSON.parse((await command.run(['clock', 'create', '--json'])).out) as { id: string }
+  const next = await command.run(['clock', 'advance', id, '--next'])
+  expect(next).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is due') })
+  expect((await command.run(['clock', 'advance', id, '--by', '1h'])).out).not.toContain('Nothing is due')
+})

@@ -47,7 +47,10 @@ export function readAnswer({ url, status, headers, text }: Answer, now: number):
   throw new ConsultApiError({
     status,
     code: typeof code === 'string' ? code : status === 429 ? 'rate_limited' : 'unknown',
-    message: typeof message === 'string' ? message : `answered ${status}, and not as the service does`,
+    message:
+      typeof message === 'string'
+        ? message
+        : `The server answered ${status}, but not as Consult does. Check the address.`,
     details: isObject(details) ? details : undefined,
     requestId,
     docUrl: readHelpUrl(headers.get('link'), url),

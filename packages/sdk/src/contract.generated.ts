@@ -1474,7 +1474,7 @@ export interface UpsertPatient {
 
 /** What your account uses, and its limits. */
 export interface Usage {
-  /** When the days were last counted. `null` if they never were. They are some minutes late. */
+  /** Until when everything is counted, about a quarter of an hour ago. `null` if nothing ever was. */
   countedUntil: string | null
   /** The last 30 UTC days, oldest first, today included. */
   days: UsageDay[]
@@ -1641,7 +1641,7 @@ export interface ErrorStatusByCode {
   reason_required: 403
   /** 403. This credential does not have access to the resource. */
   forbidden: 403
-  /** 403. The origin of the page is not on the account's list of allowed origins. Ask your operator to add it. */
+  /** 403. The origin of the page is not on the account's list of allowed origins. An administrator can add it in the console, and so can your operator. */
   origin_not_allowed: 403
   /** 403. The physician has no license for the consult's jurisdiction. */
   physician_not_licensed: 403

@@ -47,7 +47,7 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
   const fail = (code: string) => {
     if (trouble === code) return
     // biome-ignore lint/suspicious/noConsole: integrators look here first
-    console.error('consult:', code)
+    console.error('consult:', code, location.origin, `${base}/docs/embedding`)
     trouble = code
     emit('error', { code })
     update()

@@ -34,7 +34,8 @@ export const errorCatalogue = {
   forbidden: { status: 403, meaning: 'This credential does not have access to the resource.' },
   origin_not_allowed: {
     status: 403,
-    meaning: "The origin of the page is not on the account's list of allowed origins. Ask your operator to add it.",
+    meaning:
+      "The origin of the page is not on the account's list of allowed origins. An administrator can add it in the console, and so can your operator.",
   },
   physician_not_licensed: { status: 403, meaning: "The physician has no license for the consult's jurisdiction." },
   not_found: { status: 404, meaning: 'Not found. Check the id.' },

@@ -38,7 +38,7 @@ export const usageSchema = z
   .object({
     countedUntil: instantSchema
       .nullable()
-      .describe('When the days were last counted. `null` if they never were. They are some minutes late.'),
+      .describe('Until when everything is counted, about a quarter of an hour ago. `null` if nothing ever was.'),
     days: z.array(usageDaySchema).describe('The last 30 UTC days, oldest first, today included.'),
     limits: z.array(usageLimitSchema).describe('Your quotas and limits.'),
     rateLimit: z

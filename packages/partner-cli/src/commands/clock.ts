@@ -71,8 +71,11 @@ export function addClockCommands(program: Command, act: Act): void {
         const body = toBody(options)
         const credential = runner.credential()
         requireChange(credential, options.live)
-        const ready = await advance(runner.connect(credential), id, body)
-        runner.say({ result: ready, text: table([rowOf(ready)]) })
+        const consult = runner.connect(credential)
+        const before = options.next && (await consult.testClocks.get(id))
+        const ready = await advance(consult, id, body)
+        const nothing = before && before.now === ready.now ? '\nNothing is due: the clock stands where it stood.' : ''
+        runner.say({ result: ready, text: table([rowOf(ready)]) + nothing })
       }),
     )
   clock

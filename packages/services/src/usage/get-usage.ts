@@ -109,6 +109,10 @@ function limitsOf(partner: Partner, used: Readonly<Record<string, number>>): Usa
   return Object.entries(limits).map(([name, limit]) => ({ name, limit, used: used[name] ?? 0 }))
 }
 
+/** Until when everything is counted: requests and attempts to deliver webhooks are counted later than events. */
+const countedUntil = (mark: { counted_at: Date; attempted_at: Date; bucket: Date }): string =>
+  new Date(Math.min(mark.counted_at.getTime(), mark.attempted_at.getTime(), mark.bucket.getTime())).toISOString()
+
 /** What the account uses, and its limits. No query reads more than the counts. @throws not_found for a removed account */
 export async function getUsage(context: RequestContext): Promise<Usage> {
   const { services, account } = context
@@ -120,7 +124,7 @@ export async function getUsage(context: RequestContext): Promise<Usage> {
     days: await readDays(tx, now),
     mark: await tx.db
       .selectFrom('usage_marks')
-      .select('counted_at')
+      .select(['counted_at', 'attempted_at', 'bucket'])
       .where('partner_id', '=', tx.partnerId)
       .executeTakeFirst(),
     tenant: await readTenantUse(tx, now),
@@ -137,7 +141,7 @@ export async function getUsage(context: RequestContext): Promise<Usage> {
   }
   const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = partner
   return {
-    countedUntil: mark?.counted_at.toISOString() ?? null,
+    countedUntil: mark ? countedUntil(mark) : null,
     days,
     limits: limitsOf(partner, used),
     rateLimit: {
