@@ -38,7 +38,7 @@ function Standing({ delivery }: { delivery: Delivery }) {
       {(cause === 'due' || cause === 'failing') && (
         <>
           {` ${nextProbe}: `}
-          <NextAttempt at={nextAttemptAt} />
+          <NextAttempt at={nextAttemptAt} due={words.anyMoment} />
         </>
       )}
     </p>

@@ -37,7 +37,7 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
     ...(isFailing(endpoint) && failingSince
       ? [[words.failingSince, <When key="failing" at={failingSince} seconds />]]
       : []),
-    ...(nextProbeAt ? [[words.nextProbe, <NextAttempt key="probe" at={nextProbeAt} />]] : []),
+    ...(nextProbeAt ? [[words.nextProbe, <NextAttempt key="probe" at={nextProbeAt} due={words.anyMoment} />]] : []),
     ...(previousSecretUntil ? [[words.oldSecret, <When key="secret" at={previousSecretUntil} />]] : []),
   ] as Parameters<typeof Facts>[0]['facts']
   return (
