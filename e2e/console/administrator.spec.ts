@@ -23,12 +23,16 @@ test('an administrator follows an event to its delivery, and replays it', { tag:
   const id = page.url().split('/').at(-1) ?? ''
   const attempts = page.getByRole('list', { name: /^Attempts to/ }).getByRole('listitem')
   const before = await attempts.count()
-  await page.getByRole('button', { name: /^Replay to/ }).click()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(...(request.url().match(/consoleEndpoints\.replay/g) ?? [])))
+  // The second click comes while the first one runs.
+  await page.getByRole('button', { name: /^Replay to/ }).dblclick()
   await expect(page.getByText('The event is being sent again')).toBeVisible()
   await expect(async () => {
     await page.reload()
     await expect(attempts).toHaveCount(before + 1, { timeout: 1_000 })
   }).toPass()
+  expect(asked).toHaveLength(1)
   expect(await page.content()).not.toContain(webhookSecret)
 
   await page.goto(`${consoleUrl}/events`)
@@ -38,6 +42,12 @@ test('an administrator follows an event to its delivery, and replays it', { tag:
   await page.getByLabel('Find by ID').fill(` ${id} `)
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(`${consoleUrl}/events/${id}`)
+
+  await page.goto(`${consoleUrl}/events/evt_unknown`)
+  await expect(page.getByText('No event with this ID')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.goto(`${consoleUrl}/endpoints/we_unknown`)
+  await expect(page.getByText('No endpoint with this ID')).toBeVisible()
 })
 
 test('an administrator adds an endpoint, whose secret is shown once, and deletes it by typing its host', async ({
@@ -47,7 +57,11 @@ test('an administrator adds an endpoint, whose secret is shown once, and deletes
   await signInToConsole(page, 'administrator', '/endpoints')
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('URL').fill(`${demoSiteUrl}/nowhere`)
+  const url = dialog.getByLabel('URL')
+  await url.fill('http://clinic.example/hooks')
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(url).toHaveAccessibleDescription(/Enter a URL that starts with https:\/\/\.$/)
+  await url.fill(`${demoSiteUrl}/nowhere`)
   await dialog.getByRole('radio', { name: 'Only some' }).check()
   await dialog.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(dialog.getByText('Choose at least one type.')).toBeVisible()
@@ -64,6 +78,7 @@ test('an administrator adds an endpoint, whose secret is shown once, and deletes
   await menu.click()
   await page.getByRole('menuitem', { name: 'Send test event' }).click()
   await expect(page.getByText('The endpoint didn’t take the test event')).toBeVisible()
+  await expect(page.getByText(/^The endpoint answered with status \d{3}\./)).toBeVisible()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const confirm = dialog.getByRole('button', { name: 'Delete' })

@@ -17,12 +17,12 @@ export type EndpointHour = z.output<typeof endpointHourSchema>
 export const consoleEndpointSchema = webhookEndpointSchema.extend({
   /** Since when every attempt has failed; null after a success. */
   failingSince: instantSchema.nullable(),
-  /** When the circuit breaker sends the next probe; null while it is closed. */
+  /** When the circuit breaker sends the next probe; null while it is closed or the endpoint is disabled. */
   nextProbeAt: instantSchema.nullable(),
   /** Until when the previous secret signs too; null if there is none. */
   previousSecretUntil: instantSchema.nullable(),
-  /** Events that wait for an attempt. */
-  waiting: z.number().int(),
+  /** Events that the endpoint has not got and will get. `isMore`: at least so many. */
+  waiting: z.object({ count: z.number().int(), isMore: z.boolean() }),
   /** The last 24 hours, oldest first. */
   hours: z.array(endpointHourSchema),
 })

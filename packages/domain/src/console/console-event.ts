@@ -28,8 +28,15 @@ export const eventDeliverySchema = z.object({
   endpointId: idSchema,
   url: z.string(),
   endpointStatus: z.enum(['enabled', 'disabled']),
-  /** `none`: the endpoint does not take the type, or the event is older than it. */
-  state: z.enum(['delivered', 'waiting', 'failed', 'none']),
+  /** `none`: not sent. `unknown`: the event is older than the log of attempts. */
+  state: z.enum(['delivered', 'waiting', 'failed', 'none', 'unknown']),
+  /**
+   * Why it waits: `due`; the endpoint is `failing`, or `disabled` and gets it once enabled. Why it is not sent: the endpoint
+   * does not take the `type`; the event is `older` than it; or the endpoint `missed` it, because it was or is disabled or did
+   * not take the type then. Null in the other states.
+   */
+  cause: z.enum(['due', 'failing', 'disabled', 'type', 'older', 'missed']).nullable(),
+  /** When the endpoint, if it is failing, or else the delivery is tried again. Null: at any moment, or not at all. */
   nextAttemptAt: instantSchema.nullable(),
   /** The attempts of the last 30 days, newest first. */
   attempts: z.array(consoleAttemptSchema),

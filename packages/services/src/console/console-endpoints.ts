@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { findEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
+import { countWaiting } from './waiting-events.ts'
 
 /** The hours of the health graph. */
 const hours = 24
@@ -32,16 +33,6 @@ async function countAttempts({ db, partnerId }: TenantTransaction, since: Date) 
     .execute()
 }
 
-async function countWaiting({ db, partnerId }: TenantTransaction) {
-  return db
-    .selectFrom('all_webhook_deliveries')
-    .select(({ fn }) => ['endpoint_id', fn.countAll<number>().as('waiting')])
-    .where('partner_id', '=', partnerId)
-    .where('next_attempt_at', 'is not', null)
-    .groupBy('endpoint_id')
-    .execute()
-}
-
 /** Adds to endpoints how delivery to them goes. */
 async function withHealth(tx: TenantTransaction, rows: readonly EndpointRow[], now: Date): Promise<ConsoleEndpoint[]> {
   const since = hourBefore(now, hours - 1)
@@ -64,9 +55,9 @@ async function withHealth(tx: TenantTransaction, rows: readonly EndpointRow[], n
     return {
       ...toWebhookEndpoint(row),
       failingSince: row.failing_since?.toISOString() ?? null,
-      nextProbeAt: row.next_probe_at?.toISOString() ?? null,
+      nextProbeAt: row.disabled_at ? null : (row.next_probe_at?.toISOString() ?? null),
       previousSecretUntil: isOverlap ? (row.previous_secret_until?.toISOString() ?? null) : null,
-      waiting: Number(waiting.find(({ endpoint_id }) => endpoint_id === row.endpoint_id)?.waiting ?? 0),
+      waiting: waiting.get(row.endpoint_id) ?? { count: 0, isMore: false },
       hours: graph,
     }
   })

@@ -16,6 +16,10 @@ export async function requireEndpoint(scope: EndpointScope): Promise<EndpointRow
   return row
 }
 
+/** Whether the events after an endpoint's cursor are lost to it: its partner has switched it off, so it goes on later. */
+export const missesEvents = ({ disabled_at, disabled_reason }: Pick<EndpointRow, 'disabled_at' | 'disabled_reason'>) =>
+  disabled_at !== null && disabled_reason === 'partner'
+
 const updateEndpoint = ({ db, partnerId, endpointId }: EndpointScope) =>
   db.updateTable('all_webhook_endpoints').where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId)
 
@@ -36,14 +40,13 @@ export async function switchOn(tenant: Tenant, endpoint: EndpointRow): Promise<v
   const scope = scopeOf(tenant, endpoint.endpoint_id)
   const { now } = tenant
   await makeUndeliveredDue(scope, endpoint.failing_since, now)
-  const missesEvents = endpoint.disabled_at !== null && endpoint.disabled_reason === 'partner'
   await updateEndpoint(scope)
     .set({
       disabled_at: null,
       disabled_reason: null,
       failing_since: null,
       ...closedBreaker,
-      ...(missesEvents && { cursor_sequence: await lastSequence(tenant) }),
+      ...(missesEvents(endpoint) && { cursor_sequence: await lastSequence(tenant) }),
       updated_at: now,
     })
     .execute()

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import { faultOf, isPassing, wordsOf } from './fault.ts'
+import { fieldIssue } from './field-issue.ts'
 
 const answered = (status: number, code: string, details: Record<string, unknown> | null = null) =>
   TRPCClientError.from({
@@ -26,6 +27,18 @@ test.each([
   ['a session that is over', { code: 'unauthorized', status: 401, details: {} }, false],
 ])('%s is classified as temporary or permanent (%#)', (_name, fault, passing) => {
   expect(isPassing(fault)).toBe(passing)
+})
+
+test('an objection to a field is found by the name of the field', () => {
+  const issues = [
+    { path: 'name', code: 'too_small', message: 'x' },
+    { path: 'url', code: 'malformed', message: 'x' },
+  ]
+  const refused = answered(400, 'invalid_request', { issues })
+  expect(fieldIssue(refused, 'url')).toBe('malformed')
+  expect(fieldIssue(refused, 'email')).toBeNull()
+  expect(fieldIssue(answered(409, 'not_assigned', { issues }), 'url')).toBeNull()
+  expect(fieldIssue(new Error('anything else'), 'url')).toBeNull()
 })
 
 test('an unknown code gets the message of its status class', () => {

@@ -23,9 +23,9 @@ export function dayWords(instant: string | number, now: number, locale: Locale):
   })
 }
 
-/** Formats a time of day in the reader's locale: `14:05`. */
-export function timeWords(instant: string | number, locale: Locale): string {
-  return format(instant, locale, { timeStyle: 'short' })
+/** Formats a time of day in the reader's locale: `14:05`, or `14:05:09`. */
+export function timeWords(instant: string | number, locale: Locale, { seconds = false } = {}): string {
+  return format(instant, locale, { timeStyle: seconds ? 'medium' : 'short' })
 }
 
 /** Formats a short date: `3 Nov`, with the year if it is not the current one. */

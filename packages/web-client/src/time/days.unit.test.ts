@@ -25,6 +25,7 @@ test('a day is shown in the reader’s language', () => {
 
 test('times and short dates use the reader’s locale', () => {
   expect(timeWords('2026-11-21T02:05:00Z', locale)).toBe('18:05')
+  expect(timeWords('2026-11-21T02:05:09Z', locale, { seconds: true })).toBe('18:05:09')
   expect(dateWords('2026-11-03T20:00:00Z', now, locale)).toBe('3 Nov')
   expect(dateWords('2025-11-03T20:00:00Z', now, locale)).toBe('3 Nov 2025')
 })

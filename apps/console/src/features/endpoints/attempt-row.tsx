@@ -3,20 +3,26 @@
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
+import { useClock } from '@consult/web-client/time/clock.ts'
 import Link from 'next/link'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import type { Attempt } from './endpoint.ts'
+import { failureWords } from './failure.ts'
 import { endpointWords } from './words.ts'
 
-/** One attempt: when, what came back, and the receiver's response. @param withEvent names the event, as a link */
+/**
+ * One attempt: when, what came back, and the receiver's response.
+ * @param withEvent names the event, as a link, and says when it is due again: a page of one event says that itself
+ */
 export function AttemptRow({ attempt, withEvent }: { attempt: Attempt; withEvent: boolean }) {
   const words = useWords(endpointWords)
-  const { error } = attempt
-  const why = error !== null && Object.hasOwn(words.errors, error) ? words.errors[error as 'status'] : error
+  const { error, nextAttemptAt } = attempt
+  // Of older attempts, the next one is in the list.
+  const isAhead = useClock((now) => nextAttemptAt !== null && Date.parse(nextAttemptAt) > now)
   return (
     <li className="grid min-w-0 gap-1 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-m">
-        <Chip tone={error === null ? 'success' : 'danger'}>{attempt.status ?? why ?? ''}</Chip>
+        <Chip tone={error === null ? 'success' : 'danger'}>{attempt.status ?? words.noResponse}</Chip>
         {withEvent && (
           <Link
             href={`/events/${attempt.eventId}`}
@@ -26,17 +32,17 @@ export function AttemptRow({ attempt, withEvent }: { attempt: Attempt; withEvent
           </Link>
         )}
         <span className="text-s text-muted">
-          <When at={attempt.attemptedAt} />
+          <When at={attempt.attemptedAt} seconds />
         </span>
         <span className="figures text-s text-muted">{words.ms(attempt.durationMs)}</span>
       </div>
       {error !== null && (
         <p className="text-s text-muted">
-          {why}
-          {attempt.nextAttemptAt && (
+          {failureWords(words, attempt)}
+          {withEvent && nextAttemptAt !== null && isAhead && (
             <>
-              {` · ${words.next} `}
-              <When at={attempt.nextAttemptAt} />
+              {` ${words.nextProbe}: `}
+              <When at={nextAttemptAt} seconds />
             </>
           )}
         </p>

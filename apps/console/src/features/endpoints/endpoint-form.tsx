@@ -7,6 +7,7 @@ import { tell } from '@consult/ui/controls/toast-store.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
+import { fieldIssue } from '@consult/web-client/errors/field-issue.ts'
 import { useState } from 'react'
 import { Checkboxes } from '../../ui/checkboxes.tsx'
 import type { ShownSecret } from '../secrets/secret-dialog.tsx'
@@ -15,6 +16,8 @@ import { useReread } from './use-endpoints.ts'
 import { endpointWords } from './words.ts'
 
 const types = eventTypesSchema.element.options
+
+type UrlFault = keyof (typeof endpointWords)['en']['urlFaults'] | 'missing'
 
 /**
  * Adds or changes an endpoint.
@@ -36,12 +39,10 @@ export function EndpointForm({
   const [description, setDescription] = useState(endpoint?.description ?? '')
   const [which, setWhich] = useState<'all' | 'some'>(endpoint?.events ? 'some' : 'all')
   const [chosen, setChosen] = useState<string[]>(endpoint?.events ?? [])
-  const [faults, setFaults] = useState({ url: false, types: false })
+  const [urlFault, setUrlFault] = useState<UrlFault | null>(null)
+  const [isTypeMissing, setTypeMissing] = useState(false)
 
-  const run = async () => {
-    const found = { url: url.trim() === '', types: which === 'some' && chosen.length === 0 }
-    setFaults(found)
-    if (found.url || found.types) return false
+  const save = async () => {
     const events = which === 'all' ? null : types.filter((type) => chosen.includes(type))
     const fields = { description: description.trim() || null, events }
     if (endpoint) {
@@ -53,6 +54,22 @@ export function EndpointForm({
       onSecret?.({ name: words.secret, secret })
     }
     await reread()
+  }
+  const run = async () => {
+    const isUrlMissing = url.trim() === ''
+    const hasNoTypes = which === 'some' && chosen.length === 0
+    setUrlFault(isUrlMissing ? 'missing' : null)
+    setTypeMissing(hasNoTypes)
+    if (isUrlMissing || hasNoTypes) return false
+    try {
+      await save()
+    } catch (error) {
+      // Which URLs are allowed is for the service to say: its operator may allow hosts without TLS.
+      const issue = fieldIssue(error, 'url')
+      if (issue === null || !Object.hasOwn(words.urlFaults, issue)) throw error
+      setUrlFault(issue as UrlFault)
+      return false
+    }
     return true
   }
   const title = endpoint ? words.edit : words.add
@@ -75,7 +92,7 @@ export function EndpointForm({
         autoComplete="off"
         spellCheck={false}
         value={url}
-        fault={faults.url ? words.urlMissing : undefined}
+        fault={urlFault ? { missing: words.urlMissing, ...words.urlFaults }[urlFault] : undefined}
         onChange={(event) => setUrl(event.target.value)}
       />
       <TextField
@@ -103,7 +120,7 @@ export function EndpointForm({
             onChange={setChosen}
           />
           <p role="alert" className="text-s font-medium text-danger-text empty:hidden">
-            {faults.types ? words.typesMissing : ''}
+            {isTypeMissing ? words.typesMissing : ''}
           </p>
         </div>
       )}

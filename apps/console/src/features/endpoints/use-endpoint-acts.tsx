@@ -11,6 +11,7 @@ import type { RowAct } from '../../ui/row-menu.tsx'
 import { SecretDialog, type ShownSecret } from '../secrets/secret-dialog.tsx'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointForm } from './endpoint-form.tsx'
+import { failureWords } from './failure.ts'
 import { RecoverDialog } from './recover-dialog.tsx'
 import { useReread } from './use-endpoints.ts'
 import { endpointWords } from './words.ts'
@@ -31,9 +32,9 @@ export function useEndpointActs(endpoint: Endpoint, onRemoved?: () => void): { a
   const isEnabled = status === 'enabled'
 
   const test = async () => {
-    const { delivered, status: answer, durationMs, error } = await api.test.mutate({ id })
-    if (delivered) tell({ kind: 'done', title: words.tested(durationMs) })
-    else tell({ kind: 'trouble', title: words.testFailed, words: words.testAnswer(answer, error) })
+    const result = await api.test.mutate({ id })
+    if (result.delivered) tell({ kind: 'done', title: words.tested(result.durationMs) })
+    else tell({ kind: 'trouble', title: words.testFailed, words: failureWords(words, result) })
   }
   const acts: RowAct[] = [
     { label: words.edit, mark: Pencil, run: () => setOpen('edit') },
@@ -101,7 +102,7 @@ export function useEndpointActs(endpoint: Endpoint, onRemoved?: () => void): { a
     <>
       {change && <ChangeDialog change={change} onClose={() => setChange(null)} />}
       {open === 'edit' && <EndpointForm endpoint={endpoint} onClose={() => setOpen(null)} />}
-      {open === 'recover' && <RecoverDialog id={id} onClose={() => setOpen(null)} />}
+      {open === 'recover' && <RecoverDialog endpoint={endpoint} onClose={() => setOpen(null)} />}
       {shown && <SecretDialog shown={shown} onClose={() => setShown(null)} />}
     </>
   )

@@ -5,12 +5,14 @@ import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { makeNow } from '@consult/web-client/changes/make-now.ts'
-import { When } from '@consult/web-client/lists/when.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import Link from 'next/link'
+import { useState } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { AttemptRow } from '../endpoints/attempt-row.tsx'
+import { NextAttempt } from '../endpoints/next-attempt.tsx'
+import { endpointWords } from '../endpoints/words.ts'
 import type { Delivery } from './event.ts'
 import { eventWords } from './words.ts'
 
@@ -19,6 +21,28 @@ const tones: Record<Delivery['state'], ChipTone> = {
   waiting: 'warning',
   failed: 'danger',
   none: 'neutral',
+  unknown: 'neutral',
+}
+
+/** Why the event has not been sent, and when it will be. */
+function Standing({ delivery }: { delivery: Delivery }) {
+  const words = useWords(eventWords)
+  const { nextProbe } = useWords(endpointWords)
+  const { state, cause, endpointStatus, nextAttemptAt } = delivery
+  if (state === 'unknown') return <p className="px-4 pb-3 text-s text-muted">{words.unknownExplained}</p>
+  if (cause === null) return null
+  const isMissing = cause === 'missed' && endpointStatus === 'disabled'
+  return (
+    <p className="px-4 pb-3 text-s text-muted">
+      {words.causes[isMissing ? 'missedDisabled' : cause]}
+      {(cause === 'due' || cause === 'failing') && (
+        <>
+          {` ${nextProbe}: `}
+          <NextAttempt at={nextAttemptAt} due={words.anyMoment} />
+        </>
+      )}
+    </p>
+  )
 }
 
 function OneDelivery({ eventId, delivery }: { eventId: string; delivery: Delivery }) {
@@ -27,10 +51,16 @@ function OneDelivery({ eventId, delivery }: { eventId: string; delivery: Deliver
   const trpc = useTRPC()
   const queries = useQueryClient()
   const mayReplay = useMay('replayEvents') && delivery.endpointStatus === 'enabled'
-  const { endpointId, url, attempts, nextAttemptAt } = delivery
+  const { endpointId, url, attempts } = delivery
+  const [isReplaying, setReplaying] = useState(false)
   const replay = async () => {
     await api.replay.mutate({ id: endpointId, eventId })
     await queries.invalidateQueries({ queryKey: trpc.consoleEvents.get.queryKey({ id: eventId }) })
+  }
+  // A second click while the first one runs would only announce the same delivery again.
+  const replayOnce = () => {
+    setReplaying(true)
+    makeNow(() => replay().finally(() => setReplaying(false)), words.replayed)
   }
   return (
     <li className="grid grid-cols-1 gap-2 rounded-m border border-line">
@@ -43,19 +73,13 @@ function OneDelivery({ eventId, delivery }: { eventId: string; delivery: Deliver
         </Link>
         <Chip tone={tones[delivery.state]}>{words.states[delivery.state]}</Chip>
         {mayReplay && (
-          <Button aria-label={words.replayTo(url)} onClick={() => makeNow(replay, words.replayed)}>
+          <Button aria-label={words.replayTo(url)} busy={isReplaying} onClick={replayOnce}>
             <RotateCcw className="size-4" aria-hidden />
             {words.replay}
           </Button>
         )}
       </div>
-      {delivery.state === 'none' && <p className="px-4 pb-3 text-s text-muted">{words.noneExplained}</p>}
-      {nextAttemptAt && (
-        <p className="px-4 pb-1 text-s text-muted">
-          {`${words.next}: `}
-          <When at={nextAttemptAt} />
-        </p>
-      )}
+      <Standing delivery={delivery} />
       {attempts.length > 0 && (
         <ul aria-label={words.attemptsTo(url)} className="divide-y divide-line border-t border-line">
           {attempts.map((attempt) => (

@@ -28,7 +28,7 @@ function Row({ event }: { event: EventItem }) {
           {event.type}
         </Link>
         <p className="flex flex-wrap gap-x-3 text-s text-muted">
-          <When at={event.createdAt} />
+          <When at={event.createdAt} seconds />
           <span className="figures">{words.sequence(event.sequence)}</span>
           <code className="font-mono wrap-anywhere">{event.id}</code>
         </p>

@@ -1,7 +1,7 @@
 'use client'
 
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { useRouter } from 'next/navigation'
@@ -10,6 +10,7 @@ import { AttemptList } from '../../features/endpoints/attempt-list.tsx'
 import { type Endpoint, isFailing } from '../../features/endpoints/endpoint.ts'
 import { EndpointStatus } from '../../features/endpoints/endpoint-status.tsx'
 import { Health, HealthTable } from '../../features/endpoints/health.tsx'
+import { NextAttempt } from '../../features/endpoints/next-attempt.tsx'
 import { useEndpointActs } from '../../features/endpoints/use-endpoint-acts.tsx'
 import { useEndpoint } from '../../features/endpoints/use-endpoints.ts'
 import { endpointWords } from '../../features/endpoints/words.ts'
@@ -24,16 +25,19 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
   const router = useRouter()
   const { acts, dialogs } = useEndpointActs(endpoint, () => router.replace('/endpoints'))
   const mayChange = useMay('changeEndpoints')
-  const { disabledReason, failingSince, nextProbeAt, previousSecretUntil } = endpoint
+  const { disabledReason, failingSince, nextProbeAt, previousSecretUntil, waiting } = endpoint
+  const count = new Intl.NumberFormat(useLocale().language).format(waiting.count)
   const reason = disabledReason as keyof typeof words.reasons | null
   const facts = [
     [words.status, <EndpointStatus key="status" endpoint={endpoint} />],
     [words.id, <Copied key="id" text={endpoint.id} name={words.id} />],
     [words.which, endpoint.events?.join(', ') ?? words.all],
-    [words.waiting, endpoint.waiting],
+    [words.waiting, waiting.isMore ? words.atLeast(count) : waiting.count],
     [words.created, <When key="created" at={endpoint.createdAt} />],
-    ...(isFailing(endpoint) && failingSince ? [[words.failingSince, <When key="failing" at={failingSince} />]] : []),
-    ...(nextProbeAt ? [[words.nextProbe, <When key="probe" at={nextProbeAt} />]] : []),
+    ...(isFailing(endpoint) && failingSince
+      ? [[words.failingSince, <When key="failing" at={failingSince} seconds />]]
+      : []),
+    ...(nextProbeAt ? [[words.nextProbe, <NextAttempt key="probe" at={nextProbeAt} due={words.anyMoment} />]] : []),
     ...(previousSecretUntil ? [[words.oldSecret, <When key="secret" at={previousSecretUntil} />]] : []),
   ] as Parameters<typeof Facts>[0]['facts']
   return (
@@ -63,7 +67,7 @@ export function EndpointPage({ id }: { id: string }) {
   const query = useEndpoint(id)
   return (
     <PageFrame title={words.title} tools={<BackLink href="/endpoints">{words.back}</BackLink>}>
-      <QueryBody query={query} failed={words.failed}>
+      <QueryBody query={query} failed={words.failed} notFound={{ title: words.notFound, text: words.notFoundText }}>
         {(endpoint) => <Details endpoint={endpoint} />}
       </QueryBody>
     </PageFrame>

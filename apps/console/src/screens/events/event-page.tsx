@@ -23,7 +23,7 @@ function Details({ event }: { event: OpenedEvent }) {
         <Facts
           facts={[
             [words.id, <Copied key="id" text={event.id} name={words.id} />],
-            [words.created, <When key="created" at={event.createdAt} />],
+            [words.created, <When key="created" at={event.createdAt} seconds />],
             [words.number, event.sequence],
             [
               words.request,
@@ -54,7 +54,7 @@ export function EventPage({ id }: { id: string }) {
   )
   return (
     <PageFrame title={words.title} tools={<BackLink href="/events">{words.back}</BackLink>}>
-      <QueryBody query={query} failed={words.failed}>
+      <QueryBody query={query} failed={words.failed} notFound={{ title: words.notFound, text: words.notFoundText }}>
         {(event) => <Details event={event} />}
       </QueryBody>
     </PageFrame>

@@ -1,0 +1,55 @@
+import { addSeconds, type EventDelivery, webhookAttemptDays } from '@consult/domain'
+import type { EndpointRow } from '@consult/webhooks'
+import { missesEvents } from '../webhooks/endpoint-switch.ts'
+
+/** What decides how the delivery of an event to an endpoint stands. */
+export interface DeliveryFacts {
+  readonly event: { readonly sequence: number; readonly type: string; readonly created_at: Date }
+  readonly endpoint: Pick<
+    EndpointRow,
+    'events' | 'cursor_sequence' | 'disabled_at' | 'disabled_reason' | 'next_probe_at' | 'created_at'
+  >
+  /** The row that workers have for it. An event that the endpoint's cursor has not reached has none yet. */
+  readonly row:
+    | { readonly delivered_at: Date | null; readonly next_attempt_at: Date | null; readonly leased_until: Date | null }
+    | undefined
+  readonly attempts: readonly { readonly error: string | null }[]
+  /** The event is known to be delivered, also if its attempts are older than the log of attempts. */
+  readonly isKept: boolean
+}
+
+type DeliveryState = Pick<EventDelivery, 'state' | 'cause' | 'nextAttemptAt'>
+
+const ended = (state: 'delivered' | 'failed' | 'unknown'): DeliveryState => ({
+  state,
+  cause: null,
+  nextAttemptAt: null,
+})
+const notSent = (cause: 'type' | 'older' | 'missed'): DeliveryState => ({ state: 'none', cause, nextAttemptAt: null })
+
+/** How the delivery of an event to an endpoint stands. */
+export function deliveryState(facts: DeliveryFacts, now: Date): DeliveryState {
+  const { event, endpoint, row, attempts, isKept } = facts
+  if (row?.next_attempt_at) return waiting(facts, now)
+  if (isKept || row?.delivered_at || attempts.some(({ error }) => error === null)) return ended('delivered')
+  if (row || attempts.length > 0) return ended('failed')
+  if (endpoint.events !== null && !endpoint.events.includes(event.type)) return notSent('type')
+  if (event.sequence > endpoint.cursor_sequence) return missesEvents(endpoint) ? notSent('missed') : waiting(facts, now)
+  if (event.created_at < endpoint.created_at) return notSent('older')
+  // Neither the row of a delivery nor its attempts outlive the log of attempts.
+  const isForgotten = event.created_at < addSeconds(now, -webhookAttemptDays * 24 * 60 * 60)
+  return isForgotten ? ended('unknown') : notSent('missed')
+}
+
+function waiting({ endpoint, row }: DeliveryFacts, now: Date): DeliveryState {
+  if (endpoint.disabled_at) return { state: 'waiting', cause: 'disabled', nextAttemptAt: null }
+  // While the breaker is open, nothing is sent before the next probe, whatever the schedule of the event.
+  const probe = endpoint.next_probe_at
+  if (probe) return { state: 'waiting', cause: 'failing', nextAttemptAt: probe.toISOString() }
+  const isBeingSent = row?.leased_until && row.leased_until > now
+  return {
+    state: 'waiting',
+    cause: 'due',
+    nextAttemptAt: isBeingSent ? null : (row?.next_attempt_at?.toISOString() ?? null),
+  }
+}
