@@ -93,13 +93,22 @@ test('an administrator creates an API key that works, and revokes it', async ({ 
   await signInToConsole(page, 'administrator', '/keys')
   await page.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog')
+  const docs = dialog.getByRole('link', { name: /^More about scopes/ })
+  await expect(docs).toHaveAttribute('href', `${apiUrl}/docs/credentials#scopes`)
   await dialog.getByLabel('Name').fill('Nightly report')
-  await dialog.getByRole('checkbox', { name: 'account:read' }).check()
+  await dialog.getByRole('checkbox', { name: 'account:read Read the account’s settings.' }).check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const secret = await page.getByRole('dialog', { name: 'API key' }).locator('code').textContent()
   const account = () => request.get(`${apiUrl}/v1/account`, { headers: { authorization: `Bearer ${secret}` } })
   expect((await account()).status()).toBe(200)
   await page.getByRole('button', { name: 'I stored it' }).click()
+  await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
+  await page.getByRole('menuitem', { name: 'Rotate' }).click()
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('button', { name: 'I stored it' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Nightly report' })
+  await expect(row.getByText(/^The old secret works until/)).toBeVisible()
+  expect((await account()).status()).toBe(200)
   await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await dialog.getByLabel(/^Type/).fill('Nightly report')
@@ -117,7 +126,7 @@ test('an administrator invites a developer, who chooses a password from the mail
   await page.getByRole('button', { name: 'Invite member' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email address').fill(email)
-  await dialog.getByRole('radio', { name: /^Developer/ }).check()
+  await expect(dialog.getByRole('radio', { name: /^Developer/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(email).first()).toBeVisible()
 
@@ -128,6 +137,30 @@ test('an administrator invites a developer, who chooses a password from the mail
   await expect(theirs.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
   expect(await pagesIn(theirs)).toEqual(pagesOfDevelopers)
   await theirs.context().close()
+})
+
+test('the badge of a physician without licenses is as wide as its words', async ({ page, request }) => {
+  const { apiUrl, apiKey } = readDemo()
+  const email = `none-${Date.now()}@clinic.example`
+  const added = await request.post(`${apiUrl}/v1/physicians`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+    data: { externalId: email, firstName: 'Nora', lastName: 'Unlicensed', email, licenses: [] },
+  })
+  expect(added.status()).toBe(201)
+  await signInToConsole(page, 'administrator', '/physicians')
+  const badge = page.getByRole('listitem').filter({ hasText: email }).getByText('No licenses')
+  const [words, whole] = [await badge.boundingBox(), await badge.locator('..').boundingBox()]
+  expect(whole?.width).toBeLessThan(2 * (words?.width ?? 0))
+})
+
+test('an origin with a path is explained at the field, in plain words', async ({ page }) => {
+  await signInToConsole(page, 'administrator', '/settings')
+  await page.getByRole('button', { name: 'Edit origins' }).click()
+  const field = page.getByRole('textbox', { name: 'Origins' })
+  await field.fill('https://clinic.example\nclinic.example/help')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field).toHaveAccessibleDescription(/“clinic.example\/help” isn’t an origin/)
+  await expect(page.getByRole('dialog')).not.toContainText('Check the input')
 })
 
 test('a change asks for the password when the sign-in is old, and goes on with what was typed', async ({ page }) => {

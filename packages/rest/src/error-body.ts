@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { ConsultError, type ErrorCode, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
+import { ConsultError, type ErrorCode, errorDocsPath, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
 import { isOwnFault, toConsultError } from '@consult/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dataHeaders } from './data-headers.ts'
@@ -41,7 +41,7 @@ export function toHttpError(error: unknown, request?: FastifyRequest): ConsultEr
 
 /** The headers of every error: the page about its code and, for a 401, the kind of credential that is expected. */
 function explainingHeaders(code: ErrorCode): Record<string, string> {
-  const link = { Link: `</docs/errors#${code}>; rel="help"` }
+  const link = { Link: `<${errorDocsPath(code)}>; rel="help"` }
   return statusOf(code) === 401 ? { ...link, 'WWW-Authenticate': 'Bearer realm="Consult"' } : link
 }
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Several choices from a list, with their label. */
 export function Checkboxes({
   label,
@@ -7,7 +9,7 @@ export function Checkboxes({
   onChange,
 }: {
   label: string
-  hint?: string
+  hint?: ReactNode
   chosen: readonly string[]
   options: readonly { readonly value: string; readonly text?: string }[]
   onChange: (chosen: string[]) => void

@@ -1,4 +1,4 @@
-import type { Page, RotatedApiKey } from '@consult/domain'
+import type { ConsoleApiKey, Page, RotatedApiKey } from '@consult/domain'
 import { listPartnerKeys } from '@consult/services'
 import { expect, test } from 'vitest'
 import { auditDuring } from '../../environment/audit-trail.ts'
@@ -152,6 +152,27 @@ test('after a rotation the previous secret works until the overlap ends, and the
   expect(await current.get(patients)).toMatchObject(unauthorized)
   expect(await environment.api.as(last.secret).get(patients)).toMatchObject({ status: 200 })
   expect((await listKeys()).map((key) => key.id)).toEqual([id])
+})
+
+test('the console shows until when a secret from before a rotation works, and only then', async () => {
+  const { id } = await addKey(['patients:read'])
+  const { client } = await partner.member('developer')
+  const shown = async () =>
+    success(await client.get<{ result: { data: { keys: ConsoleApiKey[] } } }>('/trpc/consoleKeys.list'))
+      .result.data.keys.filter((key) => key.id === id)
+      .map((key) => key.previousSecretUntil)
+  const rotate = (body: object) => partner.key.post(`${path}/${id}/rotate`, body)
+  expect(await shown()).toEqual([null])
+  success(await rotate({ overlapSeconds: 120 }))
+  const latest = inSeconds(120)
+  environment.clock.advance(5)
+  success(await rotate({ overlapSeconds: 60 }))
+  expect(await shown()).toEqual([latest])
+  environment.clock.advance(115)
+  expect(await shown()).toEqual([null])
+  success(await rotate({ overlapSeconds: 60 }))
+  success(await rotate({ overlapSeconds: 0 }))
+  expect(await shown()).toEqual([null])
 })
 
 test('a rotation does not prolong an expiring key, and an expired key cannot be rotated', async () => {

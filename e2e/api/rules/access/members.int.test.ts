@@ -37,7 +37,8 @@ const add = (email: string, role: 'administrator' | 'developer' = 'administrator
   addMemberAsOperator(environment.operator, { partnerId, email, role })
 const signIn = (email: string, site = 'console') =>
   nobody().post<Result<Session>>('/trpc/portal.signIn', { email, password: memberPassword, site })
-const me = (client: Client) => client.get<Result<{ member: { id: string; role: string } }>>('/trpc/console.me')
+const me = (client: Client) =>
+  client.get<Result<{ member: { id: string; role: string }; apiUrl: string }>>('/trpc/console.me')
 const act = (client: Client, name: string, input: object): Promise<Call> => client.post(`/trpc/console.${name}`, input)
 
 describe('a member whom an operator adds', () => {
@@ -55,7 +56,10 @@ describe('a member whom an operator adds', () => {
     })
     const session = dataOf(accepted)
     expect(session.token).toMatch(/^pcs_/)
-    expect(dataOf(await me(environment.api.as(session.token))).member).toMatchObject({ id, role: 'administrator' })
+    const shown = dataOf(await me(environment.api.as(session.token)))
+    expect(shown.member).toMatchObject({ id, role: 'administrator' })
+    // Browsers reach the documentation there, even where the console reaches the API at another address.
+    expect(shown.apiUrl).toBe('https://api.example')
     expect(dataOf(await signIn('ida@clinic.example')).token).toMatch(/^pcs_/)
     const { rows } = await environment.db.owner.query(
       `select act, actor_kind, actor_id, as_physician_id from tenant.audit_entries

@@ -119,10 +119,12 @@ describe('the usage of an account', () => {
 
   test('has the limits with what is used', async () => {
     success(await partner.key.upload({ fileName: 'a.png', bytes: sampleFiles.png(100) }))
+    success(await partner.key.post(`/v1/patients/${(await partner.patient()).id}/export`))
     success(await partner.key.post('/v1/api-keys', { name: 'Reports', scopes: ['account:read'] }))
     const { limits, rateLimit } = await usage()
     expect(limits).toContainEqual({ name: 'apiKeys', used: 1, limit: 50 })
     expect(limits).toContainEqual({ name: 'webhookEndpoints', used: 0, limit: 20 })
+    expect(limits).toContainEqual({ name: 'exports', used: 1, limit: 50 })
     expect(limits).toContainEqual({ name: 'invitations', used: 0, limit: expect.any(Number) })
     expect(rateLimit.accountPerSecond).toBe(rateLimit.perSecond * 10)
   })

@@ -1,7 +1,15 @@
 import type { InstallationFinding } from '@consult/domain'
 import { finding } from './finding.ts'
 import type { InstalledPage, PageScript } from './installed-page.ts'
-import { allowsInline, allowsScript, isAllowedBy, type Policy, parsePolicy, sourcesOf } from './source-list.ts'
+import {
+  allowsInline,
+  allowsScript,
+  isAllowedBy,
+  type Policy,
+  parsePolicy,
+  type SourceList,
+  sourcesOf,
+} from './source-list.ts'
 
 /** A script of the service in the page. */
 export type LoaderScript = PageScript & { readonly src: URL }
@@ -16,11 +24,18 @@ interface Needs {
   readonly snippets: readonly PageScript[]
 }
 
-/** Says where an origin is missing. A fallback must not be changed: it would allow more than is needed. */
-function missing(directive: string, wanted: string, origin: string): string {
-  return directive === wanted
-    ? `Add ${origin} to ${wanted}.`
-    : `The page has no ${wanted}, so ${directive} applies. Add "${wanted} ${origin}", with what ${directive} allows for it.`
+const isNone = (source: string) => source.toLowerCase() === "'none'"
+
+/**
+ * Says where an origin is missing. A fallback must not be changed: it would allow more than is needed. The new directive
+ * replaces the fallback, so it repeats what that allows, without the value of a nonce, which is different in each response.
+ */
+function missing({ directive, sources }: SourceList, wanted: string, origin: string): string {
+  if (directive === wanted) {
+    return sources.some(isNone) ? `Replace 'none' in ${wanted} with ${origin}.` : `Add ${origin} to ${wanted}.`
+  }
+  const kept = sources.filter((source) => !isNone(source)).map((source) => source.replace(/^'nonce-.*/i, "'nonce-…'"))
+  return `The page has no ${wanted}, so ${directive} applies. Add "${[wanted, ...kept, origin].join(' ')}".`
 }
 
 function checkScript(policy: Policy, page: URL, { origin, loader }: Needs): InstallationFinding[] {
@@ -31,7 +46,7 @@ function checkScript(policy: Policy, page: URL, { origin, loader }: Needs): Inst
   const isStrict = list.sources.some((source) => source.toLowerCase() === "'strict-dynamic'")
   const what = isStrict
     ? `With 'strict-dynamic' in ${list.directive}, the tag of the script needs your nonce.`
-    : missing(list.directive, list.directive === 'script-src-elem' ? list.directive : 'script-src', origin)
+    : missing(list, list.directive === 'script-src-elem' ? list.directive : 'script-src', origin)
   // Without a tag, the page may have the widget in a bundle of its own.
   const level = loader ? 'error' : 'warning'
   return [
@@ -59,7 +74,7 @@ function checkAddress(
   const wanted = what === 'connection' ? 'connect-src' : 'frame-src'
   const code = what === 'connection' ? 'csp_blocks_connection' : 'csp_blocks_frame'
   const blocked = what === 'connection' ? 'the request that starts the widget' : 'the frame of the widget'
-  const message = `Content-Security-Policy blocks ${blocked}. ${missing(list.directive, wanted, origin)}`
+  const message = `Content-Security-Policy blocks ${blocked}. ${missing(list, wanted, origin)}`
   return [finding('error', code, message, { directive: wanted, add: origin })]
 }
 

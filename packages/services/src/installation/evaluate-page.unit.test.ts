@@ -143,7 +143,19 @@ describe('a Content-Security-Policy', () => {
   test('is explained with the directive that applies and what to add', () => {
     const [found] = find({ csp: `default-src 'self'; script-src ${origin}; frame-src ${origin}` })
     expect(found).toMatchObject({ directive: 'connect-src', add: origin })
-    expect(found?.message).toContain('The page has no connect-src, so default-src applies.')
+    expect(found?.message).toContain(
+      `The page has no connect-src, so default-src applies. Add "connect-src 'self' ${origin}".`,
+    )
+  })
+
+  test.each([
+    ["frame-src 'self'", `Add ${origin} to frame-src.`],
+    ["frame-src 'none'", `Replace 'none' in frame-src with ${origin}.`],
+    ["child-src 'none'", `Add "frame-src ${origin}".`],
+    ["child-src 'self' 'nonce-abc'", `Add "frame-src 'self' 'nonce-…' ${origin}".`],
+  ])('with %s is corrected without losing what it allows', (directive, advice) => {
+    const [found] = find({ csp: `script-src ${origin}; connect-src ${origin}; ${directive}` })
+    expect(found?.message.endsWith(advice)).toBe(true)
   })
 
   test('that blocks a script of a page without a tag is a warning: the widget may be in a bundle', () => {

@@ -101,6 +101,7 @@ function limitsOf(partner: Partner, used: Readonly<Record<string, number>>): Usa
   const limits = {
     invitations: partner.invitationsPerDay,
     erasures: partner.erasuresPerDay,
+    exports: partner.exportsPerDay,
     uploads: partner.uploadMibPerDay,
     streams: partner.maxStreams,
     apiKeys: mostApiKeys,
@@ -134,6 +135,7 @@ export async function getUsage(context: RequestContext): Promise<Usage> {
   const used = {
     invitations: quotas.get('invitations') ?? 0,
     erasures: quotas.get('erasures') ?? 0,
+    exports: quotas.get('exports') ?? 0,
     uploads,
     streams,
     apiKeys: keys,

@@ -1,15 +1,15 @@
 import {
   apiKeySchema,
   apiKeyWithSecretSchema,
+  consoleApiKeySchema,
   createApiKeySchema,
-  mostApiKeys,
   referenceSchema,
   revokedApiKeySchema,
   rotateApiKeySchema,
   rotatedApiKeySchema,
   updateApiKeySchema,
 } from '@consult/domain'
-import { createApiKey, listApiKeys, revokeOwnApiKey, rotateOwnApiKey, updateApiKey } from '@consult/services'
+import { createApiKey, listConsoleKeys, revokeOwnApiKey, rotateOwnApiKey, updateApiKey } from '@consult/services'
 import { z } from 'zod'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
@@ -21,9 +21,8 @@ const change = recentProcedure('changeKeys')
 export const consoleKeysRouter = router({
   list: mayProcedure('readKeys')
     .meta({ audit: { none: "The partner's own settings." } })
-    .output(z.object({ keys: z.array(apiKeySchema) }))
-    // Expired keys do not count towards the limit, and are listed too.
-    .query(async ({ ctx }) => ({ keys: (await listApiKeys(ctx.request, { limit: 2 * mostApiKeys })).items })),
+    .output(z.object({ keys: z.array(consoleApiKeySchema) }))
+    .query(async ({ ctx }) => ({ keys: await listConsoleKeys(ctx.request) })),
   create: change
     .input(createApiKeySchema)
     .output(apiKeyWithSecretSchema)

@@ -37,11 +37,20 @@ const domain = z.object({ domain: z.string().max(300) })
 export const consoleRouter = router({
   me: everyMember
     .meta({ audit: { none: 'The member who asks.' } })
-    .output(z.object({ member: memberSchema, partnerName: z.string(), environment: z.enum(['test', 'production']) }))
+    .output(
+      z.object({
+        member: memberSchema,
+        partnerName: z.string(),
+        environment: z.enum(['test', 'production']),
+        /** The public address of the API, which also serves the documentation. */
+        apiUrl: z.string(),
+      }),
+    )
     .query(async ({ ctx }) => {
       const { memberId, account } = ctx.asker
       const member = await getMember(ctx.request, memberId)
-      return { member, partnerName: account.name, environment: account.environment }
+      const { apiUrl } = ctx.request.services
+      return { member, partnerName: account.name, environment: account.environment, apiUrl }
     }),
   members: mayProcedure('readMembers')
     .meta({ audit: { none: "The partner's own members." } })

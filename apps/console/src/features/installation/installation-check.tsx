@@ -29,13 +29,10 @@ function Findings({ report }: { report: Report }) {
           {report.findings.map(({ code, level, message, directive, add }) => (
             <li key={`${code} ${directive} ${add}`} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-3">
               <Chip tone={tones[level]}>{words.levels[level]}</Chip>
-              <div className="grid min-w-0 flex-1 basis-48 gap-1 text-m wrap-anywhere">
-                {/* The service writes what it found in English. */}
-                <p lang="en">{message}</p>
-                {directive !== null && add !== null && (
-                  <p className="font-mono text-s text-muted">{words.add(add, directive)}</p>
-                )}
-              </div>
+              {/* The service writes what it found, and what to do, in English. */}
+              <p lang="en" className="min-w-0 flex-1 basis-48 text-m wrap-anywhere">
+                {message}
+              </p>
             </li>
           ))}
         </ul>

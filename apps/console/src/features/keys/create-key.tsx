@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyScope, keyScopes } from '@consult/domain'
+import { docsPaths, type KeyScope, keyScopes } from '@consult/domain'
 import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { TextArea, TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -8,6 +8,7 @@ import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
 import { useState } from 'react'
 import { Checkboxes } from '../../ui/checkboxes.tsx'
+import { DocsLink } from '../docs/docs-link.tsx'
 import type { ShownSecret } from '../secrets/secret-dialog.tsx'
 import { networksOf } from './key.ts'
 import { useRereadKeys } from './use-keys.ts'
@@ -61,9 +62,14 @@ export function CreateKey({ onClose, onSecret }: { onClose: () => void; onSecret
       <div className="grid gap-1.5">
         <Checkboxes
           label={words.scopes}
-          hint={words.scopesHint}
+          hint={
+            <>
+              {`${words.scopesHint} `}
+              <DocsLink path={docsPaths.scopes}>{words.scopesDocs}</DocsLink>
+            </>
+          }
           chosen={scopes}
-          options={keyScopes.map((value) => ({ value }))}
+          options={keyScopes.map((value) => ({ value, text: words.scopeTexts[value] }))}
           onChange={setScopes}
         />
         <p role="alert" className="text-s font-medium text-danger-text empty:hidden">

@@ -21,7 +21,7 @@ import { keyWords } from './words.ts'
 
 function Facts({ apiKey }: { apiKey: ApiKey }) {
   const words = useWords(keyWords)
-  const { lastUsedAt, expiresAt, addressRanges } = apiKey
+  const { lastUsedAt, expiresAt, addressRanges, previousSecretUntil } = apiKey
   return (
     <>
       <p className="text-s wrap-anywhere text-muted">{apiKey.scopes.join(', ')}</p>
@@ -39,6 +39,12 @@ function Facts({ apiKey }: { apiKey: ApiKey }) {
           <span>
             {`${words.expires} `}
             <When at={expiresAt} />
+          </span>
+        )}
+        {previousSecretUntil && (
+          <span>
+            {`${words.oldSecret} `}
+            <When at={previousSecretUntil} />
           </span>
         )}
         {addressRanges && <span className="wrap-anywhere">{words.from(addressRanges.join(', '))}</span>}

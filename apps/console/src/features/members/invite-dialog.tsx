@@ -25,7 +25,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
-  const [role, setRole] = useState<MemberRole>('administrator')
+  // The role that opens least: who should have more is chosen on purpose.
+  const [role, setRole] = useState<MemberRole>(environment === 'test' ? 'developer' : 'auditor')
   const [isMissing, setMissing] = useState(false)
   const choices = memberRoles.filter((choice) => choice !== 'developer' || environment === 'test')
 

@@ -3,6 +3,7 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 export const roleWords = defineWords({
   en: {
     names: { administrator: 'Administrator', developer: 'Developer', auditor: 'Auditor' },
+    everyone: { administrator: 'administrators', developer: 'developers', auditor: 'auditors' },
     texts: {
       administrator: 'Manages the account, its members and its physicians.',
       developer: 'Sees requests, events, endpoints and keys. Only in a test account.',
@@ -11,6 +12,7 @@ export const roleWords = defineWords({
   },
   es: {
     names: { administrator: 'Administrador', developer: 'Desarrollador', auditor: 'Auditor' },
+    everyone: { administrator: 'los administradores', developer: 'los desarrolladores', auditor: 'los auditores' },
     texts: {
       administrator: 'Gestiona la cuenta, sus miembros y sus médicos.',
       developer: 'Ve solicitudes, eventos, puntos de conexión y claves. Solo en una cuenta de pruebas.',

@@ -5,17 +5,17 @@ import { classes } from '@consult/ui/controls/classes.ts'
 import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Menu as MenuIcon } from 'lucide-react'
-import Link from 'next/link'
-import { usePathname } from 'next/navigation'
 import { useRef } from 'react'
 import { useMe } from '../../entities/session/use-me.tsx'
-import { pageOf, pagesFor } from './pages.ts'
+import { PageLink } from './page-link.tsx'
+import { pagesFor } from './pages.ts'
+import { usePlace } from './use-place.tsx'
 import { navigationWords } from './words.ts'
 
 /** The pages at the side of a wide window. */
 export function PageNav() {
   const words = useWords(navigationWords)
-  const here = pageOf(usePathname())
+  const { here } = usePlace()
   return (
     <nav
       aria-label={words.pages}
@@ -24,9 +24,8 @@ export function PageNav() {
       <ul className="grid gap-0.5">
         {pagesFor(useMe().member.role).map((page) => (
           <li key={page.name}>
-            <Link
-              href={page.href}
-              aria-current={page === here ? 'page' : undefined}
+            <PageLink
+              page={page}
               className={classes(
                 'flex min-h-9 items-center gap-2.5 rounded-s px-2.5 text-m transition-colors duration-(--quick) pointer-coarse:min-h-11',
                 page === here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
@@ -34,7 +33,7 @@ export function PageNav() {
             >
               <page.mark className="size-4.5 shrink-0" aria-hidden />
               <span className="min-w-0 wrap-anywhere">{words.names[page.name]}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
@@ -45,7 +44,7 @@ export function PageNav() {
 /** The pages as a menu, in windows without room at the side. */
 export function PageMenu() {
   const words = useWords(navigationWords)
-  const here = pageOf(usePathname())
+  const { here } = usePlace()
   const box = useRef<HTMLDivElement>(null)
   const { role } = useMe().member
   return (
@@ -66,8 +65,7 @@ export function PageMenu() {
                   key={page.name}
                   className={classes(menuItem, page === here && 'bg-selected font-medium text-accent-text')}
                   closeOnClick
-                  aria-current={page === here ? 'page' : undefined}
-                  render={<Link href={page.href} />}
+                  render={<PageLink page={page} />}
                 >
                   <page.mark className="size-4.5 shrink-0" aria-hidden />
                   {words.names[page.name]}

@@ -31,7 +31,7 @@ function Licenses({ licenses }: Pick<Physician, 'licenses'>) {
   const today = new Date(serverNow()).toISOString().slice(0, 10)
   if (licenses.length === 0)
     return (
-      <Chip tone="warning" whole>
+      <Chip tone="warning" whole className="justify-self-start">
         {words.noLicenses}
       </Chip>
     )

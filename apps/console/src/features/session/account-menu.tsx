@@ -1,15 +1,18 @@
 'use client'
 
 import { Menu } from '@base-ui/react/menu'
+import { docsPaths } from '@consult/domain/docs-paths'
 import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LanguageItems, ThemeItems } from '@consult/web-client/account-menu/menu-choices.tsx'
 import { signOutHere } from '@consult/web-client/sign-in/sign-out-here.ts'
 import { sessionWords } from '@consult/web-client/sign-in/words.ts'
-import { LogOut, ShieldCheck } from 'lucide-react'
+import { BookOpen, LogOut, ShieldCheck } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { useMe } from '../../entities/session/use-me.tsx'
+import { useDocsUrl } from '../docs/use-docs-url.ts'
+import { docsWords } from '../docs/words.ts'
 import { roleWords } from '../members/words.ts'
 
 const line = <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
@@ -18,6 +21,8 @@ const line = <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
 export function AccountMenu() {
   const words = useWords(sessionWords)
   const roles = useWords(roleWords)
+  const docs = useWords(docsWords)
+  const docsUrl = useDocsUrl(docsPaths.home)
   const { member, partnerName } = useMe()
   const here = useRef<HTMLDivElement>(null)
   return (
@@ -43,6 +48,11 @@ export function AccountMenu() {
             {line}
             <LanguageItems />
             {line}
+            <Menu.LinkItem className={menuItem} closeOnClick href={docsUrl} target="_blank" rel="noreferrer">
+              <BookOpen className="size-4.5 text-muted" aria-hidden />
+              {docs.docs}
+              <span className="sr-only">{` ${docs.newTab}`}</span>
+            </Menu.LinkItem>
             <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/account/security" />}>
               <ShieldCheck className="size-4.5 text-muted" aria-hidden />
               {words.security}

@@ -72,6 +72,7 @@ export function OperatorSettings({ settings }: { settings: Settings }) {
             [words.streams, number(settings.maxStreams)],
             [words.invitations, number(settings.invitationsPerDay)],
             [words.erasures, number(settings.erasuresPerDay)],
+            [words.exports, number(settings.exportsPerDay)],
             [words.uploads, number(settings.uploadMibPerDay)],
             [words.patientUploads, number(settings.patientUploadMibPerDay)],
           ]}

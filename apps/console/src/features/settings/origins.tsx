@@ -1,5 +1,6 @@
 'use client'
 
+import { parseWebOrigin } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { TextArea } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -15,7 +16,15 @@ function OriginsDialog({ origins, onClose }: { origins: readonly string[]; onClo
   const words = useWords(settingWords)
   const change = useChange()
   const [text, setText] = useState(origins.join('\n'))
-  const run = () => change({ allowedOrigins: text.split('\n').flatMap((line) => line.trim() || []) })
+  const [wrong, setWrong] = useState<string>()
+  const run = async () => {
+    const written = text.split('\n').flatMap((line) => line.trim() || [])
+    const fault = written.find((line) => 'fault' in parseWebOrigin(line))
+    setWrong(fault)
+    if (fault !== undefined) return false
+    await change({ allowedOrigins: written })
+    return true
+  }
   return (
     <ChangeDialog
       change={{ title: words.originsEdit, text: words.originsText, button: words.save, run }}
@@ -27,6 +36,7 @@ function OriginsDialog({ origins, onClose }: { origins: readonly string[]; onClo
         rows={6}
         spellCheck={false}
         value={text}
+        fault={wrong === undefined ? undefined : words.originFault(wrong)}
         onChange={(event) => setText(event.target.value)}
       />
     </ChangeDialog>

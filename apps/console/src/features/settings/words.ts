@@ -17,6 +17,8 @@ export const settingWords = defineWords({
     originsEdit: 'Edit origins',
     originsLabel: 'Origins',
     originsHint: 'One per line, such as https://clinic.example.',
+    originFault: (written: string) =>
+      `“${written}” isn’t an origin. Write only https://, the host and, if it has one, the port, such as https://clinic.example.`,
     noOrigins: 'No page may embed the widget yet.',
     secondFactor: 'Second factor',
     secondFactorText: 'What physicians and members need besides a password.',
@@ -67,6 +69,7 @@ export const settingWords = defineWords({
     streams: 'Open streams',
     invitations: 'Invitations per day',
     erasures: 'Erasures per day',
+    exports: 'Exports per day',
     uploads: 'Uploads per day, MiB',
     patientUploads: 'Uploads per patient and day, MiB',
   },
@@ -86,6 +89,8 @@ export const settingWords = defineWords({
     originsEdit: 'Editar orígenes',
     originsLabel: 'Orígenes',
     originsHint: 'Uno por línea, como https://clinic.example.',
+    originFault: (written) =>
+      `«${written}» no es un origen. Escriba solo https://, el host y, si lo tiene, el puerto, como https://clinic.example.`,
     noOrigins: 'Ninguna página puede incluir el widget todavía.',
     secondFactor: 'Segundo factor',
     secondFactorText: 'Lo que médicos y miembros necesitan además de una contraseña.',
@@ -138,6 +143,7 @@ export const settingWords = defineWords({
     streams: 'Conexiones abiertas',
     invitations: 'Invitaciones por día',
     erasures: 'Eliminaciones por día',
+    exports: 'Exportaciones por día',
     uploads: 'Subidas por día, MiB',
     patientUploads: 'Subidas por paciente y día, MiB',
   },

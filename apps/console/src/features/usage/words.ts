@@ -10,6 +10,7 @@ export const usageWords = defineWords({
     names: {
       invitations: 'Invitations today',
       erasures: 'Erasures today',
+      exports: 'Exports today',
       uploads: 'Uploads today, MiB',
       streams: 'Open streams',
       apiKeys: 'API keys',
@@ -49,6 +50,7 @@ export const usageWords = defineWords({
     names: {
       invitations: 'Invitaciones de hoy',
       erasures: 'Eliminaciones de hoy',
+      exports: 'Exportaciones de hoy',
       uploads: 'Subidas de hoy, MiB',
       streams: 'Conexiones abiertas',
       apiKeys: 'Claves de API',

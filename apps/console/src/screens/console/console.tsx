@@ -10,6 +10,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Me } from '../../entities/session/me.ts'
 import { MeProvider } from '../../entities/session/use-me.tsx'
+import { PlaceProvider } from '../../features/navigation/use-place.tsx'
 import { Shell } from './shell.tsx'
 
 function prepare({ member, partnerName }: Me) {
@@ -31,7 +32,9 @@ export function Console({ me, children }: { me: Me; children: ReactNode }) {
         <AccountProvider value={account}>
           <MeProvider value={me}>
             <SessionWatch whoIs={whoIs} />
-            <Shell>{children}</Shell>
+            <PlaceProvider>
+              <Shell>{children}</Shell>
+            </PlaceProvider>
             <Announcer />
             <Toasts />
           </MeProvider>

@@ -9,6 +9,7 @@ import { newerBuild } from '@consult/web-client/session/newer-build.ts'
 import { FlaskConical, RefreshCw } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useMe } from '../../entities/session/use-me.tsx'
+import { PageBody } from '../../features/navigation/page-body.tsx'
 import { PageMenu, PageNav } from '../../features/navigation/page-nav.tsx'
 import { navigationWords } from '../../features/navigation/words.ts'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
@@ -65,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-h-0 flex-1">
         <PageNav />
         <div ref={page} className="flex min-h-0 min-w-0 flex-1 flex-col">
-          {children}
+          <PageBody>{children}</PageBody>
         </div>
       </div>
     </div>

@@ -1,12 +1,17 @@
 'use client'
 
+import { errorDocsPath } from '@consult/domain/docs-paths'
 import { Chip } from '@consult/ui/controls/chip.tsx'
+import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
+import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { DocsLink } from '../../features/docs/docs-link.tsx'
 import { type LoggedRequest, toneOf } from '../../features/requests/request.ts'
 import { requestWords } from '../../features/requests/words.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -16,21 +21,23 @@ import { Section } from '../../ui/section.tsx'
 
 function Details({ request }: { request: LoggedRequest }) {
   const words = useWords(requestWords)
-  const { status, code, keyId, physicianId, network, networkRefused } = request
+  const { status, code, keyId, credential, physicianId, network, networkRefused } = request
+  const withoutId = credential === 'session_token' ? words.noKey : words.ownKey
   const facts = [
     [
       words.result,
       <span key="result" className="flex flex-wrap items-center gap-2">
         <Chip tone={toneOf(status)}>{status}</Chip>
         {code}
+        {code && <DocsLink path={errorDocsPath(code)}>{words.meaning(code)}</DocsLink>}
       </span>,
     ],
     [words.requestId, <Copied key="id" text={request.requestId} name={words.requestId} />],
     [words.at, <When key="at" at={request.at} />],
     [words.duration, words.ms(request.durationMs)],
     [words.path, <code key="path">{request.path}</code>],
-    [words.key, keyId ? <Copied key="key" text={keyId} name={words.key} /> : words.ownKey],
-    [words.credential, <code key="credential">{request.credential}</code>],
+    [words.key, keyId ? <Copied key="key" text={keyId} name={words.key} /> : withoutId],
+    [words.credential, <code key="credential">{credential}</code>],
     [words.physician, physicianId ? <Copied key="phy" text={physicianId} name={words.physician} /> : words.noneOf],
     [words.version, request.serviceVersion ?? words.noneOf],
     [words.network, `${network ?? words.noneOf}${networkRefused ? ` · ${words.networkRefused}` : ''}`],
@@ -48,9 +55,15 @@ export function RequestPage({ id }: { id: string }) {
   const query = useQuery(useTRPC().consoleRequests.get.queryOptions({ requestId: id }))
   return (
     <PageFrame title={words.title} tools={<BackLink href="/requests">{words.back}</BackLink>}>
-      <QueryBody query={query} failed={words.failed}>
-        {(request) => <Details request={request} />}
-      </QueryBody>
+      {query.isError && faultOf(query.error).code === 'not_found' ? (
+        <EmptyState mark={<SearchX className="size-7" strokeWidth={1.5} aria-hidden />} title={words.notInLog}>
+          <p role="alert">{words.notInLogText}</p>
+        </EmptyState>
+      ) : (
+        <QueryBody query={query} failed={words.failed}>
+          {(request) => <Details request={request} />}
+        </QueryBody>
+      )}
     </PageFrame>
   )
 }

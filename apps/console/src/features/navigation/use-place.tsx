@@ -1,0 +1,40 @@
+'use client'
+
+import { usePathname, useRouter } from 'next/navigation'
+import { createContext, type ReactNode, startTransition, use, useOptimistic } from 'react'
+import { type Page, pageOf } from './pages.ts'
+
+/** Where the member is in the navigation. */
+interface Place {
+  /** The page that is open, or the one that was asked for last while it loads. */
+  readonly here: Page | null
+  /** Whether that page still loads. */
+  readonly isGoing: boolean
+  /** Opens a page. */
+  readonly go: (page: Page) => void
+}
+
+const PlaceContext = createContext<Place | null>(null)
+
+/**
+ * Knows where the member is. Next changes the path only when everything of a page has arrived, which takes seconds on a
+ * slow line: until then, the page that was asked for counts.
+ */
+export function PlaceProvider({ children }: { children: ReactNode }) {
+  const open = pageOf(usePathname())
+  const router = useRouter()
+  const [asked, ask] = useOptimistic<Page | null>(null)
+  const go = (page: Page) =>
+    startTransition(() => {
+      ask(page)
+      router.push(page.href)
+    })
+  return <PlaceContext value={{ here: asked ?? open, isGoing: asked !== null, go }}>{children}</PlaceContext>
+}
+
+/** Returns where the member is. @throws Error outside the signed-in pages */
+export function usePlace(): Place {
+  const place = use(PlaceContext)
+  if (!place) throw new Error('there is no navigation')
+  return place
+}
