@@ -2,15 +2,12 @@
 
 import { errorDocsPath } from '@consult/domain/docs-paths'
 import { Chip } from '@consult/ui/controls/chip.tsx'
-import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
-import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { DocsLink } from '../../features/docs/docs-link.tsx'
 import { type LoggedRequest, toneOf } from '../../features/requests/request.ts'
 import { requestWords } from '../../features/requests/words.ts'
@@ -55,15 +52,9 @@ export function RequestPage({ id }: { id: string }) {
   const query = useQuery(useTRPC().consoleRequests.get.queryOptions({ requestId: id }))
   return (
     <PageFrame title={words.title} tools={<BackLink href="/requests">{words.back}</BackLink>}>
-      {query.isError && faultOf(query.error).code === 'not_found' ? (
-        <EmptyState mark={<SearchX className="size-7" strokeWidth={1.5} aria-hidden />} title={words.notInLog}>
-          <p role="alert">{words.notInLogText}</p>
-        </EmptyState>
-      ) : (
-        <QueryBody query={query} failed={words.failed}>
-          {(request) => <Details request={request} />}
-        </QueryBody>
-      )}
+      <QueryBody query={query} failed={words.failed} notFound={{ title: words.notInLog, text: words.notInLogText }}>
+        {(request) => <Details request={request} />}
+      </QueryBody>
     </PageFrame>
   )
 }
