@@ -64,13 +64,18 @@ export function runApiTests(
 /** Runs the API tests that need no clock of their own over HTTPS, on the running processes behind HAProxy. */
 export function runTestsOverHttp(
   { postgres, folder }: BackingServices,
-  { apiUrl, certificates }: Installation,
+  { apiUrl, portalUrl, certificates }: Installation,
   signal: AbortSignal,
 ): Promise<PartResult> {
   return runVitest(
     'API tests over HTTPS, on two API processes and three workers behind HAProxy',
     filesOverHttp,
-    { TEST_DATABASE_URL: postgres.proxyUrl, TEST_API_URL: apiUrl, NODE_EXTRA_CA_CERTS: certificates },
+    {
+      TEST_DATABASE_URL: postgres.proxyUrl,
+      TEST_API_URL: apiUrl,
+      TEST_PORTAL_URL: portalUrl,
+      NODE_EXTRA_CA_CERTS: certificates,
+    },
     { folder, signal },
   )
 }

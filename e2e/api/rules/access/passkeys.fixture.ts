@@ -1,5 +1,5 @@
 import type { Answer, Client, TestEnvironment } from '../../environment/index.ts'
-import { newAddress } from '../../environment/index.ts'
+import { newAddress, testPortalUrl } from '../../environment/index.ts'
 import { dataOf, type SecondStepDone } from './second-factor.fixture.ts'
 import { type Forgery, SoftwareAuthenticator } from './software-authenticator.fixture.ts'
 
@@ -19,10 +19,7 @@ interface CreationOptions extends Options {
   readonly authenticatorSelection: { residentKey: string; userVerification: string }
 }
 
-/** The portal of the test environment. */
-export const portalUrl = 'https://portal.example'
-
-export const newKey = (): SoftwareAuthenticator => new SoftwareAuthenticator(portalUrl)
+export const newKey = (): SoftwareAuthenticator => new SoftwareAuthenticator(testPortalUrl)
 
 /** The calls of browsers with passkeys. Each is from its own address, unless a client is given. */
 export function passkeyCalls(environment: TestEnvironment) {
