@@ -10,7 +10,6 @@ import pg from 'pg'
 import { inject, TestRunner } from 'vitest'
 import type { ApiHost } from './api-host.ts'
 import { createClient, type Send } from './client.ts'
-import { testPortalUrl } from './portal-url.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import { asTestOperator } from './test-operator.ts'
 import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
@@ -71,7 +70,7 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
     applicationName: 'consult-test',
     poolSize: 4,
     environment: 'test',
-    portalUrl: testPortalUrl,
+    portalUrl: 'https://portal.example',
     consoleUrl: 'https://console.example',
     apiUrl,
     storage: { kind: 'folder', folder: filesFolder },
