@@ -5,5 +5,5 @@ requireNode('pnpm consult')
 const { enableCompileCache } = await import('node:module')
 // Compiling the code again is half of a command's time. The folder is next to the packages: whoever may write there may
 // change the code anyway.
-enableCompileCache(decodeURIComponent(new URL('../../node_modules/.cache/compiled-code', import.meta.url).pathname))
+enableCompileCache(`${import.meta.dirname}/../../node_modules/.cache/compiled-code`)
 await import('./src/main.ts')

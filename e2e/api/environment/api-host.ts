@@ -11,7 +11,6 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { watchAnswers } from '../../contract/watch-answers.ts'
 import { type Client, createClient, type Send } from './client.ts'
-import { testPortalUrl } from './portal-url.ts'
 
 /** One API process with its own services and server. */
 export interface ApiHost {
@@ -63,7 +62,7 @@ export async function startApi(options: {
     applicationName: 'consult-test-api',
     poolSize: 20,
     environment,
-    portalUrl: testPortalUrl,
+    portalUrl: 'https://portal.example',
     consoleUrl: 'https://console.example',
     jwksAllowedHosts: ['127.0.0.1'],
     webhookAllowedHosts: ['127.0.0.1'],

@@ -1519,7 +1519,7 @@ export interface UsageDay {
 }
 
 export interface UsageLimit {
-  /** `invitations`, `erasures`, `exports` and `uploads` (in MiB) per UTC day; `streams`, `apiKeys`, `webhookEndpoints` and `members` at a time. */
+  /** `invitations`, `erasures`, `exports` and `uploads` (in MiB) per UTC day; `streams`, `apiKeys` and `webhookEndpoints` at a time. */
   name: string
   /** How much is used now. */
   used: number

@@ -26,7 +26,7 @@ export const usageLimitSchema = z.object({
   name: z
     .string()
     .describe(
-      '`invitations`, `erasures`, `exports` and `uploads` (in MiB) per UTC day; `streams`, `apiKeys`, `webhookEndpoints` and `members` at a time.',
+      '`invitations`, `erasures`, `exports` and `uploads` (in MiB) per UTC day; `streams`, `apiKeys` and `webhookEndpoints` at a time.',
     ),
   used: z.number().describe('How much is used now.'),
   limit: count('How much there is.'),
