@@ -42,7 +42,14 @@ describe('consult-dev trigger', () => {
       code: 1,
       err: expect.stringContaining('live_key: '),
     })
-    expect(await command.run(['trigger', 'async_consult.create'])).toMatchObject({ code: 2 })
+    expect(await command.run(['trigger', 'async_consult.create'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Did you mean "async_consult.created"?'),
+    })
+    expect(await command.run(['trigger', 'push'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('for the list'),
+    })
     const { code, err } = await command.run(['trigger', 'telehealth.recording_ready'])
     expect([code, err]).toEqual([2, expect.stringContaining('two people')])
   })

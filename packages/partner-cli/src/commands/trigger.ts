@@ -1,10 +1,14 @@
 import type { Command } from 'commander'
+import { closestMatch } from 'leven'
 import { isLive } from '../config/credential.ts'
 import { CommandError } from '../output/command-error.ts'
 import { table } from '../output/table.ts'
 import type { Act, Runner } from '../runner.ts'
 import { scenarios, untriggered } from '../trigger/scenarios.ts'
 import { trigger } from '../trigger/trigger.ts'
+
+/** The share of a name that may be mistyped. */
+const typingErrors = 0.4
 
 function list({ say }: Runner): void {
   const can = Object.entries(scenarios).map(([type, { does }]) => ({ type, does }))
@@ -18,6 +22,14 @@ function list({ say }: Runner): void {
       table(cannot.map(({ type, why }) => [`  ${type}`, why])),
     ].join('\n'),
   })
+}
+
+/** Why an event cannot be triggered, or which one was probably meant. */
+function reason(type: string): string {
+  if (Object.hasOwn(untriggered, type)) return `It ${untriggered[type]}.`
+  const nearest = closestMatch(type, Object.keys(scenarios), { maxDistance: Math.floor(type.length * typingErrors) })
+  if (nearest !== undefined) return `Did you mean "${nearest}"?`
+  return 'Run "consult-dev trigger" for the list.'
 }
 
 /** Adds `trigger`. */
@@ -43,10 +55,7 @@ Examples:
         if (type === undefined) return list(runner)
         const scenario = Object.hasOwn(scenarios, type) ? scenarios[type] : undefined
         if (!scenario) {
-          const why = Object.hasOwn(untriggered, type)
-            ? `It ${untriggered[type]}.`
-            : 'Run "consult-dev trigger" for the list.'
-          throw new CommandError('invalid_usage', `"${type}" cannot be triggered. ${why}`, { usage: true })
+          throw new CommandError('invalid_usage', `"${type}" cannot be triggered. ${reason(type)}`, { usage: true })
         }
         const credential = runner.credential()
         if (isLive(credential)) {

@@ -62,7 +62,11 @@ export function messageEvent(message: Message): StreamEvent {
 }
 
 export function consultEvent(
-  type: 'async_consult.created' | 'async_consult.queued' | 'async_consult.resolve_requested',
+  type:
+    | 'async_consult.created'
+    | 'async_consult.consented'
+    | 'async_consult.queued'
+    | 'async_consult.resolve_requested',
   consult: Consult,
 ): StreamEvent {
   return { type, data: { consult }, sequence: 200, createdAt: at }

@@ -20,6 +20,13 @@ describe('afterEvent', () => {
     expect(afterEvent(shown(1), event).consult?.status).toBe('resolve_requested')
   })
 
+  it('does not go back to consented after the answer to the consent brought what follows', () => {
+    const event = consultEvent('async_consult.consented', aConsult({ status: 'consented' }))
+    const after = (status: 'invited' | 'queued') =>
+      afterEvent({ consult: aConsult({ status }), messages: [] }, event).consult?.status
+    expect([after('invited'), after('queued')]).toEqual(['consented', 'queued'])
+  })
+
   it('ignores an event of another consult', () => {
     const transcript = shown(1)
     expect(afterEvent(transcript, messageEvent(aMessage(2, 'patient', { asyncConsultId: 'ac_2' })))).toBe(transcript)
