@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectRoutes, missingInReference } from '@consult/rest'
 import { procedures } from '@consult/trpc'
-import { mutations } from '../rules/access/audited-acts.fixture.ts'
-import { disclosures, signs } from '../rules/access/audited-reads.fixture.ts'
+import { mutations } from '../rules/access/audited/acts.fixture.ts'
+import { disclosures, signs } from '../rules/access/audited/reads.fixture.ts'
 import { exampleOf } from './examples.ts'
 import { neverIds } from './holdings.ts'
 import { type Operation, operations } from './operations.ts'
@@ -44,10 +44,10 @@ function ofAudit(name: string): string[] {
   const { type, meta } = procedures.get(name) ?? {}
   const isEntered = meta?.audit === 'entered'
   if (type === 'mutation' && !isEntered && !(name in mutations) && !signs.includes(name)) {
-    return ['add a call that succeeds to e2e/api/rules/access/audited-acts.fixture.ts']
+    return ['add a call that succeeds to the file of its subject in e2e/api/rules/access/audited/']
   }
   if (isEntered && !(name in disclosures)) {
-    return ['add a read that succeeds to e2e/api/rules/access/audited-reads.fixture.ts']
+    return ['add a read that succeeds to e2e/api/rules/access/audited/reads.fixture.ts']
   }
   if (type === 'query' && meta?.audit === undefined) {
     return ['declare in its metadata what the audit has of its answers: audit: "entered", or { none: "Why." }']

@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import { type ListedProcedure, procedures } from '@consult/trpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditDuring, createTestEnvironment, success, type TestEnvironment } from '../../environment/index.ts'
-import { mutations } from './audited-acts.fixture.ts'
-import { disclosures, signs } from './audited-reads.fixture.ts'
-import type { Doable, Scene } from './audited-scene.fixture.ts'
+import { mutations } from './audited/acts.fixture.ts'
+import { disclosures, signs } from './audited/reads.fixture.ts'
+import type { Doable, Scene } from './audited/scene.fixture.ts'
 
 let environment: TestEnvironment
 let scene: Scene

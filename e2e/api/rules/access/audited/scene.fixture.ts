@@ -1,4 +1,4 @@
-import type { Client, TestEnvironment, TestPartner, TestPhysician, UploadPart } from '../../environment/index.ts'
+import type { Client, TestEnvironment, TestPartner, TestPhysician, UploadPart } from '../../../environment/index.ts'
 
 /** The resources that the operations use. */
 export interface Scene {
@@ -28,4 +28,5 @@ export async function physicianSide({ partner }: Scene, status: 'ringing' | 'in_
   return { client: physician.asserted, input: { id } }
 }
 
-/** The token of the latest link sent to the physician. */
+/** An administrator who has just signed in. */
+export const administrator = async (partner: Scene['partner']) => (await partner.member('administrator')).client

@@ -1,6 +1,6 @@
 import type { Attachment } from '@consult/domain'
-import { nextNumber, sampleFiles, success } from '../../environment/index.ts'
-import { type Doable, physicianSide, type Scene } from './audited-scene.fixture.ts'
+import { nextNumber, sampleFiles, success } from '../../../environment/index.ts'
+import { type Doable, physicianSide, type Scene } from './scene.fixture.ts'
 
 /** A read that succeeds. */
 export interface Disclosure extends Doable {

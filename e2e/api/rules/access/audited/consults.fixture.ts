@@ -1,0 +1,108 @@
+import type { AsyncConsult } from '@consult/domain'
+import { recordingConsentWordings } from '@consult/domain/recording-consent'
+import { sampleFiles } from '../../../environment/index.ts'
+import { type Prepare, physicianSide, type Scene } from './scene.fixture.ts'
+
+async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & ('invited' | 'queued')) {
+  const { id, patientId } = await partner.consult({ status })
+  return { id, client: await partner.frame({ patientId }) }
+}
+
+/** Acts about consults and calls. */
+export const consultsActs: Record<string, Prepare> = {
+  'asyncConsults.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { patientId: (await partner.patient()).id },
+  }),
+  'asyncConsults.decideConsent': async (scene) => {
+    const { id, client } = await patientSide(scene, 'invited')
+    return { client, input: { id, decision: 'accept' } }
+  },
+  'embed.chooseLanguage': async (scene) => {
+    const { client } = await patientSide(scene, 'queued')
+    return { client, input: { language: 'pl' } }
+  },
+  'asyncConsults.postMessage': async (scene) => {
+    const { id, client } = await patientSide(scene, 'queued')
+    return { client, input: { id, text: 'Good morning.' } }
+  },
+  'asyncConsults.postReply': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: physician.asserted, input: { id, text: 'Good morning.' } }
+  },
+  'asyncConsults.claim': async ({ partner, physician }) => ({
+    client: physician.asserted,
+    input: { id: (await partner.consult()).id },
+  }),
+  'asyncConsults.takeOver': async ({ environment, partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active' })
+    environment.clock.advance(60 * 60)
+    return { client: physician.asserted, input: { id } }
+  },
+  'asyncConsults.resolve': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: physician.asserted, input: { id } }
+  },
+  'asyncConsults.acceptResolution': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult({ status: 'resolve_requested', physician })
+    return { client: await partner.frame({ patientId }), input: { id } }
+  },
+  'asyncConsults.close': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.consult()).id } }),
+  'asyncConsults.rate': async (scene) => {
+    const { id, client } = await patientSide(scene, 'queued')
+    return { client, input: { id, value: 5 } }
+  },
+  'asyncConsults.createEmbedSession': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.consult()).id },
+  }),
+  'attachments.upload': async ({ partner }) => ({
+    client: partner.key,
+    input: {},
+    upload: { fileName: 'a.png', bytes: sampleFiles.png() },
+  }),
+  'telehealthConsults.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { patientId: (await partner.patient()).id },
+  }),
+  'telehealthConsults.reschedule': async ({ environment, partner }) => {
+    const inHours = (hours: number) => new Date(environment.clock.now().getTime() + hours * 3600_000).toISOString()
+    const { id } = await partner.telehealthConsult({ fields: { scheduledFor: inHours(1) } })
+    return { client: partner.key, input: { id, scheduledFor: inHours(2) } }
+  },
+  'telehealthConsults.ready': async ({ partner, physician }) => ({
+    client: partner.key,
+    input: { id: (await partner.telehealthConsult({ fields: { physicianId: physician.id } })).id },
+  }),
+  'telehealthConsults.join': async (scene) => physicianSide(scene, 'ringing'),
+  'telehealthConsults.declineRing': async (scene) => physicianSide(scene, 'ringing'),
+  'telehealthConsults.postMessage': async (scene) => {
+    const { input } = await physicianSide(scene, 'in_progress')
+    return { client: scene.partner.key, input: { ...input, text: 'Ibuprofen, 400 mg.' } }
+  },
+  'telehealthConsults.postReply': async (scene) => {
+    const { client, input } = await physicianSide(scene, 'in_progress')
+    return { client, input: { ...input, text: 'Cetirizine, 10 mg.' } }
+  },
+  'telehealthConsults.end': async (scene) => physicianSide(scene, 'in_progress'),
+  'calls.answerRecording': async (scene) => {
+    const { input } = await physicianSide(scene, 'in_progress')
+    const { version } = recordingConsentWordings.patient
+    return {
+      client: await scene.partner.frame({ telehealthConsultId: input.id }),
+      input: { ...input, agreed: true, version, language: 'en' },
+    }
+  },
+  'telehealthConsults.cancel': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.telehealthConsult()).id },
+  }),
+  'telehealthConsults.rate': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.telehealthConsult()).id, value: 5 },
+  }),
+  'telehealthConsults.createEmbedSession': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.telehealthConsult()).id },
+  }),
+}

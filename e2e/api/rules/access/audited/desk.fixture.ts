@@ -1,0 +1,33 @@
+import { nextNumber } from '../../../environment/index.ts'
+import { addMacro } from '../../../surface/index.ts'
+import type { Prepare } from './scene.fixture.ts'
+
+/** Acts in the portal beside consults. */
+export const deskActs: Record<string, Prepare> = {
+  'portalCalls.writeNote': async ({ partner }) => {
+    const physician = await partner.physician({ online: true })
+    const { id } = await partner.telehealthConsult({
+      status: 'in_progress',
+      physician,
+      fields: { physicianId: physician.id },
+    })
+    return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
+  },
+  'drafts.save': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const input = { id, text: 'Good morn', attachmentIds: [], version: 'v1', base: null }
+    return { client: (await physician.session()).client, input }
+  },
+  'macros.create': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { name: `macro-${nextNumber()}`, text: 'Good morning.' },
+  }),
+  'macros.update': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addMacro(physician), name: `macro-${nextNumber()}`, text: 'Good evening.' },
+  }),
+  'macros.remove': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addMacro(physician) },
+  }),
+}

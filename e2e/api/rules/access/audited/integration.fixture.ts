@@ -1,0 +1,46 @@
+import { addApiKey, addTestClock, addWebhookEndpoint } from '../../../surface/index.ts'
+import type { Prepare } from './scene.fixture.ts'
+
+/** Acts about keys, endpoints, events and test clocks. */
+export const integrationActs: Record<string, Prepare> = {
+  'events.resend': async ({ partner }) => {
+    await partner.setWebhook('http://127.0.0.1:9/')
+    await partner.consult({ status: 'invited' })
+    return { client: partner.key, input: { id: (await partner.events()).at(-1)?.id } }
+  },
+  'apiKeys.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { name: 'Reports', scopes: ['consults:read'] },
+  }),
+  ...Object.fromEntries(
+    ['update', 'revoke', 'rotate'].map((act): [string, Prepare] => [
+      `apiKeys.${act}`,
+      async ({ partner }) => ({ client: partner.key, input: { id: await addApiKey(partner) } }),
+    ]),
+  ),
+  'testClocks.create': async ({ partner }) => ({ client: partner.key, input: {} }),
+  'testClocks.advance': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: await addTestClock(partner), by: 60 },
+  }),
+  'testClocks.remove': async ({ partner }) => ({ client: partner.key, input: { id: await addTestClock(partner) } }),
+  'webhookEndpoints.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { url: 'http://127.0.0.1:9/', events: ['telehealth.completed'] },
+  }),
+  ...Object.fromEntries(
+    ['update', 'remove', 'rotateSecret', 'disable', 'enable', 'test'].map((act): [string, Prepare] => [
+      `webhookEndpoints.${act}`,
+      async ({ partner }) => ({ client: partner.key, input: { id: await addWebhookEndpoint(partner) } }),
+    ]),
+  ),
+  'webhookEndpoints.replay': async ({ partner }) => {
+    await partner.consult({ status: 'invited' })
+    const [event] = await partner.events()
+    return { client: partner.key, input: { id: await addWebhookEndpoint(partner), eventId: event?.id } }
+  },
+  'webhookEndpoints.recover': async ({ partner }) => {
+    const consult = await partner.consult({ status: 'invited' })
+    return { client: partner.key, input: { id: await addWebhookEndpoint(partner), since: consult.createdAt } }
+  },
+}
