@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { keepCompiledCode } from '@consult/testing/compiled-code'
 import { SkippedReporter } from '@consult/testing/skipped'
@@ -25,8 +26,8 @@ export default defineConfig({
   test: {
     reporters: ['default', new SkippedReporter()],
     sequence: { sequencer: LongFirst },
-    // One more than the cores of a small machine: many a test waits for what time alone brings.
-    maxWorkers: 3,
+    // One more than the cores: many a test waits for what time alone brings.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve,

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumLaunch } from '@consult/testing'
 import { keepCompiledCode } from '@consult/testing/compiled-code'
@@ -16,8 +16,11 @@ if (!process.env.E2E_RUN_DIR) {
 }
 const runFolder = process.env.E2E_RUN_DIR
 
-/** Each worker has its own product, so that tests do not affect each other's demo. */
-const workers = Number(process.env.E2E_WORKERS ?? 2)
+/**
+ * Each worker has its own product, so that tests do not affect each other's demo. A test and its product keep one core busy.
+ * More than six would share ports with the TURN servers of the first.
+ */
+const workers = Number(process.env.E2E_WORKERS ?? Math.min(6, Math.max(2, availableParallelism())))
 /** The ports of all products follow this one; two runs can run side by side with different values. */
 const firstPort = Number(process.env.E2E_PORT ?? 4700)
 

@@ -3,8 +3,13 @@ import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../environment/index.ts'
-import { entriesOf } from '../rules/requests/request-log.fixture.ts'
+import {
+  createTestEnvironment,
+  loggedRequests,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../environment/index.ts'
 import { createCommand, printed, type TestCommand } from './command.fixture.ts'
 
 let environment: TestEnvironment
@@ -105,7 +110,7 @@ describe('consult-dev', () => {
   test('shows requests and how they were answered', async () => {
     await logIn()
     await partner.key.get('/v1/patients/pat_unknown')
-    await entriesOf(environment, partner.key, { query: 'status=404', count: 1 })
+    await loggedRequests(environment, partner.key, { query: 'status=404', count: 1 })
     const { out } = await command.run(['requests', 'tail', '--status', '4xx'])
     expect(out).toMatch(/^\S+ {2}404 {2}GET {4}\/v1\/patients\/\S+ {2}not_found {2}\d+ ms {2}req_\S+\n$/)
     expect(await command.run(['requests', 'tail', '--status', '9xx'])).toMatchObject({ code: 1, out: '' })

@@ -1,8 +1,14 @@
 import type { ApiKeyWithSecret, LoggedRequest } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
+import {
+  createTestEnvironment,
+  loggedRequests,
+  requestLogPage,
+  success,
+  type TestEnvironment,
+  type TestPartner,
+} from '../../environment/index.ts'
 import { dataOf } from '../access/second-factor.fixture.ts'
-import { entriesOf, pageOf, path } from './request-log.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -14,7 +20,7 @@ beforeEach(async () => {
   partner = await environment.partner()
 })
 
-const entries = (count: number, query = '') => entriesOf(environment, partner.key, { count, query })
+const entries = (count: number, query = '') => loggedRequests(environment, partner.key, { count, query })
 
 describe('the request log', () => {
   test('has the requests of keys with route, ids, result and network, and nothing that the caller wrote', async () => {
@@ -107,12 +113,12 @@ describe('the request log', () => {
     const { id } = await partner.consult()
     const frame = await partner.frame({ asyncConsultId: id })
     success(await frame.get(`/v1/async-consults/${id}`))
-    await partner.key.get(`${path}?status=nonsense`)
+    await partner.key.get(`/v1/requests?status=nonsense`)
     const items = await entries(1, 'code=invalid_request')
-    expect(items.map(({ route }) => route)).toEqual([path])
+    expect(items.map(({ route }) => route)).toEqual(['/v1/requests'])
     const all = await entries(1)
     expect(all.filter(({ route, method }) => method === 'GET' && route === '/v1/async-consults/{id}')).toEqual([])
-    expect(all.filter(({ route, status }) => route === path && status === 200)).toEqual([])
+    expect(all.filter(({ route, status }) => route === '/v1/requests' && status === 200)).toEqual([])
   })
 })
 
@@ -125,8 +131,8 @@ describe('a list of requests', () => {
 
   test('is followed with `after`, and each request comes once', async () => {
     const asked = await ask(3)
-    const first = await pageOf(partner.key, 'order=asc&limit=2')
-    const second = await pageOf(partner.key, `order=asc&after=${first.items.at(-1)?.sequence}`)
+    const first = await requestLogPage(partner.key, 'order=asc&limit=2')
+    const second = await requestLogPage(partner.key, `order=asc&after=${first.items.at(-1)?.sequence}`)
     const seen = [...first.items, ...second.items]
     expect(seen.map(({ sequence }) => sequence)).toEqual(asked.map(({ sequence }) => sequence).toReversed())
     await partner.key.get('/v1/account', { 'x-request-id': 'later' })
@@ -137,11 +143,13 @@ describe('a list of requests', () => {
   test('has pages in both directions, and refuses the cursor of other filters', async () => {
     await ask(5)
     for (const order of ['asc', 'desc']) {
-      const whole = await pageOf(partner.key, `status=2xx&order=${order}&limit=100`)
-      const first = await pageOf(partner.key, `status=2xx&order=${order}&limit=3`)
-      const rest = await pageOf(partner.key, `status=2xx&order=${order}&limit=3&cursor=${first.nextCursor}`)
+      const whole = await requestLogPage(partner.key, `status=2xx&order=${order}&limit=100`)
+      const first = await requestLogPage(partner.key, `status=2xx&order=${order}&limit=3`)
+      const rest = await requestLogPage(partner.key, `status=2xx&order=${order}&limit=3&cursor=${first.nextCursor}`)
       expect([...first.items, ...rest.items]).toEqual(whole.items)
-      const other = await partner.key.get(`${path}?status=2xx&order=${order}&method=POST&cursor=${first.nextCursor}`)
+      const other = await partner.key.get(
+        `/v1/requests?status=2xx&order=${order}&method=POST&cursor=${first.nextCursor}`,
+      )
       expect(other).toMatchObject({ status: 400, code: 'invalid_request' })
     }
   })
@@ -151,7 +159,7 @@ describe('a list of requests', () => {
     await partner.key.get('/v1/patients/nobody', { 'x-request-id': 'missing' })
     await partner.key.post('/v1/patients', {}, { 'x-request-id': 'invalid' })
     const [newest] = await entries(3)
-    const filtered = async (query: string) => idsOf((await pageOf(partner.key, query)).items).toSorted()
+    const filtered = async (query: string) => idsOf((await requestLogPage(partner.key, query)).items).toSorted()
     expect(await filtered('status=4xx')).toEqual(['invalid', 'missing'])
     expect(await filtered('status=404')).toEqual(['missing'])
     expect(await filtered('status=2xx')).toEqual(['ok'])
@@ -173,9 +181,9 @@ describe('a list of requests', () => {
     await ask(1)
     await environment.db.owner.query('insert into tenant.request_log_gaps values ($1, $2, 12)', [partner.id, minute])
     const gaps = [{ minute: minute.toISOString(), count: 12 }]
-    expect((await pageOf(partner.key)).notRecorded).toEqual(gaps)
-    expect((await pageOf(partner.key, 'order=asc')).notRecorded).toEqual(gaps)
-    expect((await pageOf((await environment.partner()).key)).notRecorded).toEqual([])
+    expect((await requestLogPage(partner.key)).notRecorded).toEqual(gaps)
+    expect((await requestLogPage(partner.key, 'order=asc')).notRecorded).toEqual(gaps)
+    expect((await requestLogPage((await environment.partner()).key)).notRecorded).toEqual([])
   })
 })
 
@@ -184,9 +192,9 @@ test('one request is found by its id, the newest of several, and not by another 
   await entries(1)
   await partner.key.get('/v1/patients/nobody', { 'x-request-id': 'again' })
   await entries(2)
-  expect(success(await partner.key.get(`${path}/again`))).toMatchObject({ requestId: 'again', status: 404 })
+  expect(success(await partner.key.get(`/v1/requests/again`))).toMatchObject({ requestId: 'again', status: 404 })
   const other = await environment.partner()
-  expect(await other.key.get(`${path}/again`)).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await other.key.get(`/v1/requests/again`)).toMatchObject({ status: 404, code: 'not_found' })
 })
 
 test('a key needs the scope, and members of both roles read the log in the console', async () => {
@@ -196,8 +204,8 @@ test('a key needs the scope, and members of both roles read the log in the conso
     environment.api.as(
       success(await partner.key.post<ApiKeyWithSecret>('/v1/api-keys', { name: 'Log', scopes })).secret,
     )
-  expect(await (await add(['account:read'])).get(path)).toMatchObject({ status: 403, code: 'forbidden' })
-  expect((await pageOf(await add(['requests:read']))).items.length).toBeGreaterThan(0)
+  expect(await (await add(['account:read'])).get('/v1/requests')).toMatchObject({ status: 403, code: 'forbidden' })
+  expect((await requestLogPage(await add(['requests:read']))).items.length).toBeGreaterThan(0)
   for (const role of ['administrator', 'developer'] as const) {
     const { client } = await partner.member(role)
     const input = encodeURIComponent(JSON.stringify({ limit: 10 }))
@@ -219,8 +227,8 @@ test('a request older than 7 days is not shown, and housekeeping deletes it', as
     [partner.id, sequence],
   )
   environment.clock.advance(1)
-  expect((await pageOf(partner.key)).items).toEqual([])
-  expect((await partner.key.get(`${path}/old`)).status).toBe(404)
+  expect((await requestLogPage(partner.key)).items).toEqual([])
+  expect((await partner.key.get(`/v1/requests/old`)).status).toBe(404)
   const { rows } = await environment.db.owner.query(
     `select tenant.expire_request_log(now_at, 10)::int as gone from (select $1::timestamptz - interval '7 days' as now_at) t`,
     [environment.clock.now()],

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
   createTestEnvironment,
+  loggedRequests,
   sampleFiles,
   success,
   type TestEnvironment,
   type TestPartner,
 } from '../../environment/index.ts'
 import { dataOf } from '../access/second-factor.fixture.ts'
-import { entriesOf } from './request-log.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -52,7 +52,7 @@ describe('the usage of an account', () => {
     const bytes = sampleFiles.png(100)
     success(await partner.key.upload({ fileName: 'a.png', bytes }))
     expect((await partner.key.get('/v1/patients/nobody')).status).toBe(404)
-    await entriesOf(environment, partner.key, { query: 'status=404', count: 1 })
+    await loggedRequests(environment, partner.key, { query: 'status=404', count: 1 })
     // Requests and attempts are counted some minutes later.
     environment.clock.advance(20 * 60)
     await Promise.all([count(), count()])

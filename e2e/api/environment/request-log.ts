@@ -1,16 +1,17 @@
 import type { LoggedRequest, RequestPage } from '@consult/domain'
 import { until } from '@consult/testing'
-import { type Client, success, type TestEnvironment } from '../../environment/index.ts'
+import { type Client, success } from './client.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
-export const path = '/v1/requests'
+const requestLogPath = '/v1/requests'
 
 /** A page of the log, without waiting for what is not written yet. */
-export async function pageOf(client: Client, query = ''): Promise<RequestPage> {
-  return success(await client.get<RequestPage>(`${path}?${query}`))
+export async function requestLogPage(client: Client, query = ''): Promise<RequestPage> {
+  return success(await client.get<RequestPage>(`${requestLogPath}?${query}`))
 }
 
 /** Waits until the log has this many entries that meet the query. Responses are recorded after they are sent. */
-export async function entriesOf(
+export async function loggedRequests(
   { api }: TestEnvironment,
   client: Client,
   { query = '', count }: { query?: string; count: number },
@@ -18,7 +19,7 @@ export async function entriesOf(
   let items: LoggedRequest[] = []
   await until(`the log has ${count} entries`, async () => {
     await api.services.requestLog.flush()
-    items = (await pageOf(client, `limit=100&${query}`)).items
+    items = (await requestLogPage(client, `limit=100&${query}`)).items
     return items.length >= count
   })
   return items
