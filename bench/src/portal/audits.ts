@@ -37,7 +37,7 @@ export async function audit(browser: Browser, url: string, device: Device): Prom
     `${screenEmulation.width}×${screenEmulation.height} at ${screenEmulation.deviceScaleFactor}`,
     `${throttlingMethod}: ${throttling.rttMs} ms round trip, ${Math.round(throttling.throughputKbps)} kbit/s`,
     `this machine's speed just then ${environment.benchmarkIndex}`,
-    `processor slowed down ${throttling.cpuSlowdownMultiplier} times`,
+    `processor time × ${throttling.cpuSlowdownMultiplier}`,
   ].join(', ')
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
   const metrics = [
