@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { chromiumLaunch } from '@consult/testing'
 import { keepCompiledCode } from '@consult/testing/compiled-code'
@@ -17,10 +17,12 @@ if (!process.env.E2E_RUN_DIR) {
 const runFolder = process.env.E2E_RUN_DIR
 
 /**
- * Each worker has its own product, so that tests do not affect each other's demo. A test and its product keep one core busy.
- * More than six would share ports with the TURN servers of the first.
+ * Each worker has its own product, so that tests do not affect each other's demo. Together they keep one core busy, and
+ * need about 2 GB of memory.
  */
-const workers = Number(process.env.E2E_WORKERS ?? Math.min(6, Math.max(2, availableParallelism())))
+const workers = Number(
+  process.env.E2E_WORKERS ?? Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9))),
+)
 /** The ports of all products follow this one; two runs can run side by side with different values. */
 const firstPort = Number(process.env.E2E_PORT ?? 4700)
 
