@@ -94,6 +94,7 @@ for (const { what, width, height, text } of enlarged) {
     const row = page.getByRole('listitem').filter({ hasText: 'Maximiliana' }).first()
     await goTo('/waiting-room', row)
     expect.soft(await sideways(page)).toEqual([])
+    expect.soft(await covered(page)).toEqual([])
     await usable(row.getByRole('link'))
     await usable(page.getByRole('button', { name: 'Go on duty' }))
 

@@ -70,6 +70,7 @@ test('a thread of five thousand messages opens at its end, and loads older ones 
   await page.getByRole('option', { name: thread.patient.name }).first().click()
   await expect(log.getByText('the first words of a long story')).toBeInViewport({ timeout: 30_000 })
   expect(asked.length).toBeLessThanOrEqual(10)
-  await expect(page.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0)
+  // By its text: the names of ten thousand buttons take seconds to compute.
+  await expect(page.getByText('Show earlier messages')).toHaveCount(0)
   await context.close()
 })

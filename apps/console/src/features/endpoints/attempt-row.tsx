@@ -4,8 +4,8 @@ import { Chip } from '@consult/ui/controls/chip.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import Link from 'next/link'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import { PlaceLink } from '../navigation/place-link.tsx'
 import type { Attempt } from './endpoint.ts'
 import { failureWords } from './failure.ts'
 import { endpointWords } from './words.ts'
@@ -24,12 +24,12 @@ export function AttemptRow({ attempt, withEvent }: { attempt: Attempt; withEvent
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-m">
         <Chip tone={error === null ? 'success' : 'danger'}>{attempt.status ?? words.noResponse}</Chip>
         {withEvent && (
-          <Link
+          <PlaceLink
             href={`/events/${attempt.eventId}`}
             className="min-w-0 font-medium wrap-anywhere text-accent-text underline-offset-2 hover:underline"
           >
             {attempt.eventType}
-          </Link>
+          </PlaceLink>
         )}
         <span className="text-s text-muted">
           <When at={attempt.attemptedAt} seconds />

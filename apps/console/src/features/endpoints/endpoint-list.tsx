@@ -2,9 +2,9 @@
 
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { rowClass, rowList } from '@consult/web-client/lists/row-class.ts'
-import Link from 'next/link'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { PlaceLink } from '../navigation/place-link.tsx'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointStatus } from './endpoint-status.tsx'
 import { Health } from './health.tsx'
@@ -20,12 +20,12 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 md:grid-cols-[minmax(0,1fr)_14rem]">
         <div className="grid min-w-0 content-start gap-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Link
+            <PlaceLink
               href={`/endpoints/${endpoint.id}`}
               className="min-w-0 font-medium wrap-anywhere text-accent-text underline-offset-2 hover:underline"
             >
               {endpoint.url}
-            </Link>
+            </PlaceLink>
             <EndpointStatus endpoint={endpoint} />
           </div>
           {endpoint.description && <p className="text-s wrap-anywhere text-muted">{endpoint.description}</p>}

@@ -7,12 +7,12 @@ import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { makeNow } from '@consult/web-client/changes/make-now.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { AttemptRow } from '../endpoints/attempt-row.tsx'
 import { NextAttempt } from '../endpoints/next-attempt.tsx'
 import { endpointWords } from '../endpoints/words.ts'
+import { PlaceLink } from '../navigation/place-link.tsx'
 import type { Delivery } from './event.ts'
 import { eventWords } from './words.ts'
 
@@ -65,12 +65,12 @@ function OneDelivery({ eventId, delivery }: { eventId: string; delivery: Deliver
   return (
     <li className="grid grid-cols-1 gap-2 rounded-m border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-1">
-        <Link
+        <PlaceLink
           href={`/endpoints/${endpointId}`}
           className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere text-accent-text underline-offset-2 hover:underline"
         >
           {url}
-        </Link>
+        </PlaceLink>
         <Chip tone={tones[delivery.state]}>{words.states[delivery.state]}</Chip>
         {mayReplay && (
           <Button aria-label={words.replayTo(url)} busy={isReplaying} onClick={replayOnce}>

@@ -11,7 +11,7 @@ import { rowClass, rowList } from '@consult/web-client/lists/row-class.ts'
 import { usePages } from '@consult/web-client/lists/use-pages.ts'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { ListTree } from 'lucide-react'
-import Link from 'next/link'
+import { PlaceLink } from '../navigation/place-link.tsx'
 import type { EventItem } from './event.ts'
 import { eventWords } from './words.ts'
 
@@ -21,12 +21,12 @@ function Row({ event }: { event: EventItem }) {
   return (
     <li className={rowClass}>
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <Link
+        <PlaceLink
           href={`/events/${event.id}`}
           className="min-w-0 font-medium wrap-anywhere text-accent-text underline-offset-2 hover:underline"
         >
           {event.type}
-        </Link>
+        </PlaceLink>
         <p className="flex flex-wrap gap-x-3 text-s text-muted">
           <When at={event.createdAt} seconds />
           <span className="figures">{words.sequence(event.sequence)}</span>

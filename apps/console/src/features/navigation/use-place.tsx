@@ -10,8 +10,8 @@ interface Place {
   readonly here: Page | null
   /** Whether that page still loads. */
   readonly isGoing: boolean
-  /** Opens a page. */
-  readonly go: (page: Page) => void
+  /** Opens a page, or one of its items. @param href its path, and a query if it has one. */
+  readonly go: (href: string) => void
 }
 
 const PlaceContext = createContext<Place | null>(null)
@@ -24,10 +24,10 @@ export function PlaceProvider({ children }: { children: ReactNode }) {
   const open = pageOf(usePathname())
   const router = useRouter()
   const [asked, ask] = useOptimistic<Page | null>(null)
-  const go = (page: Page) =>
+  const go = (href: string) =>
     startTransition(() => {
-      ask(page)
-      router.push(page.href)
+      ask(pageOf(href.replace(/\?.*/, '')))
+      router.push(href)
     })
   return <PlaceContext value={{ here: asked ?? open, isGoing: asked !== null, go }}>{children}</PlaceContext>
 }

@@ -5,9 +5,9 @@ import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { dateWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/section.tsx'
+import { PlaceLink } from '../navigation/place-link.tsx'
 import type { Overview } from './overview.ts'
 import { overviewWords } from './words.ts'
 
@@ -30,9 +30,9 @@ function EndpointProblems({ endpoints }: Pick<Overview, 'endpoints'>) {
       {endpoints.map(({ id, url, problem, failingSince, oldestUndelivered }) => (
         <li key={id} className={row}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Link href={`/endpoints/${id}`} className={link}>
+            <PlaceLink href={`/endpoints/${id}`} className={link}>
               {url}
-            </Link>
+            </PlaceLink>
             <Chip tone={problem === 'failing' ? 'danger' : 'warning'}>{words.problems[problem]}</Chip>
           </span>
           {failingSince && (
@@ -60,9 +60,9 @@ function KeyProblems({ keys }: Pick<Overview, 'keys'>) {
     <Rows title={words.keys}>
       {keys.map(({ id, name, problem, expiresAt, refused }) => (
         <li key={`${id} ${problem}`} className={row}>
-          <Link href="/keys" className={link}>
+          <PlaceLink href="/keys" className={link}>
             {name}
-          </Link>
+          </PlaceLink>
           <span className="text-s text-muted">
             {problem === 'network_refused' ? (
               words.refused(words.times(refused, new Intl.NumberFormat(locale.language).format(refused)))

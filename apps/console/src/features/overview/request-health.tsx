@@ -1,9 +1,9 @@
 'use client'
 
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
-import Link from 'next/link'
 import { Section } from '../../ui/section.tsx'
 import { Tile, Tiles } from '../../ui/tiles.tsx'
+import { PlaceLink } from '../navigation/place-link.tsx'
 import type { Overview } from './overview.ts'
 import { overviewWords } from './words.ts'
 
@@ -27,12 +27,12 @@ export function RequestHealth({ requests }: Pick<Overview, 'requests'>) {
           <ul className="divide-y divide-line rounded-m border border-line">
             {failures.map(({ method, route, status, code, requests: count }) => (
               <li key={`${method} ${route} ${code}`} className="flex flex-wrap gap-x-3 gap-y-0.5 px-4 py-2.5 text-m">
-                <Link
+                <PlaceLink
                   href={`/requests?code=${encodeURIComponent(code)}`}
                   className="min-w-0 font-mono text-s wrap-anywhere text-accent-text underline-offset-2 hover:underline"
                 >
                   {`${method} ${route}`}
-                </Link>
+                </PlaceLink>
                 <span className="text-s text-muted">{`${status} ${code}`}</span>
                 <span className="figures text-s text-muted">{words.times(count, number(count))}</span>
               </li>

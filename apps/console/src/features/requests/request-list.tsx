@@ -10,8 +10,8 @@ import { rowClass, rowList } from '@consult/web-client/lists/row-class.ts'
 import { usePages } from '@consult/web-client/lists/use-pages.ts'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { ArrowLeftRight } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
+import { PlaceLink } from '../navigation/place-link.tsx'
 import { type LoggedRequest, type RequestFilter, toneOf } from './request.ts'
 import { requestWords } from './words.ts'
 
@@ -23,12 +23,12 @@ function Row({ request }: { request: LoggedRequest }) {
         {request.status}
       </Chip>
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <Link
+        <PlaceLink
           href={`/requests/${encodeURIComponent(request.requestId)}`}
           className="min-w-0 font-mono text-s font-medium wrap-anywhere text-accent-text underline-offset-2 hover:underline"
         >
           {`${request.method} ${request.path}`}
-        </Link>
+        </PlaceLink>
         <p className="flex flex-wrap gap-x-3 text-s text-muted">
           <When at={request.at} />
           <span className="figures">{words.ms(request.durationMs)}</span>

@@ -1,12 +1,10 @@
 'use client'
 
-import { LoadingState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { useRouter } from 'next/navigation'
-import type { ReactNode } from 'react'
 import { useMay } from '../../entities/session/use-me.tsx'
 import { AttemptList } from '../../features/endpoints/attempt-list.tsx'
 import { type Endpoint, isFailing } from '../../features/endpoints/endpoint.ts'
@@ -16,7 +14,7 @@ import { NextAttempt } from '../../features/endpoints/next-attempt.tsx'
 import { useEndpointActs } from '../../features/endpoints/use-endpoint-acts.tsx'
 import { useEndpoint } from '../../features/endpoints/use-endpoints.ts'
 import { endpointWords } from '../../features/endpoints/words.ts'
-import { BackLink } from '../../ui/back-link.tsx'
+import { BackLink } from '../../features/navigation/back-link.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -63,25 +61,15 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** The frame of the page for one webhook endpoint. Without a body, it shows that the page loads. */
-export function EndpointFrame({ children = <LoadingState /> }: { children?: ReactNode }) {
-  const words = useWords(endpointWords)
-  return (
-    <PageFrame title={words.title} tools={<BackLink href="/endpoints">{words.back}</BackLink>}>
-      {children}
-    </PageFrame>
-  )
-}
-
 /** The page for one webhook endpoint. */
 export function EndpointPage({ id }: { id: string }) {
   const words = useWords(endpointWords)
   const query = useEndpoint(id)
   return (
-    <EndpointFrame>
+    <PageFrame title={words.title} tools={<BackLink href="/endpoints">{words.back}</BackLink>}>
       <QueryBody query={query} failed={words.failed} notFound={{ title: words.notFound, text: words.notFoundText }}>
         {(endpoint) => <Details endpoint={endpoint} />}
       </QueryBody>
-    </EndpointFrame>
+    </PageFrame>
   )
 }

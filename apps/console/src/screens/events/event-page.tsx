@@ -1,17 +1,15 @@
 'use client'
 
-import { LoadingState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { DeliveryList } from '../../features/events/delivery-list.tsx'
 import type { OpenedEvent } from '../../features/events/event.ts'
 import { eventWords } from '../../features/events/words.ts'
-import { BackLink } from '../../ui/back-link.tsx'
+import { BackLink } from '../../features/navigation/back-link.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -44,16 +42,6 @@ function Details({ event }: { event: OpenedEvent }) {
   )
 }
 
-/** The frame of the page for one event. Without a body, it shows that the page loads. */
-export function EventFrame({ children = <LoadingState /> }: { children?: ReactNode }) {
-  const words = useWords(eventWords)
-  return (
-    <PageFrame title={words.title} tools={<BackLink href="/events">{words.back}</BackLink>}>
-      {children}
-    </PageFrame>
-  )
-}
-
 /** The page for one event. */
 export function EventPage({ id }: { id: string }) {
   const words = useWords(eventWords)
@@ -65,10 +53,10 @@ export function EventPage({ id }: { id: string }) {
     ),
   )
   return (
-    <EventFrame>
+    <PageFrame title={words.title} tools={<BackLink href="/events">{words.back}</BackLink>}>
       <QueryBody query={query} failed={words.failed} notFound={{ title: words.notFound, text: words.notFoundText }}>
         {(event) => <Details event={event} />}
       </QueryBody>
-    </EventFrame>
+    </PageFrame>
   )
 }

@@ -2,18 +2,16 @@
 
 import { errorDocsPath } from '@consult/domain/docs-paths'
 import { Chip } from '@consult/ui/controls/chip.tsx'
-import { LoadingState } from '@consult/ui/controls/empty-state.tsx'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { QueryBody } from '@consult/web-client/lists/query-body.tsx'
 import { When } from '@consult/web-client/lists/when.tsx'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { DocsLink } from '../../features/docs/docs-link.tsx'
+import { BackLink } from '../../features/navigation/back-link.tsx'
 import { type LoggedRequest, toneOf } from '../../features/requests/request.ts'
 import { requestWords } from '../../features/requests/words.ts'
-import { BackLink } from '../../ui/back-link.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -48,25 +46,15 @@ function Details({ request }: { request: LoggedRequest }) {
   )
 }
 
-/** The frame of the page for one request. Without a body, it shows that the page loads. */
-export function RequestFrame({ children = <LoadingState /> }: { children?: ReactNode }) {
-  const words = useWords(requestWords)
-  return (
-    <PageFrame title={words.title} tools={<BackLink href="/requests">{words.back}</BackLink>}>
-      {children}
-    </PageFrame>
-  )
-}
-
 /** The page for one request. */
 export function RequestPage({ id }: { id: string }) {
   const words = useWords(requestWords)
   const query = useQuery(useTRPC().consoleRequests.get.queryOptions({ requestId: id }))
   return (
-    <RequestFrame>
+    <PageFrame title={words.title} tools={<BackLink href="/requests">{words.back}</BackLink>}>
       <QueryBody query={query} failed={words.failed} notFound={{ title: words.notInLog, text: words.notInLogText }}>
         {(request) => <Details request={request} />}
       </QueryBody>
-    </RequestFrame>
+    </PageFrame>
   )
 }

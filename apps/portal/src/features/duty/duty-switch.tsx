@@ -41,7 +41,7 @@ export function DutySwitch() {
   const status = words.statuses[presence.status]
   return (
     <div className="flex items-center gap-2">
-      <span id="duty" className="text-s font-medium whitespace-nowrap text-muted max-sm:sr-only">
+      <span id="duty" className="text-s font-medium whitespace-nowrap text-muted @max-[40rem]/bar:sr-only">
         {presence.until === null ? status : words.until(status, timeWords(presence.until, locale))}
       </span>
       {/* The name stays the same; the switch announces its own state: "On duty, switch, off". */}

@@ -47,7 +47,7 @@ export function ConnectionIndicator() {
       )}
     >
       <Sign className={classes('size-4 shrink-0', connection === 'catching_up' && 'animate-spin')} aria-hidden />
-      <span className="max-sm:sr-only">{words.connection[connection]}</span>
+      <span className="@max-2xl/bar:sr-only">{words.connection[connection]}</span>
     </p>
   )
 }

@@ -21,7 +21,7 @@ export function VersionNotice() {
       {newer && !call && (
         <Button title={words.newVersion} aria-label={words.reloadToUpdate} onClick={() => location.reload()}>
           <RefreshCw className="size-4 shrink-0" aria-hidden />
-          <span className="max-xl:hidden">{words.update}</span>
+          <span className="@max-7xl/bar:hidden">{words.update}</span>
         </Button>
       )}
     </div>

@@ -35,7 +35,7 @@ function BarLink({ page: { href, mark: Mark }, here, name, badge, prefetch }: Pa
       )}
     >
       <Mark className="size-4.5 shrink-0" aria-hidden />
-      <span className="max-xl:sr-only">{name}</span>
+      <span className="@max-7xl/bar:sr-only">{name}</span>
       {badge && <BadgePill badge={badge} />}
     </Link>
   )

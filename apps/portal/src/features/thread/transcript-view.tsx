@@ -113,9 +113,11 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   // Load and render the message that a search result points to, however old it is.
   const isFar = wanted !== null && complete && wanted.sequence < first
   const readBack = older.read
+  const target = isFar ? wanted.sequence : null
   useEffect(() => {
-    if (isFar) readBack(wanted.sequence)
-  }, [isFar, wanted, readBack])
+    // Also when what is loaded begins elsewhere meanwhile: the pages may not have reached up to it.
+    if (target !== null && first > target) readBack(target)
+  }, [target, first, readBack])
   const id = wanted?.messageId
   const at = id === undefined ? -1 : groups.findIndex((group) => group.messages.some((one) => one.messageId === id))
   const needed = at < 0 ? shown : Math.max(shown, groups.length - at + 5)

@@ -31,6 +31,8 @@ export function useOlder(consultId: string) {
   const api = useTRPCClient()
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
+    // One at a time: two that begin at the same message would bring the same page, and the second would be dropped.
+    scope: { id: `older ${consultId}` },
     mutationFn: async (target?: number) => {
       const known = firstSequence(queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? [])
       const limit = target === undefined ? pageSize : farPage

@@ -12,7 +12,7 @@ import { AccountMenu } from '../../features/session/account-menu.tsx'
 // Load this immediately, but after the first rows. The placeholder reserves its space.
 const DutySwitch = lazyWhenShown(
   () => import('../../features/duty/duty-switch.tsx').then((module) => module.DutySwitch),
-  () => <span className="h-8 w-33 shrink-0 max-sm:w-20" />,
+  () => <span className="h-8 w-33 shrink-0 @max-[40rem]/bar:w-20" />,
 )
 
 const VersionNotice = lazyWhenIdle(() =>
@@ -26,20 +26,23 @@ const VersionNotice = lazyWhenIdle(() =>
 export function PortalHeader() {
   const { partnerName } = useWorkspace().me
   return (
-    <header className="flex min-h-12 shrink-0 items-center gap-x-3 border-b border-line bg-surface px-4 max-md:flex-wrap max-md:gap-x-2 max-md:px-3 xl:gap-x-4">
-      <div className="flex min-w-0 items-center gap-2.5">
-        <Mark className="size-6 shrink-0" />
-        <span className="font-semibold tracking-tight max-lg:sr-only">Consult</span>
-        <span className="h-4 w-px shrink-0 bg-line max-xl:hidden" aria-hidden />
-        <span className="max-w-50 truncate text-s text-muted max-xl:sr-only">{partnerName}</span>
+    // What fits depends on the size of the text too, so the parts ask for the bar's width in rem, not the window's.
+    <header className="@container/bar shrink-0 border-b border-line bg-surface">
+      <div className="flex min-h-12 items-center gap-x-3 px-4 @max-3xl/bar:flex-wrap @max-3xl/bar:gap-x-2 @max-3xl/bar:px-3 @7xl/bar:gap-x-4">
+        <div className="flex min-w-0 items-center gap-2.5">
+          <Mark className="size-6 shrink-0" />
+          <span className="font-semibold tracking-tight @max-5xl/bar:sr-only">Consult</span>
+          <span className="h-4 w-px shrink-0 bg-line @max-7xl/bar:hidden" aria-hidden />
+          <span className="max-w-50 truncate text-s text-muted @max-7xl/bar:sr-only">{partnerName}</span>
+        </div>
+        <PageNav />
+        <OverdueAlert />
+        <VersionNotice />
+        <ConnectionIndicator />
+        <DutySwitch />
+        <AlertsButton />
+        <AccountMenu />
       </div>
-      <PageNav />
-      <OverdueAlert />
-      <VersionNotice />
-      <ConnectionIndicator />
-      <DutySwitch />
-      <AlertsButton />
-      <AccountMenu />
     </header>
   )
 }
