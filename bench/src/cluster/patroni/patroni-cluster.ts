@@ -116,6 +116,19 @@ const role = async (node: Node, path: string) =>
     () => false,
   )
 
+/** Whether a database accepts connections at a URL. */
+async function accepts(url: string): Promise<boolean> {
+  const client = new DatabaseClient({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 /** Waits until this many standbys have every write, and in synchronous mode one confirms it. */
 async function replicates(url: string, standbys: number, replication: Replication): Promise<void> {
   const confirming = replication === 'synchronous' ? 1 : 0
@@ -224,6 +237,7 @@ export async function startPatroniCluster(
       for (const node of nodes) if (await role(node, 'primary')) return node
       throw new Error('no server is the primary')
     }
+    await until('HAProxy leads to the primary', () => accepts(proxyUrl), 60_000)
     await replicates(hostsUrl, standbys.length, replication)
     return {
       proxyUrl,
