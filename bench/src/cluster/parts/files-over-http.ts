@@ -1,8 +1,9 @@
 /**
  * The API tests that can also run on an installation that is up already. In these files, tests that move the clock or look
  * into the database are skipped. The other files consist of such tests, expect limits that real time refills, or depend on
- * what workers have not done yet: in mail-names they send the mail before the test does, in earlier-consults they match the
- * call, in messages-delivery and response-due they deliver the message before the test has looked.
+ * what workers have not done yet: in mail-names and those about invitations they send the mail before the test does, in
+ * earlier-consults they match the call, in messages-delivery and response-due they deliver the message before the test has
+ * looked.
  */
 export const filesOverHttp: readonly string[] = [
   'e2e/api/bad-input/raw-bytes.int.test.ts',
@@ -18,9 +19,6 @@ export const filesOverHttp: readonly string[] = [
   'e2e/api/rules/access/embed-widget.int.test.ts',
   'e2e/api/rules/access/feature-flags.int.test.ts',
   'e2e/api/rules/access/id-tokens.int.test.ts',
-  'e2e/api/rules/access/invitation-mail.int.test.ts',
-  'e2e/api/rules/access/invitation-quotas.int.test.ts',
-  'e2e/api/rules/access/invitations.int.test.ts',
   'e2e/api/rules/access/key-revocation.int.test.ts',
   'e2e/api/rules/access/key-rotation.int.test.ts',
   'e2e/api/rules/access/last-seen.int.test.ts',
