@@ -1,3 +1,4 @@
+export * from './accepts-connections.ts'
 export * from './app-process.ts'
 export * from './chromium/index.ts'
 export * from './fake-clock.ts'

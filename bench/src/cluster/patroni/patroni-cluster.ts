@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import { join, resolve } from 'node:path'
 import { DatabaseClient, migrateToLatest } from '@consult/db'
 import { type ClusterOwner, clusterOwner, loadPrograms, startEmbeddedCluster } from '@consult/db/embedded'
-import { freePort, until } from '@consult/testing'
+import { acceptsConnections, freePort, until } from '@consult/testing'
 import { endProgram, requirePrograms, startProgram } from '../../drills/programs.ts'
 
 /** How a commit is replicated: with `synchronous`, it waits for a second server. */
@@ -116,19 +116,6 @@ const role = async (node: Node, path: string) =>
     () => false,
   )
 
-/** Whether a database accepts connections at a URL. */
-async function accepts(url: string): Promise<boolean> {
-  const client = new DatabaseClient({ connectionString: url })
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
 /** Waits until this many standbys have every write, and in synchronous mode one confirms it. */
 async function replicates(url: string, standbys: number, replication: Replication): Promise<void> {
   const confirming = replication === 'synchronous' ? 1 : 0
@@ -237,7 +224,7 @@ export async function startPatroniCluster(
       for (const node of nodes) if (await role(node, 'primary')) return node
       throw new Error('no server is the primary')
     }
-    await until('HAProxy leads to the primary', () => accepts(proxyUrl), 60_000)
+    await until('HAProxy leads to the primary', () => acceptsConnections(proxyUrl), 60_000)
     await replicates(hostsUrl, standbys.length, replication)
     return {
       proxyUrl,

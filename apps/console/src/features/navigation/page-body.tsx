@@ -24,30 +24,15 @@ function NotForYou({ act }: { act: MemberAct }) {
   )
 }
 
-/**
- * Says that a page, or one of its items, loads.
- */
-export function PageLoading() {
-  const { names } = useWords(navigationWords)
-  const { here } = usePlace()
-  if (!here) return <LoadingState />
-  return (
-    <PageFrame title={names[here.name]}>
-      <LoadingState />
-    </PageFrame>
-  )
-}
-
 /** The page itself; instead of it, that it loads, or that the member's role may not read it. */
 export function PageBody({ children }: { children: ReactNode }) {
-  const { names } = useWords(navigationWords)
+  const words = useWords(navigationWords)
   const { role } = useMe().member
   const { here, isGoing } = usePlace()
   if (!here) return children
-  if (memberAccess[here.act].includes(role)) return isGoing ? <PageLoading /> : children
+  const mayRead = memberAccess[here.act].includes(role)
+  if (mayRead && !isGoing) return children
   return (
-    <PageFrame title={names[here.name]}>
-      <NotForYou act={here.act} />
-    </PageFrame>
+    <PageFrame title={words.names[here.name]}>{mayRead ? <LoadingState /> : <NotForYou act={here.act} />}</PageFrame>
   )
 }

@@ -21,12 +21,13 @@ export function afterEvent(transcript: Transcript, event: StreamEvent): Transcri
     return { consult, messages: mergeMessages(messages, [event.data.message]) }
   }
   const changed = consultOf(event)
-  if (changed?.id !== consult.id || isBehind(changed, consult)) return transcript
+  if (changed?.id !== consult.id || isOvertaken(changed, consult)) return transcript
   return { consult: changed, messages }
 }
 
 /** No consult stays in `consented`: the answer to the patient's consent already has what follows, before its events. */
-const isBehind = (changed: Consult, consult: Consult) => changed.status === 'consented' && consult.status !== 'invited'
+const isOvertaken = (changed: Consult, consult: Consult) =>
+  changed.status === 'consented' && consult.status !== 'invited'
 
 /** Returns the thread's snapshot that an event carries; null if it carries none. */
 export function consultOf(event: StreamEvent): Consult | null {
