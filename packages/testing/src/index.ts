@@ -1,4 +1,3 @@
-export * from './accepts-connections.ts'
 export * from './app-process.ts'
 export * from './chromium/index.ts'
 export * from './fake-clock.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { acceptsConnections } from './accepts-connections.ts'
+import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { findSystemProgram } from './system-program.ts'
 import { until } from './until.ts'
@@ -28,6 +28,19 @@ function writeConfiguration(folder: string, target: URL, settings: Readonly<Reco
     `[databases]\n* = host=${target.hostname} port=${target.port}\n[pgbouncer]\n${lines.join('\n')}\n`,
   )
   return file
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -74,7 +87,7 @@ export async function startPgBouncer(
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await until('PgBouncer answers', () => acceptsConnections(url.href))
+    await until('PgBouncer answers', () => answers(url.href))
   } catch (error) {
     await close()
     throw error
@@ -86,7 +99,7 @@ export async function startPgBouncer(
     crash: async () => {
       await end(child, 'SIGKILL')
       child = launch()
-      await until('PgBouncer answers', () => acceptsConnections(direct))
+      await until('PgBouncer answers', () => answers(direct))
     },
     close,
   }

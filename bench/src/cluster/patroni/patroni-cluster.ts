@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import { join, resolve } from 'node:path'
 import { DatabaseClient, migrateToLatest } from '@consult/db'
 import { type ClusterOwner, clusterOwner, loadPrograms, startEmbeddedCluster } from '@consult/db/embedded'
-import { acceptsConnections, freePort, until } from '@consult/testing'
+import { freePort, until } from '@consult/testing'
 import { endProgram, requirePrograms, startProgram } from '../../drills/programs.ts'
 
 /** How a commit is replicated: with `synchronous`, it waits for a second server. */
@@ -116,6 +116,23 @@ const role = async (node: Node, path: string) =>
     () => false,
   )
 
+/** Whether every server in turn that HAProxy chooses is the primary: until its first checks, it takes all for good. */
+async function leadsToPrimary(url: string, servers: number): Promise<boolean> {
+  for (let n = 0; n < 2 * servers; n += 1) {
+    const client = new DatabaseClient({ connectionString: url })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+      if (rows[0]?.standby !== false) return false
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  return true
+}
+
 /** Waits until this many standbys have every write, and in synchronous mode one confirms it. */
 async function replicates(url: string, standbys: number, replication: Replication): Promise<void> {
   const confirming = replication === 'synchronous' ? 1 : 0
@@ -224,7 +241,7 @@ export async function startPatroniCluster(
       for (const node of nodes) if (await role(node, 'primary')) return node
       throw new Error('no server is the primary')
     }
-    await until('HAProxy leads to the primary', () => acceptsConnections(proxyUrl), 60_000)
+    await until('HAProxy leads to the primary', () => leadsToPrimary(proxyUrl, servers), 60_000)
     await replicates(hostsUrl, standbys.length, replication)
     return {
       proxyUrl,
