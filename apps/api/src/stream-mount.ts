@@ -9,7 +9,7 @@ import { ResponseSink } from './response-sink.ts'
  * How many streams a process opens at the same time; the others wait in order. When a process ends, thousands of them
  * come at the same moment, and all other requests would wait behind them for a database connection.
  */
-const openingsAtOnce = 32
+const openingsAtOnce = 64
 
 /**
  * Mounts the streams of portal and widget below the router. They have tRPC's wire format, but no part of tRPC stays in

@@ -1,5 +1,6 @@
 import type { Database } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
+import { createBatches } from '@consult/engine'
 import { sql } from 'kysely'
 
 /** How many streams of one kind a person may have open. Source: docs/limits.md, Streams. */
@@ -7,6 +8,19 @@ const placesEach = 10
 
 /** How long a stream counts after its process last renewed the lease, in seconds. */
 const leaseSeconds = 30
+
+/** The most concurrent statements that take places. One runs while the next is sent. */
+const takesAtOnce = 2
+
+/** The most places that one statement takes. */
+const largestTake = 100
+
+/** Who asks for a place. */
+interface Claim {
+  readonly partnerId: string
+  readonly holder: string
+  readonly maxOfPartner: number
+}
 
 /** A stream in its place. */
 export interface PlacedStream {
@@ -21,10 +35,10 @@ export interface PlacedStream {
 export interface StreamPlaces {
   /**
    * Takes a place. A holder who is at the limit gives up the place of their oldest stream, so that forgotten tabs never
-   * block a tab that is opened or reloaded.
+   * block a tab that is opened or reloaded. Streams that open at the same time share a statement.
    * @returns null when the partner is at its limit and this holder has no stream to give up.
    */
-  take(of: { partnerId: string; holder: string; maxOfPartner: number }): Promise<PlacedStream | null>
+  take(claim: Claim): Promise<PlacedStream | null>
   /** Renews the leases in one statement. @returns the ids of the streams that still have their places. */
   renew(streams: readonly PlacedStream[]): Promise<ReadonlySet<string>>
   /** Frees the places that these streams still have. */
@@ -33,16 +47,45 @@ export interface StreamPlaces {
 
 export function createStreamPlaces({ directory }: Database, clock: Clock): StreamPlaces {
   const leasedUntil = (now: Date) => addSeconds(now, leaseSeconds)
+  const takeAll = async (claims: readonly Claim[]): Promise<(PlacedStream | null)[]> => {
+    const openedAt = clock.now()
+    const streams = claims.map(({ partnerId, holder }) => ({
+      streamId: crypto.randomUUID(),
+      partnerId,
+      holder,
+      openedAt,
+    }))
+    const rows = claims.map(({ partnerId, holder, maxOfPartner }, n) => ({
+      n,
+      partner_id: partnerId,
+      holder,
+      stream_id: streams[n]?.streamId,
+      partner_places: maxOfPartner,
+    }))
+    // In the order of the renewal, because both lock many rows.
+    const { rows: taken } = await sql<{ n: number; place: number | null }>`
+      select n, open_stream(partner_id, holder, stream_id, ${openedAt}, ${leasedUntil(openedAt)},
+        ${placesEach}, partner_places) as place
+      from (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json)
+          as claims (n integer, partner_id text, holder text, stream_id uuid, partner_places integer)
+        order by partner_id, holder, n
+      ) as claims`.execute(directory)
+    const placeOf = new Map(taken.map(({ n, place }) => [n, place]))
+    return streams.map((stream, n) => {
+      const place = placeOf.get(n) ?? null
+      return place === null ? null : { ...stream, place }
+    })
+  }
+  const takes = createBatches<Claim, PlacedStream | null>({
+    run: (_, claims) => takeAll(claims),
+    atOnce: takesAtOnce,
+    largest: largestTake,
+  })
+
   return {
-    take: async ({ partnerId, holder, maxOfPartner }) => {
-      const streamId = crypto.randomUUID()
-      const openedAt = clock.now()
-      const { rows } = await sql<{ place: number | null }>`
-        select open_stream(${partnerId}, ${holder}, ${streamId}, ${openedAt}, ${leasedUntil(openedAt)},
-          ${placesEach}, ${maxOfPartner}) as place`.execute(directory)
-      const place = rows[0]?.place ?? null
-      return place === null ? null : { streamId, partnerId, holder, place, openedAt }
-    },
+    // A claim that fails must not fail those that shared its statement.
+    take: (claim) => takes.add('', claim).catch(async () => (await takeAll([claim]))[0] ?? null),
     renew: async (streams) => {
       if (streams.length === 0) return new Set()
       const now = clock.now()

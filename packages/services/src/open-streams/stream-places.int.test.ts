@@ -1,0 +1,33 @@
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { systemClock } from '@consult/engine'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStreamPlaces, type StreamPlaces } from './stream-places.ts'
+
+let db: TestDatabase
+let places: StreamPlaces
+beforeAll(async () => {
+  db = await createTestDatabase()
+  places = createStreamPlaces(db.database, systemClock)
+})
+afterAll(() => db.close())
+
+const claim = (holder: string, partnerId = 'par_1') => ({ partnerId, holder, maxOfPartner: 2000 })
+
+test('streams that open at the same time share statements, and each has a place of its own', async () => {
+  const holders = Array.from({ length: 60 }, (_, n) => `pat_${n % 20} log`)
+  const taken = await Promise.all(holders.map((holder) => places.take(claim(holder))))
+  const named = taken.map((stream) => `${stream?.holder} ${stream?.place} ${stream?.streamId}`)
+  const { rows } = await db.owner.query<{ named: string; transaction: string }>(
+    `select holder || ' ' || place || ' ' || stream_id as named, xmin::text as transaction from directory.open_streams`,
+  )
+  expect(named.toSorted()).toEqual(rows.map((row) => row.named).toSorted())
+  expect(taken.map((stream) => stream?.place).toSorted()).toEqual([0, 1, 2].flatMap((place) => Array(20).fill(place)))
+  expect(new Set(rows.map(({ transaction }) => transaction)).size).toBeLessThan(10)
+})
+
+test('a claim that cannot be written does not fail those that share its statement', async () => {
+  const outcomes = await Promise.allSettled(
+    ['pat_21 log', 'pat_\u0000 log', 'pat_22 log'].map((holder) => places.take(claim(holder, 'par_2'))),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
