@@ -24,12 +24,14 @@ test('tabs of one person that open together do not deadlock when each loses ever
   await renewal.query(`update directory.open_streams set leased_until = now() + interval '30 seconds'`)
   const opened = Array.from({ length: tabs }, () =>
     sql<{ place: number }>`
-      select directory.open_stream('par_1', 'pat_1 widget', gen_random_uuid(), now(), ${leaseIn(30)}, ${places}, 2000)
-        as place`.execute(db.database.directory),
+      select place from directory.take_stream_places(
+        json_build_array(json_build_object(
+          'n', 0, 'partner_id', 'par_1', 'holder', 'pat_1 widget', 'stream_id', gen_random_uuid(), 'partner_places', 2000)),
+        now(), ${leaseIn(30)}, ${places})`.execute(db.database.directory),
   )
   await until('every tab waits', async () => {
     const { rows } = await db.owner.query(
-      `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%open_stream%'`,
+      `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%take_stream_places%'`,
     )
     return rows[0]?.waiting === tabs
   })

@@ -92,6 +92,7 @@ import * as patientExports from './0103-patient-exports.ts'
 import * as simulatedCalls from './0105-simulated-calls.ts'
 import * as singleSignOn from './0106-single-sign-on.ts'
 import * as requestRetention from './0107-request-retention.ts'
+import * as streamPlaces from './0108-stream-places.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -187,6 +188,7 @@ export const migrations: Record<string, Migration> = {
   '0105-simulated-calls': simulatedCalls,
   '0106-single-sign-on': singleSignOn,
   '0107-request-retention': requestRetention,
+  '0108-stream-places': streamPlaces,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

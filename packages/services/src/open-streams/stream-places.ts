@@ -9,9 +9,6 @@ const placesEach = 10
 /** How long a stream counts after its process last renewed the lease, in seconds. */
 const leaseSeconds = 30
 
-/** The most concurrent statements that take places. One runs while the next is sent. */
-const takesAtOnce = 2
-
 /** The most places that one statement takes. */
 const largestTake = 100
 
@@ -62,15 +59,9 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
       stream_id: streams[n]?.streamId,
       partner_places: maxOfPartner,
     }))
-    // In the order of the renewal, because both lock many rows.
     const { rows: taken } = await sql<{ n: number; place: number | null }>`
-      select n, open_stream(partner_id, holder, stream_id, ${openedAt}, ${leasedUntil(openedAt)},
-        ${placesEach}, partner_places) as place
-      from (
-        select * from json_to_recordset(${JSON.stringify(rows)}::json)
-          as claims (n integer, partner_id text, holder text, stream_id uuid, partner_places integer)
-        order by partner_id, holder, n
-      ) as claims`.execute(directory)
+      select n, place from take_stream_places(
+        ${JSON.stringify(rows)}::json, ${openedAt}, ${leasedUntil(openedAt)}, ${placesEach})`.execute(directory)
     const placeOf = new Map(taken.map(({ n, place }) => [n, place]))
     return streams.map((stream, n) => {
       const place = placeOf.get(n) ?? null
@@ -79,7 +70,8 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
   }
   const takes = createBatches<Claim, PlacedStream | null>({
     run: (_, claims) => takeAll(claims),
-    atOnce: takesAtOnce,
+    // The more come at the same time, the more share the next one.
+    atOnce: 1,
     largest: largestTake,
   })
 
