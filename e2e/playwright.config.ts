@@ -90,7 +90,7 @@ export default defineConfig({
     command: 'node fixtures/run-product.ts',
     env: { ...productOf(worker), E2E_DATA_DIR: productOf(worker).DATA_DIR, CONSULT_ENV: 'test' },
     wait: { stdout: /Consult is running/ },
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     stderr: 'pipe',
