@@ -43,7 +43,7 @@ export default defineConfig({
             'e2e/api/**/*.unit.test.ts',
           ],
           // Far more than any takes: a busy machine is no reason to fail.
-          testTimeout: 120_000,
+          testTimeout: 600_000,
         },
       },
       {
@@ -54,8 +54,8 @@ export default defineConfig({
           isolate: false,
           include: ['{apps,packages}/*/src/**/*.int.test.ts', 'e2e/api/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'e2e/contract/seen-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -66,7 +66,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Far more than any takes: a busy machine is no reason to fail.
-  timeout: 180_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./fixtures/skipped-reporter.ts']],
   use: {

@@ -35,7 +35,6 @@ function killNode(url: unknown): void {
 }
 
 test('a call continues on the other media node when its node is killed', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, widget, portal } = await inCall(host, page, context)
   await portal.getByRole('button', { name: 'Don’t record me' }).click()

@@ -33,7 +33,6 @@ async function expectSoundPages(page: Page, paths: readonly string[]): Promise<v
 }
 
 test('every page passes axe in both themes, and fits 320, 390 and 1280 px and text at 200 %', async ({ page }) => {
-  test.slow()
   await signInToConsole(page, 'administrator', '/events')
   const event = await page.getByRole('list', { name: 'Events' }).getByRole('link').first().getAttribute('href')
   await expectSoundPages(page, [

@@ -90,7 +90,6 @@ for (const screen of screens) {
   test(`${[screen, ...next].map((state) => state.name).join(', ')}: axe finds nothing in light and dark, and everything is reachable at any size`, async ({
     page,
   }) => {
-    test.setTimeout(60_000 + 20_000 * next.length)
     const demo = readDemo()
     const url = (path: string) => demo.portalUrl + path
     if (signedIn) await signInBySession(page, demo)

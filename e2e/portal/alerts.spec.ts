@@ -51,7 +51,6 @@ async function openDesk(page: Page, partner: Partner, jurisdiction: string): Pro
 test('a ring shows one desktop notification with only its kind and time, and marks the tab until it ends', async ({
   page,
 }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)
@@ -95,7 +94,6 @@ const overdueList = (page: Page) => page.getByRole('dialog', { name: /overdue$/ 
 const announcer = (page: Page) => page.locator('[role=status][aria-live=polite]')
 
 test('an overdue reply is announced until it is answered, and not while off duty', async ({ page }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)
@@ -126,7 +124,6 @@ test('an overdue reply is announced until it is answered, and not while off duty
 test('overdue replies are listed, and after dismissal reappear only for another reply or a new breach', async ({
   page,
 }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)
@@ -174,7 +171,6 @@ const placesOn = (page: Page) =>
   )
 
 test('a reply that becomes overdue moves nothing on the page, on a computer or a phone', async ({ page }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)

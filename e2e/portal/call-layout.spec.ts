@@ -62,7 +62,6 @@ async function nothingLost(page: Page, what: string): Promise<void> {
 }
 
 test('a ring shows the patient and can be answered, in large text and in any window size', async ({ page }) => {
-  test.slow()
   const desk = await rung(page)
   const ring = desk.ring()
   await expect(ring).toContainText('Spanish')
@@ -89,7 +88,6 @@ test('a ring shows the patient and can be answered, in large text and in any win
 test('a call, its side panel and its summary are fully visible in large text and in any window size', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
   await inCall(page)
   const reach = async (name: string, role: 'button' | 'tab', what: string) => {
     const control = page.getByRole(role, { name, exact: true })
@@ -126,7 +124,6 @@ test('a call, its side panel and its summary are fully visible in large text and
 test('on a phone a call fills the screen, and the note and the video stay visible together, also above a keyboard', async ({
   page,
 }) => {
-  test.slow()
   await inCall(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const stage = page.getByRole('region', { name: 'Patient’s video' })
@@ -157,7 +154,6 @@ test('on a phone a call fills the screen, and the note and the video stay visibl
 })
 
 test('the self-view moves to another corner by a press or by dragging, and covers no control', async ({ page }) => {
-  test.slow()
   await inCall(page)
   const own = page.getByRole('button', { name: 'Move your video to another corner' })
   const stage = page.getByRole('region', { name: 'Patient’s video' })
@@ -181,7 +177,6 @@ test('the self-view moves to another corner by a press or by dragging, and cover
 })
 
 test('with text at 200 %, the chat and the note of a call have room to read and write on a phone', async ({ page }) => {
-  test.slow()
   await inCall(page)
   await wear(page, 320, 640, '200%')
   for (const [tab, field] of [

@@ -99,7 +99,6 @@ const hostile = {
 test('forty pairs, markup, right-to-left text and very long values are all shown as text in their places', async ({
   browser,
 }) => {
-  test.slow()
   const context = await signedIn(browser)
   const page = await openIn(context, await threadWith(hostile.patient, hostile.consult))
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -20,7 +20,6 @@ test('the check finds Arabic text without its own text direction', async ({ page
 test('an Arabic patient’s name and messages keep their direction in the thread, the composer, the search and the alerts', async ({
   page,
 }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })

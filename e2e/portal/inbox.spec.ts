@@ -59,7 +59,6 @@ test('the physician’s own consults are grouped by urgency, and j and k skip th
 })
 
 test('compact rows show twenty consults on a laptop, and stay compact in this browser', async ({ page }) => {
-  test.slow()
   await page.setViewportSize({ width: 1280, height: 800 })
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   for (let n = 0; n < 24; n += 1) await consult({ of: desk, dueIn: n < 2 ? -5 : n < 4 ? 3 : 60 + n })

@@ -14,7 +14,6 @@ const largeText = [
 ] as const
 
 test('nothing is cut off at 320 px with text at 200 %, or in a window of 320 × 200 px', async ({ page }) => {
-  test.slow()
   const demo = readDemo()
   for (const { path, signedIn } of largeText) {
     if (signedIn) await signInBySession(page, demo)

@@ -37,7 +37,6 @@ for (const locale of ['en-GB', 'es-ES']) {
     test.use({ locale })
 
     test('on a phone, no page scrolls sideways and no tab’s name is cut off', async ({ page }) => {
-      test.slow()
       const demo = readDemo()
       await signInBySession(page, demo)
       for (const path of paths) {
@@ -65,7 +64,6 @@ for (const { what, width, height, text } of enlarged) {
   test(`at ${what}, the waiting room, agenda and availability neither scroll sideways nor cut off controls`, async ({
     page,
   }) => {
-    test.slow()
     const partner = new Partner()
     const jurisdiction = newJurisdiction()
     const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/profile' })

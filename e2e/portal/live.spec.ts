@@ -12,7 +12,6 @@ const faces = (page: Page) => page.locator('header [data-viewers]')
 
 test('two physicians and a patient see each other’s live status', async ({ browser }) => {
   // Uses three browsers and the signals between them.
-  test.setTimeout(120_000)
   const contexts: BrowserContext[] = []
   const open = async () => {
     const context = await browser.newContext()

@@ -6,7 +6,6 @@ import { expect, test } from '../fixtures/test.ts'
 const partner = new Partner()
 let second: SecondPortal
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   second = await startSecondPortal()
 })
 test.afterAll(() => second.close())
@@ -20,7 +19,6 @@ for (const [name, crash] of servers) {
   test(`when ${name} crashes and restarts, the page recovers by itself, shows missed messages and sends a reply once`, async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     const [me] = partner.demo.physicians
     const patient = await partner.newPatient()
     const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })

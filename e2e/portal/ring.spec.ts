@@ -13,7 +13,6 @@ const read = (partner: Partner, id: string) => partner.call<Call>('GET', `/teleh
 test('a ring accepted in one of two tabs closes in the other, and the call is noted, found again and ended', async ({
   page,
 }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -55,7 +54,6 @@ test('a ring accepted in one of two tabs closes in the other, and the call is no
 })
 
 test('the question whether to end a call stays open while the call connects behind it', async ({ page }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -82,7 +80,6 @@ test('the question whether to end a call stays open while the call connects behi
 test('a physician who accepts a ring in their only tab is never told that another window answered it', async ({
   page,
 }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -121,7 +118,6 @@ test('a physician who accepts a ring in their only tab is never told that anothe
 })
 
 test('a ring that one physician declines rings for a colleague', async ({ page, browser }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const first = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -150,7 +146,6 @@ test('a ring that is declined or accepted on one device ends on the other, which
   page,
   browser,
 }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -183,7 +178,6 @@ test('a ring that is declined or accepted on one device ends on the other, which
 })
 
 test('an unanswered ring is reported as missed, and two in a row set the physician away', async ({ page }) => {
-  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })

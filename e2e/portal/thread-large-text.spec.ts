@@ -30,7 +30,6 @@ for (const screen of threadScreens) {
   test(`${states.map(({ name }) => name).join(', ')}: every control is reachable in large text and at 400 % zoom`, async ({
     page,
   }) => {
-    test.setTimeout(60_000 + 20_000 * states.length)
     const demo = readDemo()
     await signInBySession(page, demo)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -83,7 +83,6 @@ for (const { engine, canRun } of engines) {
       browser,
       launchOptions,
     }) => {
-      test.setTimeout(240_000)
       const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
       const nextContext = await browser.newContext()
       const nextPage = await nextContext.newPage()

@@ -22,7 +22,6 @@ const read = (id: string) => readVisit(host, id)
 test('patient and physician see and hear each other, rejoin after a reload, and the call is recorded', {
   tag: '@smoke',
 }, async ({ page, browser }) => {
-  test.setTimeout(180_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, token, portal, ...first } = await inCall(host, page, context, {
     early: async (waiting) => {
@@ -150,7 +149,6 @@ test('a participant who declines is not recorded, and the call continues with au
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, widget, portal } = await inCall(host, page, context)
   await portal.getByRole('button', { name: 'Don’t record me' }).click()

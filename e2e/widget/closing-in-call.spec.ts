@@ -42,7 +42,6 @@ for (const [whose, launcher] of [
     page,
     browser,
   }) => {
-    test.setTimeout(120_000)
     const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
     const { portal, widget } = await inCall(host, page, context, { options: { mode: 'launcher', launcher } })
     await portal.getByRole('button', { name: 'Don’t record me' }).click()

@@ -12,7 +12,6 @@ test.use({
 const host = useWidgetHost()
 
 test('a frame whose app takes ten seconds longer than its page is not reported as blocked', async ({ page }) => {
-  test.slow()
   const { partner, site, origin } = host
   const arrives = Promise.withResolvers<void>()
   await page.route('**/assets/frame-*.js', async (route) => {
@@ -31,7 +30,6 @@ test('a frame whose app takes ten seconds longer than its page is not reported a
 })
 
 test('the chat works over a 2G connection: a message is sent, marked as sent, and shown once', async ({ page }) => {
-  test.slow()
   const { partner, site, origin } = host
   const consult = await partner.consult()
   await site.open(page, origin)

@@ -178,7 +178,7 @@ const lifecycles: Record<string, [run: (story: Story) => Promise<unknown>, told:
   ],
 }
 
-test.each(Object.entries(lifecycles))('%s', { timeout: 60_000 }, async (name, [run, told]) => {
+test.each(Object.entries(lifecycles))('%s', async (name, [run, told]) => {
   const startedAt = performance.now()
   const begun = await story()
   await run(begun)

@@ -29,13 +29,10 @@ async function killAt(kind: 'export' | 'erasure', step: string): Promise<void> {
   await once(doomed, 'exit')
 }
 
-/** Each test starts a process, which takes long where many tests run at the same time. */
-const slow = { timeout: 180_000 }
-
 /** The lease of the killed worker ends. */
 const waitForLease = () => environment.clock.advance(5 * 60 + 1)
 
-test('an export whose worker is killed is completed by the next one, which uses its documents', slow, async () => {
+test('an export whose worker is killed is completed by the next one, which uses its documents', async () => {
   const patient = await partner.patient()
   await partner.consult({ patientId: patient.id, status: 'active' })
   const { id } = success(await requestExport(partner, patient.id))
@@ -58,7 +55,7 @@ test('an export whose worker is killed is completed by the next one, which uses 
   expect([...(await unzip(bytes)).keys()]).toContain('patient.json')
 })
 
-test('an erasure whose worker is killed in the middle is completed before it is done', slow, async () => {
+test('an erasure whose worker is killed in the middle is completed before it is done', async () => {
   const word = 'kAnArY'
   const patient = await partner.patient({ firstName: word })
   const consult = await partner.consult({ patientId: patient.id, status: 'active', fields: { reason: word } })

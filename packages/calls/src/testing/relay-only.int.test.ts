@@ -105,9 +105,7 @@ describe.skipIf(!program)('with the Debian package coturn', () => {
         await until('frames are decoded', enough, 60_000)
       }
 
-      test('two pages that can only reach the TURN server see each other through it, even with heavy packet loss', {
-        timeout: 240_000,
-      }, async () => {
+      test('two pages that can only reach the TURN server see each other through it, even with heavy packet loss', async () => {
         const { calls } = media
         const room = await newRoom()
         const open = async (participant: CallParticipant, color: string, hertz: number) => {
@@ -138,7 +136,7 @@ describe.skipIf(!program)('with the Debian package coturn', () => {
 
       // The embedded engine relies on the other page’s bandwidth estimate, which random loss does not change.
       if (engine === 'janus')
-        test('a page sends less while the other’s connection is lossy', { timeout: 120_000 }, async () => {
+        test('a page sends less while the other’s connection is lossy', async () => {
           const { calls } = media
           const room = await newRoom()
           const look = { color: 'red', hertz: 440, isBusy: true }

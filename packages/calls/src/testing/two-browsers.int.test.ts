@@ -83,9 +83,7 @@ for (const { engine, firstPort, canRun } of engines)
     const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100
     const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
 
-    test('two pages see and hear each other when one joins late, and again right after one reloads', {
-      timeout: 120_000,
-    }, async () => {
+    test('two pages see and hear each other when one joins late, and again right after one reloads', async () => {
       let alone = 0
       const { room, red, blue } = await twoInACall(async (first) => {
         await until('the first has sent for two seconds', async () => (await first.report()).framesSent > 50)

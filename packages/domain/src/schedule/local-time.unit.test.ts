@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { timeZoneSchema } from '../vocabulary/text.ts'
 import { firstInstantAt, localDateAt } from './local-time.ts'
-import { clockChanges, firstMinuteAt, manyZones, wallClock } from './wall-clock.fixture.ts'
+import { clockChanges, firstMinuteAt, wallClock } from './wall-clock.fixture.ts'
 
 const at = (timeZone: string, date: string, time: string) =>
   firstInstantAt(timeZone, Temporal.PlainDate.from(date), time).toISOString()
@@ -31,7 +31,7 @@ describe('the instant of a local time', () => {
     expect(at(timeZone, date, time)).toBe(instant)
   })
 
-  test('agrees with the platform’s clocks, minute by minute, around clock changes', manyZones, () => {
+  test('agrees with the platform’s clocks, minute by minute, around clock changes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...clockChanges),
@@ -49,7 +49,7 @@ describe('the instant of a local time', () => {
     )
   })
 
-  test('never moves backward for a later time', manyZones, () => {
+  test('never moves backward for a later time', () => {
     const times = Array.from({ length: 97 }, (_, n) => n * 15).map(
       (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
     )
@@ -60,7 +60,7 @@ describe('the instant of a local time', () => {
   })
 })
 
-test('the library supports every time zone that a request may name, and gives its date', manyZones, () => {
+test('the library supports every time zone that a request may name, and gives its date', () => {
   const now = new Date('2026-11-21T23:30:00Z')
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'utc', 'europe/berlin', 'Etc/GMT+5', 'US/Pacific']) {
     expect(timeZoneSchema.safeParse(timeZone).success, timeZone).toBe(true)

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import type { Availability } from './availability.ts'
 import { isOpen, openWindows, type Span } from './open-hours.ts'
-import { anyAvailability, clockChanges, manyZones, wallClock } from './wall-clock.fixture.ts'
+import { anyAvailability, clockChanges, wallClock } from './wall-clock.fixture.ts'
 
 const span = (startsAt: string, endsAt: string): Span => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
 const written = (spans: readonly Span[]) =>
@@ -168,7 +168,7 @@ const scene = fc
   )
 
 describe('of any availability, around clock changes,', () => {
-  test('windows are ordered, do not overlap, and contain exactly the open minutes', manyZones, () => {
+  test('windows are ordered, do not overlap, and contain exactly the open minutes', () => {
     fc.assert(
       fc.property(
         scene,
@@ -196,7 +196,7 @@ describe('of any availability, around clock changes,', () => {
     )
   })
 
-  test('a span is open exactly when every minute of it is open', manyZones, () => {
+  test('a span is open exactly when every minute of it is open', () => {
     fc.assert(
       fc.property(
         scene,

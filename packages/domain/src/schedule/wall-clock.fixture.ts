@@ -30,9 +30,6 @@ export function firstMinuteAt(timeZone: string, local: string): Date {
   return new Date(at)
 }
 
-/** For tests that ask the platform thousands of times: half a second, on a machine with nothing else to do. */
-export const manyZones = { timeout: 60_000 } as const
-
 /** Nights around which clocks are changed, in zones that do so in different ways. */
 export const clockChanges: readonly (readonly [timeZone: string, date: string])[] = [
   ['America/New_York', '2026-03-08'],
