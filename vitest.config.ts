@@ -22,6 +22,9 @@ class LongFirst extends BaseSequencer {
 /** The SDK's package exports what `pnpm build` makes. Tests use its sources. */
 const resolve = { alias: { '@consult/sdk': join(import.meta.dirname, 'packages/sdk/src/index.ts') } }
 
+/** Far more than any takes: a busy machine is no reason to fail. */
+const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
+
 export default defineConfig({
   test: {
     reporters: ['default', new SkippedReporter()],
@@ -42,8 +45,7 @@ export default defineConfig({
             'e2e/contract/*.unit.test.ts',
             'e2e/api/**/*.unit.test.ts',
           ],
-          // Far more than any takes: a busy machine is no reason to fail.
-          testTimeout: 600_000,
+          ...patient,
         },
       },
       {
@@ -54,8 +56,7 @@ export default defineConfig({
           isolate: false,
           include: ['{apps,packages}/*/src/**/*.int.test.ts', 'e2e/api/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'e2e/contract/seen-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          ...patient,
         },
       },
     ],

@@ -224,7 +224,7 @@ describe('a worker that receives a stop signal', () => {
     answers = true
     received.length = 0
     await installation.start('worker', variables)
-    await until('it is delivered again, at once', () => received.includes(id ?? ''), 3_000)
+    await until('it is delivered again, at once', () => received.includes(id ?? ''), 10_000)
     receiver.closeAllConnections()
     receiver.close()
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DeviceKind } from './device-state.ts'
 import { isAllowedByPage, problemOf } from './device-state.ts'
 import { OwnDevices } from './own-devices.ts'
@@ -160,7 +160,7 @@ describe("the user's devices", () => {
     await devices.open()
     unplug('c1')
     opened[0]?.pullOut()
-    await vi.waitFor(() => expect(devices.view.change).toEqual({ kind: 'camera', to: 'Back' }))
+    await expect.poll(() => devices.view.change).toEqual({ kind: 'camera', to: 'Back' })
     expect(label('camera')).toBe('Back')
     await devices.choose('camera', 'c2')
     expect(devices.view.change).toBeNull()
@@ -171,7 +171,7 @@ describe("the user's devices", () => {
     await devices.open()
     unplug('m1')
     opened[1]?.pullOut()
-    await vi.waitFor(() => expect(devices.view.change).toEqual({ kind: 'microphone', to: null }))
+    await expect.poll(() => devices.view.change).toEqual({ kind: 'microphone', to: null })
     expect(devices.view.states.microphone).toBe('missing')
   })
 
@@ -180,10 +180,10 @@ describe("the user's devices", () => {
     await devices.open()
     devices.chooseSpeaker('s2')
     unplug('s1')
-    await vi.waitFor(() => expect(devices.view.choices.speaker).toHaveLength(1))
+    await expect.poll(() => devices.view.choices.speaker).toHaveLength(1)
     expect(devices.view.sink).toBe('s2')
     unplug('s2')
-    await vi.waitFor(() => expect(devices.view.change).toEqual({ kind: 'speaker', to: null }))
+    await expect.poll(() => devices.view.change).toEqual({ kind: 'speaker', to: null })
     expect(devices.view.sink).toBe('')
   })
 

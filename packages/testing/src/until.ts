@@ -14,7 +14,7 @@ const shareOfWait = 0.1
 export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<Exclude<T, false | null | undefined | 0 | ''>> {
   const began = performance.now()
   for (;;) {

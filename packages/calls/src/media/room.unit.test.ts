@@ -98,7 +98,7 @@ test('a room opens when a participant connects, and closes two minutes after the
   expect(room.isOpen).toBe(true)
   pass(1)
   expect(room.isOpen).toBe(false)
-  await vi.waitFor(() => expect(isReleased).toBe(true))
+  await expect.poll(() => isReleased).toBe(true)
   await join()
   expect(room.isOpen).toBe(true)
 })

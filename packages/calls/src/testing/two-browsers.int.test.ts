@@ -65,7 +65,7 @@ for (const { engine, firstPort, canRun } of engines)
 
     const decodes = async (page: CallPage, more = 10) => {
       const before = (await page.report()).framesDecoded
-      await until('frames are decoded', async () => (await page.report()).framesDecoded >= before + more, 15_000)
+      await until('frames are decoded', async () => (await page.report()).framesDecoded >= before + more)
     }
 
     const childrenOf = async (pid: number | undefined) =>
@@ -89,7 +89,7 @@ for (const { engine, firstPort, canRun } of engines)
         await until('the first has sent for two seconds', async () => (await first.report()).framesSent > 50)
         alone = Date.now()
       })
-      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')))
       await decodes(red)
       await decodes(blue)
       await until('each hears the other', async () => (await red.report()).heard > 0 && (await blue.report()).heard > 0)
@@ -174,7 +174,7 @@ for (const { engine, firstPort, canRun } of engines)
 
     test('a node that is killed keeps everything it recorded', async () => {
       const { room, red, blue } = await twoInACall()
-      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')))
       await decodes(red, 50)
       const killed = Date.now()
       const helpers = await childrenOf(node.pid)
@@ -188,7 +188,7 @@ for (const { engine, firstPort, canRun } of engines)
       expect(killed - kept).toBeLessThan(2_000)
       await calls.openRoom(room)
       await Promise.all([red.join(), blue.join()])
-      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')))
       await calls.closeRoom(room)
       expect(await calls.collectSegments(room)).toHaveLength(4)
       await red.close()

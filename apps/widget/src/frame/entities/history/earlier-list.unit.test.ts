@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Earlier } from '../api/consult-api.ts'
 import { aConsult } from '../conversation/transcript.fixture.ts'
 import { createEarlierList } from './earlier-list.ts'
@@ -25,7 +25,7 @@ function setUp(ids: string[]) {
     },
   })
   const read = () => list.items.value?.map(({ consult }) => consult.id)
-  const settled = () => vi.waitFor(() => expect(list.isReading.value).toBe(false))
+  const settled = () => expect.poll(() => list.isReading.value).toBe(false)
   return { list, service, asked, read, settled }
 }
 
