@@ -23,7 +23,7 @@ class LongFirst extends BaseSequencer {
 const resolve = { alias: { '@consult/sdk': join(import.meta.dirname, 'packages/sdk/src/index.ts') } }
 
 /** Far more than any takes: a busy machine is no reason to fail. */
-const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
+const timeLimits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {
@@ -45,7 +45,7 @@ export default defineConfig({
             'e2e/contract/*.unit.test.ts',
             'e2e/api/**/*.unit.test.ts',
           ],
-          ...patient,
+          ...timeLimits,
         },
       },
       {
@@ -56,7 +56,7 @@ export default defineConfig({
           isolate: false,
           include: ['{apps,packages}/*/src/**/*.int.test.ts', 'e2e/api/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'e2e/contract/seen-setup.ts'],
-          ...patient,
+          ...timeLimits,
         },
       },
     ],
