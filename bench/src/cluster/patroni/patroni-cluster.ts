@@ -133,25 +133,29 @@ async function leadsToPrimary(url: string, servers: number): Promise<boolean> {
   return true
 }
 
+/** How each standby that follows the primary confirms writes; none while no server accepts any. */
+async function readStandbys(url: string): Promise<readonly string[]> {
+  const client = new DatabaseClient({ connectionString: url })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ sync_state: string }>(
+      `select sync_state from pg_stat_replication where state = 'streaming'`,
+    )
+    return rows.map(({ sync_state }) => sync_state)
+  } catch {
+    return []
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 /** Waits until this many standbys have every write, and in synchronous mode one confirms it. */
 async function replicates(url: string, standbys: number, replication: Replication): Promise<void> {
   const confirming = replication === 'synchronous' ? 1 : 0
-  const client = new DatabaseClient({ connectionString: url })
-  await client.connect()
-  try {
-    await until(
-      'the standbys replicate',
-      async () => {
-        const { rows } = await client.query<{ sync_state: string }>(
-          `select sync_state from pg_stat_replication where state = 'streaming'`,
-        )
-        return rows.length >= standbys && rows.filter((row) => row.sync_state === 'sync').length === confirming
-      },
-      60_000,
-    )
-  } finally {
-    await client.end()
-  }
+  await until('the standbys replicate', async () => {
+    const states = await readStandbys(url)
+    return states.length >= standbys && states.filter((state) => state === 'sync').length === confirming
+  })
 }
 
 /** Stores the settings that all Patronis of the cluster share. Patroni itself writes them only for an empty cluster. */
