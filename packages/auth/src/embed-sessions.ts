@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type Database, type EmbedSessionsTable, hashSecret, type Tables } from '@consult/db'
 import { type Clock, ConsultError } from '@consult/domain'
 import type { Kysely, Selectable } from 'kysely'
-import { createLookups } from './lookups.ts'
 import {
   type AccountLookup,
   accountOfId,
@@ -83,15 +82,6 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
       .select('api_keys.revoked_at as key_revoked_at')
       .where('kind', '=', kind)
 
-  const lookUp = (kind: EmbedSessionKind) =>
-    createLookups(async (hashes) => {
-      const rows = await select(kind)
-        .where('token_hash', 'in', [...hashes])
-        .execute()
-      return new Map(rows.map((row) => [row.token_hash, row]))
-    })
-  const find = { token: lookUp('token'), frame: lookUp('frame') } satisfies Record<EmbedSessionKind, unknown>
-
   /** Why a session is not valid now, or null if it is. */
   const refusalOf = (
     row: Selectable<EmbedSessionsTable> & { readonly key_revoked_at: Date | null },
@@ -124,7 +114,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
       return token
     },
     validate: async (kind, token, lookup = (query) => findAccount(database.directory, query)) => {
-      const row = await find[kind](hashSecret(token))
+      const row = await select(kind).where('token_hash', '=', hashSecret(token)).executeTakeFirst()
       const account = row && (await lookup(accountOfId(row.partner_id), `credential ${row.token_hash}`))
       if (!row || !account) throw new ConsultError('embed_token_invalid')
       const refusal = refusalOf(row, account)

@@ -57,17 +57,13 @@ export async function findSessions(directory: Kysely<Tables>, ids: readonly stri
  * Lucia's storage on our sessions table. Lucia's user is the session's physician or member. A session's id is the hash of the
  * bearer token, so reading the table gives nobody a session; the password hash is never selected. A session minted by a
  * revoked API key is not found. A deactivated physician cannot start one, and deactivation deletes the existing ones.
- * @param find finds a session by its id.
  */
-export function createLuciaAdapter(
-  directory: Kysely<Tables>,
-  find: (sessionId: string) => Promise<DatabaseSession | null>,
-): Adapter {
+export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
   return {
     getSessionAndUser: async (sessionId) => {
-      const session = await find(sessionId)
-      if (!session) return [null, null]
-      return [session, { id: session.userId, attributes: { partner_id: session.attributes.partner_id } }]
+      const row = await selectSessions(directory).where('session_id', '=', sessionId).executeTakeFirst()
+      if (!row) return [null, null]
+      return [toDatabaseSession(row), { id: row.physician_id, attributes: { partner_id: row.partner_id } }]
     },
     getUserSessions: async (physicianId) => {
       const rows = await directory

@@ -3,7 +3,6 @@ import { type Database, hashSecret, type Tables } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 import type { Kysely } from 'kysely'
 import { Lucia, TimeSpan } from 'lucia'
-import { createLookups } from './lookups.ts'
 import { createLuciaAdapter, findSessions, type SessionAttributes } from './lucia-adapter.ts'
 import {
   type AccountLookup,
@@ -167,14 +166,10 @@ function accountAllows(
 
 /** The only code that knows Lucia. Lucia stores sessions; the limits are checked against our own clock. */
 export function createSessionService(database: Database, clock: Clock): SessionService {
-  const find = createLookups(async (ids) => {
-    const found = await findSessions(database.directory, ids)
-    return new Map(found.map((session) => [session.id, session]))
-  })
   // Lucia's own expiry can only be extended and uses the machine's clock. It is set later than ours and serves only for
   // cleanup.
   const luciaOn = (db: Kysely<Tables>) =>
-    new Lucia(createLuciaAdapter(db, find), {
+    new Lucia(createLuciaAdapter(db), {
       sessionExpiresIn: new TimeSpan(1, 'd'),
       getSessionAttributes: (attributes) => attributes,
     })

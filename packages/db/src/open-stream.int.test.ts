@@ -25,9 +25,9 @@ test('tabs of one person that open together do not deadlock when each loses ever
   const opened = Array.from({ length: tabs }, () =>
     sql<{ place: number }>`
       select place from directory.take_stream_places(
-        json_build_array(json_build_object(
-          'n', 0, 'partner_id', 'par_1', 'holder', 'pat_1 widget', 'stream_id', gen_random_uuid(), 'partner_places', 2000)),
-        now(), ${leaseIn(30)}, ${places})`.execute(db.database.directory),
+        'par_1',
+        json_build_array(json_build_object('n', 0, 'holder', 'pat_1 widget', 'stream_id', gen_random_uuid())),
+        now(), ${leaseIn(30)}, ${places}, 2000)`.execute(db.database.directory),
   )
   await until('every tab waits', async () => {
     const { rows } = await db.owner.query(

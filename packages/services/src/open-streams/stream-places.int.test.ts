@@ -31,3 +31,15 @@ test('a claim that cannot be written does not fail those that share its statemen
   )
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
+
+test('a partner whose places are locked delays no other partner', async () => {
+  const first = await places.take(claim('pat_31 log', 'par_3'))
+  const lock = await db.owner.connect()
+  await lock.query('begin')
+  await lock.query(`select pg_advisory_xact_lock(hashtextextended('par_3 pat_31 log', 0))`)
+  const waiting = places.take(claim('pat_31 log', 'par_3'))
+  expect((await places.take(claim('pat_41 log', 'par_4')))?.place).toBe(0)
+  await lock.query('rollback')
+  lock.release()
+  expect([first?.place, (await waiting)?.place]).toEqual([0, 1])
+})

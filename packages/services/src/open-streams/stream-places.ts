@@ -1,6 +1,6 @@
 import type { Database } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
-import { createBatches } from '@consult/engine'
+import { createBatches, isDatabaseAway } from '@consult/engine'
 import { sql } from 'kysely'
 
 /** How many streams of one kind a person may have open. Source: docs/limits.md, Streams. */
@@ -32,7 +32,8 @@ export interface PlacedStream {
 export interface StreamPlaces {
   /**
    * Takes a place. A holder who is at the limit gives up the place of their oldest stream, so that forgotten tabs never
-   * block a tab that is opened or reloaded. Streams that open at the same time share a statement.
+   * block a tab that is opened or reloaded. A partner's streams that open at the same time share a
+   * statement.
    * @returns null when the partner is at its limit and this holder has no stream to give up.
    */
   take(claim: Claim): Promise<PlacedStream | null>
@@ -44,24 +45,15 @@ export interface StreamPlaces {
 
 export function createStreamPlaces({ directory }: Database, clock: Clock): StreamPlaces {
   const leasedUntil = (now: Date) => addSeconds(now, leaseSeconds)
-  const takeAll = async (claims: readonly Claim[]): Promise<(PlacedStream | null)[]> => {
+  const takeTogether = async (partnerId: string, claims: readonly Claim[]): Promise<(PlacedStream | null)[]> => {
     const openedAt = clock.now()
-    const streams = claims.map(({ partnerId, holder }) => ({
-      streamId: crypto.randomUUID(),
-      partnerId,
-      holder,
-      openedAt,
-    }))
-    const rows = claims.map(({ partnerId, holder, maxOfPartner }, n) => ({
-      n,
-      partner_id: partnerId,
-      holder,
-      stream_id: streams[n]?.streamId,
-      partner_places: maxOfPartner,
-    }))
+    const streams = claims.map(({ holder }) => ({ streamId: crypto.randomUUID(), partnerId, holder, openedAt }))
+    const rows = streams.map(({ holder, streamId }, n) => ({ n, holder, stream_id: streamId }))
+    // They differ only in their time: the last one knows best what the partner's limit is.
+    const maxOfPartner = claims.at(-1)?.maxOfPartner ?? 0
     const { rows: taken } = await sql<{ n: number; place: number | null }>`
-      select n, place from take_stream_places(
-        ${JSON.stringify(rows)}::json, ${openedAt}, ${leasedUntil(openedAt)}, ${placesEach})`.execute(directory)
+      select n, place from take_stream_places(${partnerId}, ${JSON.stringify(rows)}::json,
+        ${openedAt}, ${leasedUntil(openedAt)}, ${placesEach}, ${maxOfPartner})`.execute(directory)
     const placeOf = new Map(taken.map(({ n, place }) => [n, place]))
     return streams.map((stream, n) => {
       const place = placeOf.get(n) ?? null
@@ -69,15 +61,20 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
     })
   }
   const takes = createBatches<Claim, PlacedStream | null>({
-    run: (_, claims) => takeAll(claims),
+    run: takeTogether,
     // The more come at the same time, the more share the next one.
     atOnce: 1,
     largest: largestTake,
   })
 
   return {
-    // A claim that fails must not fail those that shared its statement.
-    take: (claim) => takes.add('', claim).catch(async () => (await takeAll([claim]))[0] ?? null),
+    take: (claim) =>
+      takes.add(claim.partnerId, claim).catch(async (error: unknown) => {
+        if (isDatabaseAway(error)) throw error
+        // A claim that fails, or waits for a lock in vain, must not fail those that shared its statement.
+        const [alone] = await takeTogether(claim.partnerId, [claim])
+        return alone ?? null
+      }),
     renew: async (streams) => {
       if (streams.length === 0) return new Set()
       const now = clock.now()
