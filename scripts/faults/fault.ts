@@ -1,0 +1,33 @@
+/** A fault that is planted on purpose: the tests have to find it. */
+export interface Fault {
+  /** What is wrong, in kebab-case. */
+  readonly name: string
+  /** From the repository's root. */
+  readonly file: string
+  /** The right code, which is in the file once. */
+  readonly right: string
+  /** What replaces it. */
+  readonly wrong: string
+  /** The narrowest command whose tests find it. */
+  readonly found: { readonly by: 'unit' | 'int' | 'gallery' | 'e2e'; readonly in: string; readonly suite?: 'full' }
+}
+
+/**
+ * Plants a fault in a text.
+ * @throws Error when the right code is not there exactly once: then the fault needs new code.
+ */
+export function plant(text: string, { name, file, right, wrong }: Fault): string {
+  const count = text.split(right).length - 1
+  if (count !== 1) throw new Error(`${name}: its code is ${count} times in ${file}, not once. Correct scripts/faults.`)
+  return text.replace(right, () => wrong)
+}
+
+const commands = {
+  unit: (path: string) => ['vitest', 'run', '--project', 'unit', path],
+  int: (path: string) => ['vitest', 'run', '--project', 'int', path],
+  gallery: (title: string) => ['playwright', 'test', '--config', 'e2e/gallery.config.ts', '--grep', title],
+  e2e: (path: string) => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', path],
+} as const
+
+/** The command that has to fail while the fault is planted. */
+export const commandOf = ({ found }: Fault): readonly string[] => commands[found.by](found.in)

@@ -1,0 +1,106 @@
+import type { Fault } from '../fault.ts'
+
+const int = (path: string) => ({ by: 'int', in: path }) as const
+const rules = (path: string) => int(`e2e/api/rules/${path}`)
+
+/** Faults in use cases: guards, filters, audit, idempotency, privacy. */
+export const serviceFaults: readonly Fault[] = [
+  {
+    name: 'claim-without-a-license',
+    file: 'packages/services/src/async-consults/claim-async-consult.ts',
+    right: 'await requireLicense(unit, thread.row, physicianId, unit.now)',
+    wrong: 'void requireLicense',
+    found: rules('threads/'),
+  },
+  {
+    name: 'license-of-another-partner-counts',
+    file: 'packages/services/src/directory/physicians/require-license.ts',
+    right: 'where p.partner_id = ${tx.partnerId} and p.physician_id = ${physicianId}',
+    wrong: 'where p.physician_id = ${physicianId}',
+    found: rules('threads/async-consult-transitions'),
+  },
+  {
+    name: 'license-expires-a-day-early',
+    file: 'packages/services/src/directory/physicians/duty.ts',
+    right: 'l.expires_on >= ${dayOf(now)}',
+    wrong: 'l.expires_on > ${dayOf(now)}',
+    found: rules('people/physicians'),
+  },
+  {
+    name: 'off-duty-physician-is-rung',
+    file: 'packages/services/src/directory/physicians/duty.ts',
+    right: "p.deactivated_at is null and p.presence = 'online' and",
+    wrong: 'p.deactivated_at is null and',
+    found: rules('calls/telehealth-matching'),
+  },
+  {
+    name: 'acts-on-threads-leave-no-audit-entry',
+    file: 'packages/services/src/async-consults/act-on-thread.ts',
+    right: 'return unit.did(thread.targets, thread.consult)',
+    wrong: 'return unit.did([], thread.consult)',
+    found: rules('access/audit-acts'),
+  },
+  {
+    name: 'reused-key-with-other-content-is-replayed',
+    file: 'packages/services/src/idempotency/idempotency-key.ts',
+    right: "if (firstFingerprint !== fingerprint) throw new ConsultError('idempotency_key_reused')",
+    wrong: 'void firstFingerprint, fingerprint, ConsultError',
+    found: { by: 'unit', in: 'packages/services/src/idempotency' },
+  },
+  {
+    name: 'page-of-any-origin-mounts-the-widget',
+    file: 'packages/services/src/embed/exchange-embed-session.ts',
+    right: 'return origin !== undefined && allowedOrigins.includes(origin)',
+    wrong: 'return origin !== undefined && allowedOrigins.length >= 0',
+    found: rules('access/embed-sessions'),
+  },
+  {
+    name: 'file-link-never-expires',
+    file: 'packages/services/src/file-links/file-links.ts',
+    right: 'if (clock.now() >= expiresAt) return null',
+    wrong: '',
+    found: rules('threads/attachment-links'),
+  },
+  {
+    name: 'file-link-for-another-file',
+    file: 'packages/services/src/file-links/file-links.ts',
+    right: 'given.length !== right.length || !timingSafeEqual(given, right)) return null',
+    wrong: 'given.length !== right.length) return null',
+    found: rules('threads/attachment-links'),
+  },
+  {
+    name: 'erasure-leaves-drafts',
+    file: 'packages/services/src/erasure/erase-threads.ts',
+    right: "'attendances', 'reply_drafts'] as const",
+    wrong: "'attendances'] as const",
+    found: rules('people/erasure'),
+  },
+  {
+    name: 'erasure-leaves-undelivered-messages',
+    file: 'packages/services/src/erasure/erase-threads.ts',
+    right: "for (const table of ['lanes', 'lane_queue', ...lanes] as const) {",
+    wrong: "for (const table of ['lanes', 'lane_queue'] as const) {",
+    found: rules('people/erasure'),
+  },
+  {
+    name: 'withdrawn-consent-keeps-recording',
+    file: 'packages/services/src/telehealth-consults/recording-consent/answer-recording.ts',
+    right: 'takenBack: isRunning && !agreed && last !== null ? person.id : null,',
+    wrong: 'takenBack: null,',
+    found: rules('calls/recording-consent'),
+  },
+  {
+    name: 'widget-streams-show-other-patients',
+    file: 'packages/trpc/src/streams/log-frames.ts',
+    right: '  if (event.patientId !== asker.patientId) return false\n',
+    wrong: '',
+    found: int('e2e/api/isolation/filters-and-rls'),
+  },
+  {
+    name: 'colleagues-consult-opens-without-a-reason',
+    file: 'packages/services/src/request/consult-access.ts',
+    right: "return access.given.has(consultId) ? 'reason_given' : null",
+    wrong: "return access.given.has(consultId) ? 'reason_given' : 'own'",
+    found: int('e2e/api/isolation/colleagues'),
+  },
+]
