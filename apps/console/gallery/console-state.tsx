@@ -1,0 +1,57 @@
+import '@consult/gallery/typeface.css'
+import './styles.css'
+import type { GalleryState } from '@consult/gallery/state.ts'
+import { languageOfTag } from '@consult/ui/i18n/language.ts'
+import { LanguageProvider } from '@consult/ui/i18n/use-words.tsx'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Console } from '../src/screens/console/console.tsx'
+import { type Me, meAs, quietDay } from './data/members.ts'
+
+/** What differs between the states of a page. Answers that a state does not give are those of a quiet day. */
+export type PageState = Pick<GalleryState, 'act'> &
+  Partial<Pick<GalleryState, 'answers' | 'routes'>> & {
+    /** Who is signed in. Default: an administrator of a test account. */
+    readonly me?: Me
+    /** The query of the page's address, without its question mark. */
+    readonly query?: string
+  }
+
+/** Makes a state of one page. @param name of the state, in kebab-case */
+export type MakeState = (name: string, state: PageState) => GalleryState
+
+function render(root: HTMLElement, language: string, page: ReactNode): void {
+  createRoot(root).render(<LanguageProvider first={languageOfTag(language) ?? 'en'}>{page}</LanguageProvider>)
+}
+
+function addQuery(query: string): void {
+  history.replaceState(null, '', `${location.pathname}${location.search}&${query}`)
+}
+
+/** Makes the states of a page that a signed-in member sees. @param path where the page is. */
+export function memberPage(path: string, page: ReactNode): MakeState {
+  return (name, { me = meAs('administrator'), query, answers, ...state }) => ({
+    ...state,
+    name,
+    path,
+    answers: { ...quietDay, 'console.me': me, ...answers },
+    mount: (root, { language }) => {
+      if (query !== undefined) addQuery(query)
+      render(root, language, <Console me={me}>{page}</Console>)
+    },
+  })
+}
+
+/** Makes the states of a page that anybody sees. */
+export function openPage(path: string, page: ReactNode): MakeState {
+  return (name, { answers = {}, query, ...state }) => ({
+    ...state,
+    name,
+    path,
+    answers,
+    mount: (root, { language }) => {
+      if (query !== undefined) addQuery(query)
+      render(root, language, page)
+    },
+  })
+}

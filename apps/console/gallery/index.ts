@@ -1,0 +1,37 @@
+import type { StateFiles } from '@consult/gallery/show.ts'
+import { withoutKnownFaults } from './known-faults.ts'
+
+/** The states of the console, by file. */
+export const files: StateFiles = withoutKnownFaults({
+  navigation: () => import('./navigation.tsx'),
+  overview: () => import('./overview.tsx'),
+  requests: () => import('./requests.tsx'),
+  request: () => import('./request.tsx'),
+  events: () => import('./events.tsx'),
+  event: () => import('./event.tsx'),
+  endpoints: () => import('./endpoints.tsx'),
+  endpoint: () => import('./endpoint.tsx'),
+  'endpoint-form': () => import('./endpoint-form.tsx'),
+  'endpoint-dialogs': () => import('./endpoint-dialogs.tsx'),
+  keys: () => import('./keys.tsx'),
+  'key-dialogs': () => import('./key-dialogs.tsx'),
+  usage: () => import('./usage.tsx'),
+  installation: () => import('./installation.tsx'),
+  physicians: () => import('./physicians.tsx'),
+  members: () => import('./members.tsx'),
+  'data-requests': () => import('./data-requests.tsx'),
+  settings: () => import('./settings.tsx'),
+  'settings-dialogs': () => import('./settings-dialogs.tsx'),
+  'single-sign-on': () => import('./single-sign-on.tsx'),
+  alerts: () => import('./alerts.tsx'),
+  reasons: () => import('./reasons.tsx'),
+  audit: () => import('./audit.tsx'),
+  'account-security': () => import('./account-security.tsx'),
+  'second-factor': () => import('./second-factor.tsx'),
+  'sign-in': () => import('./sign-in.tsx'),
+  'second-step': () => import('./second-step.tsx'),
+  'forgot-password': () => import('./forgot-password.tsx'),
+  invitation: () => import('./invitation.tsx'),
+  reset: () => import('./reset.tsx'),
+  'single-sign-on-return': () => import('./single-sign-on-return.tsx'),
+})

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import tailwind from '@tailwindcss/postcss'
+import { type Connect, defineConfig, type Plugin } from 'vite'
+import { shadowStyles } from '../widget/build/shadow-styles.ts'
+
+const apps = ['portal', 'console', 'widget'] as const
+
+/** What files and pictures of the product get here: a picture with the proportions of a photo. */
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="#a97"/><circle cx="560" cy="420" r="240" fill="#c43"/></svg>`
+
+/** Serves the page of an app at every path, because its states are at the paths of the product. */
+function statePages(): Plugin {
+  const serve: Connect.NextHandleFunction = (request, response, next) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gallery')
+    const app = apps.find((each) => searchParams.get('gallery')?.startsWith(`${each}/`))
+    if (app) request.url = `/${app}.html`
+    else if (/^\/(api\/)?(attachments|files|pictures)\//.test(pathname)) {
+      response.setHeader('content-type', 'image/svg+xml')
+      response.end(picture)
+      return
+    }
+    next()
+  }
+  return {
+    name: 'state-pages',
+    configureServer: ({ middlewares }) => void middlewares.use(serve),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(serve),
+  }
+}
+
+/** Keeps the start of the widget's frame. Its package says that the module does nothing by itself, unless it is an entry. */
+function widgetStart(): Plugin {
+  return {
+    name: 'widget-start',
+    transform: {
+      filter: { id: /\/widget\/src\/frame\/main\.tsx$/ },
+      handler: (code) => ({ code, moduleSideEffects: true }),
+    },
+  }
+}
+
+const standIn = (name: string) => join(import.meta.dirname, '../../packages/gallery/src/next', name)
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [statePages(), shadowStyles(), widgetStart()],
+  css: { postcss: { plugins: [tailwind()] } },
+  resolve: {
+    alias: {
+      ...Object.fromEntries(
+        apps.map((app) => [`@consult/${app}/gallery`, join(import.meta.dirname, `../${app}/gallery/index.ts`)]),
+      ),
+      'next/navigation': standIn('navigation.ts'),
+      'next/link': standIn('link.tsx'),
+      'next/font/local': standIn('local-font.ts'),
+    },
+  },
+  define: { 'process.env.NEXT_PUBLIC_BUILD': '"0"', WORDS: '{}' },
+  build: {
+    target: 'esnext',
+    rolldownOptions: {
+      input: ['index', ...apps].map((page) => join(import.meta.dirname, `${page}.html`)),
+    },
+  },
+})

@@ -1,0 +1,124 @@
+import type { Answers } from '@consult/gallery/answers.ts'
+import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
+import { Inbox } from '../src/screens/inbox/inbox.tsx'
+import { Profile } from '../src/screens/profile/profile.tsx'
+import { type ConsultItem, dueIn, inboxAnswers, queuedItem } from './consults.ts'
+import { onDuty } from './duty.ts'
+import { physician } from './people.ts'
+import { signedIn } from './portal-state.tsx'
+import { mine, onThread, replyField } from './thread-state.tsx'
+
+const profile = { path: '/profile', page: <Profile /> }
+
+const overdue = (names: readonly (string | null)[]): readonly ConsultItem[] =>
+  names.map((name, n) =>
+    queuedItem({
+      patient: { id: `pat_${n + 1}`, name, externalId: 'northwind-clinic/patients/2026/0048213-7f' },
+      consult: { id: `ac_${n + 1}`, ...dueIn(-3 - 70 * n * n) },
+    }),
+  )
+
+/** A physician on duty, for whom these replies are overdue. */
+const overdueOf = (items: readonly ConsultItem[]): Answers => ({
+  ...onDuty,
+  'portalCalls.dues': items.map(({ consult }) => ({
+    consultId: consult.id,
+    responseDueAt: consult.responseDueAt ?? consult.createdAt,
+  })),
+})
+
+const late = (items: readonly ConsultItem[]): Answers => ({
+  ...inboxAnswers(items),
+  ...overdueOf(items),
+  'physicians.get': physician,
+})
+
+const one = overdue(['Nadia Holt'])
+const many = overdue([
+  'Nadia Holt',
+  'Maximiliane-Alexandra von Hohenzollern-Sigmaringen',
+  'محمد عبد الرحمن بن عبد العزيز الأحمد',
+  '欧阳 雪梅',
+  null,
+  'Bo Li',
+  'Ottilie Grünwald-Featherstonehaugh',
+  'Nguyễn Thị Hồng Nhung',
+])
+
+const button = (name: string) => screen.findByRole('button', { name })
+async function open(user: UserEvent, name: string) {
+  await user.click(await button(name))
+  return within(await screen.findByRole('dialog', { name })).findByRole('button', { name: 'Dismiss' })
+}
+
+/** A browser that asks, or has been told not to show them. */
+function notifications(permission: NotificationPermission): void {
+  Notification.requestPermission = () => Promise.resolve(permission)
+  Object.defineProperty(Notification, 'permission', { value: permission, configurable: true })
+}
+
+export const states = [
+  signedIn({ name: 'reply-overdue', ...profile, answers: late(one), act: () => button('1 reply overdue') }),
+  signedIn({ name: 'overdue-menu', ...profile, answers: late(one), act: (user) => open(user, '1 reply overdue') }),
+  signedIn({
+    name: 'long-overdue-menu',
+    ...profile,
+    answers: late(many),
+    act: async (user) => {
+      await open(user, '8 replies overdue')
+      await screen.findByText('Bo Li')
+    },
+  }),
+  signedIn({
+    name: 'overdue-menu-over-the-inbox',
+    path: '/inbox/mine',
+    page: <Inbox />,
+    answers: late(many),
+    act: (user) => open(user, '8 replies overdue'),
+  }),
+  onThread({
+    name: 'overdue-menu-over-a-thread',
+    answers: { ...overdueOf(many), 'portal.inboxItems': [...many] },
+    act: async (user) => {
+      await replyField()
+      await open(user, '8 replies overdue')
+    },
+  }),
+  onThread({
+    name: 'overdue-reply-open',
+    item: { ...mine, consult: { ...mine.consult, ...dueIn(-3) } },
+    answers: overdueOf([mine]),
+    act: replyField,
+  }),
+  signedIn({
+    name: 'settings',
+    ...profile,
+    answers: late([]),
+    act: async (user) => {
+      notifications('default')
+      await user.click(await button('Alert settings'))
+      await screen.findByRole('switch', { name: 'Desktop notifications' })
+    },
+  }),
+  signedIn({
+    name: 'settings-without-sound',
+    ...profile,
+    answers: late([]),
+    act: async (user) => {
+      notifications('granted')
+      await user.click(await button('Alert settings'))
+      await user.click(await screen.findByRole('switch', { name: 'Sound' }))
+    },
+  }),
+  signedIn({
+    name: 'desktop-notifications-blocked',
+    ...profile,
+    answers: late([]),
+    act: async (user) => {
+      notifications('denied')
+      await user.click(await button('Alert settings'))
+      await user.click(await screen.findByRole('switch', { name: 'Desktop notifications' }))
+      await screen.findByText(/^Blocked by your browser/)
+    },
+  }),
+]

@@ -1,0 +1,136 @@
+import type { Answers, OutputOf } from '@consult/gallery/answers.ts'
+import { inMinutes, physician } from './people.ts'
+
+/** A call as the waiting room lists it. */
+export type CallItem = OutputOf<'portalCalls.waitingRoom'>[number]
+/** A call as its own page reads it. */
+export type NotedCall = OutputOf<'portalCalls.get'>
+
+type Consult = CallItem['consult']
+type Parts<Call extends CallItem> = Partial<Omit<Call, 'consult' | 'patient'>> & {
+  readonly consult?: Partial<Consult>
+  readonly patient?: Partial<CallItem['patient']>
+}
+
+/** A colleague, as calls name them. */
+export const colleague = { id: 'phy_2', name: 'Clara Weiss, MD' } as const
+
+const waiting: CallItem = {
+  consult: {
+    id: 'tc_1',
+    status: 'waiting',
+    patientId: 'pat_1',
+    patientExternalId: 'nadia',
+    physicianId: null,
+    reason: 'Rash on both arms',
+    language: 'en',
+    jurisdiction: 'US-CA',
+    scheduledFor: null,
+    durationMinutes: 20,
+    rescheduledFrom: null,
+    createdAt: inMinutes(-9),
+    waitingSince: inMinutes(-7),
+    ringingSince: null,
+    ringExpiresAt: null,
+    startedAt: null,
+    endedAt: null,
+    cancelledAt: null,
+    cancelledReason: null,
+    queue: { position: 1, estimatedWaitSeconds: { low: 60, high: 240 } },
+    devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },
+    network: 'good',
+    recordingStatus: 'none',
+    transcriptStatus: 'none',
+    rating: null,
+    metadata: {},
+  },
+  patient: { id: 'pat_1', externalId: 'nadia', name: 'Nadia Holt', birthDate: '1991-03-14' },
+  // Far longer than a state is looked at, so that nobody falls silent meanwhile.
+  presentUntil: inMinutes(60),
+  bookedPhysicianId: null,
+  physicianName: null,
+  licensed: true,
+  testClock: null,
+  withheld: false,
+}
+
+/** A patient who waits for any physician. */
+export function waitingCall({ consult, patient, ...rest }: Parts<CallItem> = {}): CallItem {
+  return {
+    ...waiting,
+    ...rest,
+    consult: { ...waiting.consult, ...consult },
+    patient: { ...waiting.patient, ...patient },
+  }
+}
+
+/** A call that rings for the signed-in physician for five minutes. */
+export function ringingCall({ consult, ...rest }: Parts<CallItem> = {}): CallItem {
+  const ring = { physicianId: physician.id, queue: null, ringingSince: inMinutes(0), ringExpiresAt: inMinutes(5) }
+  return waitingCall({ ...rest, consult: { status: 'ringing', ...ring, ...consult } })
+}
+
+function noted({
+  note = null,
+  noteWrittenAt = null,
+  recordingNeedsSignIn = false,
+  ...call
+}: Parts<NotedCall>): NotedCall {
+  return { ...waitingCall(call), note, noteWrittenAt, recordingNeedsSignIn }
+}
+
+/** A call that the signed-in physician has booked for tomorrow. */
+export function bookedCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedCall {
+  const booking = { scheduledFor: inMinutes(24 * 60), waitingSince: null, queue: null, devices: null, network: null }
+  return noted({
+    bookedPhysicianId: physician.id,
+    physicianName: 'Ada Osei, MD',
+    presentUntil: null,
+    ...rest,
+    consult: { status: 'invited', physicianId: physician.id, ...booking, ...consult },
+  })
+}
+
+/** A call on its own page, in the state that its parts say. */
+export const callInRoom = (parts: Parts<NotedCall> = {}): NotedCall => noted(parts)
+
+/** A call that the signed-in physician is in. */
+export function runningCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedCall {
+  return noted({
+    physicianName: 'Ada Osei, MD',
+    ...rest,
+    consult: { status: 'in_progress', physicianId: physician.id, queue: null, startedAt: inMinutes(-4), ...consult },
+  })
+}
+
+/** A call that the signed-in physician has ended. */
+export function endedCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedCall {
+  const times = { waitingSince: inMinutes(-40), startedAt: inMinutes(-33), endedAt: inMinutes(-12) }
+  return runningCall({ presentUntil: null, ...rest, consult: { status: 'completed', ...times, ...consult } })
+}
+
+/** The call as the portal's other pages know it: the one that the physician is in, or that rings. */
+export function asCurrent({
+  note: _note,
+  noteWrittenAt: _at,
+  recordingNeedsSignIn: _needs,
+  ...item
+}: NotedCall): CallItem {
+  return item
+}
+
+/** What the page of a call asks for, whatever its phase. */
+export function callAnswers(call: NotedCall): Answers {
+  const { status, physicianId } = call.consult
+  const isHere = status === 'in_progress' && physicianId === physician.id
+  return {
+    'portalCalls.get': call,
+    'portalCalls.current': isHere ? asCurrent(call) : null,
+    'portalCalls.duty': {
+      presence: { status: isHere ? 'busy' : 'online', until: null, lastSeenAt: null },
+      awayBecause: null,
+    },
+    'portalCalls.writeNote': { noteWrittenAt: inMinutes(0) },
+    'telehealthConsults.listMessages': { items: [] },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Answers, OutputOf } from '@consult/gallery/answers.ts'
+
+/** The moment at which the states happen: all times are relative to it. */
+export const now = Date.now()
+/** @returns the ISO time so many minutes after `now`; negative for before. */
+export const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+
+export const physician: OutputOf<'portal.me'>['physician'] = {
+  id: 'phy_1',
+  externalId: 'ada',
+  email: 'ada.osei@clinic.example',
+  firstName: 'Ada',
+  lastName: 'Osei',
+  credentials: 'MD',
+  specialty: 'Dermatology',
+  languages: ['en', 'es'],
+  licenses: [{ jurisdiction: 'US-CA', number: 'A-12345', expiresOn: null }],
+  supervisor: false,
+  deactivatedAt: null,
+  presence: { status: 'offline', until: null, lastSeenAt: null },
+  createdAt: inMinutes(-90_000),
+  updatedAt: inMinutes(-90_000),
+}
+
+/** The signed-in physician. */
+export const me: OutputOf<'portal.me'> = { physician, partnerName: 'Northwind Clinic', position: '1.0', sequence: 0 }
+
+/** Nobody waits, and nothing has happened. */
+export const quietDay: Answers = {
+  'portal.me': me,
+  'access.session': { idleEndsAt: inMinutes(60), endsAt: inMinutes(600) },
+  'portal.counts': {
+    mine: 0,
+    queue: 0,
+    overdue: 0,
+    waiting: 0,
+    rows: { mine: 0, queue: 0, overdue: 0, waiting: 0 },
+    nextDueAt: null,
+  },
+  'portal.inbox': { items: [] },
+  'portalCalls.duty': { presence: physician.presence, awayBecause: null },
+  'portalCalls.current': null,
+  'portalCalls.waitingRoom': [],
+  'portalCalls.dues': [],
+  'physicians.getAvailability': { timeZone: null, weekly: [], exceptions: [] },
+}

@@ -1,0 +1,130 @@
+import { type Answers, type OutputOf, pending, Refusal } from '@consult/gallery/answers.ts'
+import { screen, waitFor, within } from '@consult/gallery/person.ts'
+import { sendFrames } from '@consult/gallery/service.ts'
+import { Inbox } from '../src/screens/inbox/inbox.tsx'
+import { Profile } from '../src/screens/profile/profile.tsx'
+import { WaitingRoom } from '../src/screens/waiting-room/waiting-room.tsx'
+import { type CallItem, ringingCall } from './calls.ts'
+import { dutyIs, onDuty } from './duty.ts'
+import { patientAnswers } from './patients.ts'
+import { inMinutes, physician } from './people.ts'
+import { type PortalState, signedIn } from './portal-state.tsx'
+
+const path = '/waiting-room'
+const page = <WaitingRoom />
+
+/** What the portal reads while this call rings. */
+const ringing = (call: CallItem): Answers => ({
+  ...dutyIs('busy'),
+  ...patientAnswers(),
+  'portalCalls.current': call,
+  'portalCalls.waitingRoom': [call],
+})
+
+const dialog = () => screen.findByRole('alertdialog', { name: 'Incoming call' })
+const answers = async () => within(await dialog()).findByRole('button', { name: 'Accept' })
+
+const ring = (name: string, call: CallItem, parts: Partial<PortalState> = {}) =>
+  signedIn({ name, path, page, act: answers, ...parts, answers: { ...ringing(call), ...parts.answers } })
+
+/** A ring that a colleague has answered first. */
+function tooLate() {
+  const call = ringingCall()
+  let isOver = false
+  return ring('too-late', call, {
+    answers: {
+      'portalCalls.current': () => (isOver ? null : call),
+      'portalCalls.ringEnd': null,
+      'telehealthConsults.join': () => {
+        isOver = true
+        return new Refusal('thread_not_active', 409)
+      },
+    },
+    act: async (user) => {
+      await user.click(await answers())
+      await screen.findByText('This call was already answered or has ended.')
+      await waitFor(() => {
+        if (screen.queryByRole('alertdialog')) throw new Error('the ring is still there')
+      })
+    },
+  })
+}
+
+/** A ring that ends without a call, while the page is open. */
+function endedRing(name: string, end: OutputOf<'portalCalls.ringEnd'>, says: string) {
+  const call = ringingCall()
+  let isOver = false
+  return signedIn({
+    name,
+    path: '/profile',
+    page: <Profile />,
+    answers: {
+      ...onDuty,
+      ...patientAnswers(),
+      'physicians.get': physician,
+      'portalCalls.current': () => (isOver ? null : call),
+      'portalCalls.ringEnd': end,
+    },
+    act: async () => {
+      await answers()
+      isOver = true
+      sendFrames({ kind: 'ring_over', consultId: call.consult.id, physicianId: physician.id })
+      await screen.findByText(says)
+    },
+  })
+}
+
+const manyAllergies =
+  'Penicillin, Sulfonamides, Latex, Acetylsalicylic acid, Peanuts, Bee venom, Nickel, Contrast media'
+const dizzy = 'Dizzy since noon, and a rash on both arms that itches at night'
+const denied = { camera: 'denied', microphone: 'ok', speaker: null } as const
+
+export const states = [
+  ring('ringing', ringingCall({ consult: { reason: dizzy, language: 'es', devices: denied, network: 'poor' } })),
+  ring(
+    'long',
+    ringingCall({
+      patient: { name: 'Maximiliane-Alexandra von Hohenzollern-Sigmaringen' },
+      consult: {
+        reason: `${dizzy}. It began after a walk in the woods a week ago. `.repeat(4),
+        language: 'zh-Hant-TW',
+        devices: { camera: 'missing', microphone: 'denied', speaker: 'missing' },
+        network: 'poor',
+      },
+    }),
+    { answers: patientAnswers({ metadata: { allergies: manyAllergies, pregnancy: 'yes, 21st week' } }) },
+  ),
+  ring(
+    'arabic',
+    ringingCall({
+      patient: { name: 'محمد عبد الرحمن الأحمد' },
+      consult: { language: 'ar', reason: 'طفح جلدي على الذراعين' },
+    }),
+  ),
+  ring(
+    'booked',
+    ringingCall({ bookedPhysicianId: physician.id, consult: { scheduledFor: inMinutes(2), reason: 'Check-up' } }),
+  ),
+  ring(
+    'little-known',
+    ringingCall({
+      licensed: false,
+      patient: { name: null, externalId: 'northwind-clinic/patients/2026/0048213-7f', birthDate: null },
+      consult: { reason: null, language: null, devices: null, network: null, jurisdiction: 'US-WY' },
+    }),
+    { answers: patientAnswers({ metadata: {} }) },
+  ),
+  ring('patient-not-loaded', ringingCall(), { answers: { 'portal.patient': new Refusal('forbidden', 403) } }),
+  ring('over-the-inbox', ringingCall(), { path: '/inbox/mine', page: <Inbox /> }),
+  ring('being-accepted', ringingCall(), {
+    answers: { 'telehealthConsults.join': pending },
+    act: async (user) => {
+      await user.click(await answers())
+      await within(await dialog()).findByRole('button', { name: 'Accept', busy: true })
+    },
+  }),
+  tooLate(),
+  endedRing('missed', 'missed', 'Missed call'),
+  endedRing('canceled', 'cancelled', 'Patient canceled'),
+  endedRing('declined-in-another-window', 'declined', 'You declined this call in another window'),
+]

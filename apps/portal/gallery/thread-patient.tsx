@@ -1,0 +1,111 @@
+import { type Answers, pending, Refusal } from '@consult/gallery/answers.ts'
+import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
+import { hardFacts, longHistory } from './patient-facts.ts'
+import { type PatientRecord, patientAnswers } from './patients.ts'
+import { mine, onThread, replyField, type ThreadState } from './thread-state.tsx'
+
+/** From this width on, the patient is beside the thread, and there without a key. Source: panel-shown.ts. */
+const isWide = () => window.matchMedia('(width >= 88rem)').matches
+
+/** Opens what the physician knows of the patient: it is over the thread where there is no room beside it. */
+async function open(user: UserEvent) {
+  await replyField()
+  if (isWide()) return within(screen.getByRole('complementary', { name: 'Patient' }))
+  await user.keyboard('p')
+  return within(await screen.findByRole('dialog', { name: mine.patient.name ?? '' }))
+}
+
+type Shown = Awaited<ReturnType<typeof open>>
+
+/** The panel of a patient. @param facts what the partner says about them; default: the usual */
+function panel(
+  name: string,
+  wait: (shown: Shown, user: UserEvent) => Promise<unknown>,
+  { answers, ...rest }: Partial<Pick<ThreadState, 'item' | 'answers'>> = {},
+) {
+  return onThread({
+    name,
+    ...rest,
+    ...(answers && { answers }),
+    act: async (user) => wait(await open(user), user),
+  })
+}
+
+const saying = (metadata: PatientRecord['metadata']) => ({ answers: patientAnswers({ metadata }) })
+const history = (of: NonNullable<Answers['portal.patientHistory']>): { answers: Answers } => ({
+  answers: { 'portal.patientHistory': of },
+})
+const chips = async () => within(await screen.findByRole('list', { name: 'Clinical alerts' }))
+
+/** The alerts below the name while the panel is closed. */
+const alerts = (name: string, metadata: PatientRecord['metadata'], words: string) =>
+  onThread({
+    name,
+    answers: patientAnswers({ metadata }),
+    act: async (user) => {
+      await replyField()
+      if (isWide()) await user.keyboard('p')
+      await (await chips()).findByText(words)
+    },
+  })
+
+export const states = [
+  panel('usual', (shown) => shown.findByText('Penicillin')),
+  panel('contact-details', async (shown, user) => {
+    await user.click(await shown.findByText('Contact details'))
+    await shown.findByRole('button', { name: 'Copy Phone' })
+  }),
+  panel(
+    'no-allergies',
+    (shown) => shown.findByText('No known allergies'),
+    saying({ allergies: 'none', medications: 'none' }),
+  ),
+  panel('nothing-known', (shown) => shown.findByText('Allergies not provided'), {
+    answers: patientAnswers(
+      {
+        metadata: {},
+        firstName: null,
+        lastName: null,
+        birthDate: null,
+        email: null,
+        language: null,
+        jurisdiction: null,
+      },
+      [],
+    ),
+  }),
+  panel('hard-facts', (shown) => shown.findByText(/^22 weeks$/), saying(hardFacts)),
+  panel('facts-of-this-consult', (shown) => shown.findByText('Latex'), {
+    item: { ...mine, consult: { ...mine.consult, metadata: { allergies: 'Latex', symptom_duration: '3 days' } } },
+  }),
+  panel('elsewhere-in-another-language', (shown) => shown.findByText('Not one of your languages'), {
+    item: { ...mine, consult: { ...mine.consult, language: null } },
+    answers: patientAnswers({ language: 'ar-EG', timeZone: 'Pacific/Auckland', jurisdiction: 'NZ' }),
+  }),
+  panel('long-history', (shown) => shown.findByRole('button', { name: 'Show earlier' }), {
+    answers: { 'portal.patientHistory': { items: [...longHistory], nextCursor: 'next' } },
+  }),
+  panel('without-history', (shown) => shown.findByText('No consults or calls yet'), history({ items: [] })),
+  panel('history-loading', (shown) => shown.findByText('Loading history'), history(pending)),
+  panel(
+    'history-failed',
+    (shown) => shown.findByText(/^Couldn’t load the history/),
+    history(new Refusal('forbidden', 403)),
+  ),
+  panel('failed', (shown) => shown.findByText(/^Couldn’t load the patient/), {
+    answers: { 'portal.patient': new Refusal('forbidden', 403) },
+  }),
+  panel('loading', (shown) => shown.findByText('Loading patient'), { answers: { 'portal.patient': pending } }),
+  alerts('alerts-none', { allergies: 'NKA' }, 'No known allergies'),
+  alerts('alerts-not-provided', {}, 'Allergies not provided'),
+  alerts('alerts-many', { allergies: 'Penicillin, latex, peanut, sesame', pregnant: '22 weeks' }, '4 allergies'),
+  onThread({
+    name: 'alerts-failed',
+    answers: { 'portal.patient': new Refusal('forbidden', 403) },
+    act: async (user) => {
+      await replyField()
+      if (isWide()) await user.keyboard('p')
+      await (await chips()).findByText('Couldn’t load allergies')
+    },
+  }),
+]

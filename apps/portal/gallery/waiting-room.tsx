@@ -1,0 +1,58 @@
+import { pending, Refusal } from '@consult/gallery/answers.ts'
+import { screen, within } from '@consult/gallery/person.ts'
+import { WaitingRoom } from '../src/screens/waiting-room/waiting-room.tsx'
+import { waitingCall } from './calls.ts'
+import { onDuty } from './duty.ts'
+import { offlineFromStart } from './no-network.ts'
+import { signedIn } from './portal-state.tsx'
+import { fullLine } from './waiting-line.ts'
+
+const path = '/waiting-room'
+const page = <WaitingRoom />
+
+const patient = async (name: RegExp) =>
+  within(await screen.findByRole('list', { name: 'Waiting patients' })).findByRole('heading', { name })
+
+const blind = { devices: { camera: 'denied', microphone: 'ok', speaker: null }, network: 'poor' } as const
+
+export const states = [
+  signedIn({
+    name: 'one-patient',
+    path,
+    page,
+    answers: { ...onDuty, 'portalCalls.waitingRoom': [waitingCall({ consult: blind })] },
+    act: () => patient(/^Nadia Holt/),
+  }),
+  signedIn({
+    name: 'off-duty',
+    path,
+    page,
+    answers: { 'portalCalls.waitingRoom': [waitingCall()] },
+    act: () => screen.findByRole('button', { name: 'Go on duty' }),
+  }),
+  signedIn({
+    name: 'twelve-patients',
+    path,
+    page,
+    answers: { ...onDuty, 'portalCalls.waitingRoom': [...fullLine] },
+    act: () => screen.findByText('12 patients waiting'),
+  }),
+  signedIn({ name: 'empty', path, page, answers: onDuty, act: () => screen.findByText('No patients waiting') }),
+  signedIn({
+    name: 'loading',
+    path,
+    page,
+    answers: { ...onDuty, 'portalCalls.waitingRoom': pending },
+    act: () => screen.findByText('Loading waiting room'),
+  }),
+  signedIn({
+    name: 'failed',
+    path,
+    page,
+    answers: { ...onDuty, 'portalCalls.waitingRoom': new Refusal('forbidden', 403) },
+    act: () => screen.findByText('Couldn’t load the waiting room'),
+  }),
+  offlineFromStart(
+    signedIn({ name: 'offline', path, page, act: () => screen.findByText(/loads when you’re back online/) }),
+  ),
+]

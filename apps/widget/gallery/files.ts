@@ -1,0 +1,70 @@
+import { waitFor } from '@consult/gallery/person.ts'
+import { openSavedState, type SavedState } from '../src/frame/entities/conversation/saved-state.ts'
+import { createTabStorage } from '../src/frame/entities/conversation/tab-storage.ts'
+import { find } from './find.ts'
+import { unsentTextKey } from './opening.ts'
+import type { Message } from './threads.ts'
+
+/** A file of a message. */
+export type Attachment = Message['attachments'][number]
+
+/** A picture that the service has. */
+export function aPicture(attachmentId: string, fields: Partial<Attachment> = {}): Attachment {
+  const url = `/files/${attachmentId}`
+  return {
+    attachmentId,
+    fileName: 'a-photograph-of-the-rash-on-the-left-forearm.png',
+    contentType: 'image/png',
+    byteSize: 1_840_000,
+    urls: { download: `${url}?download`, preview: url },
+    ...fields,
+  }
+}
+
+/** A document that the service has. */
+export function aDocument(attachmentId: string, fields: Partial<Attachment> = {}): Attachment {
+  return aPicture(attachmentId, {
+    fileName: 'blood-test.pdf',
+    contentType: 'application/pdf',
+    byteSize: 284_000,
+    ...fields,
+  })
+}
+
+/** A picture on the patient's device. */
+export async function pictureFile(name: string): Promise<File> {
+  const canvas = new OffscreenCanvas(320, 240)
+  const paint = canvas.getContext('2d')
+  if (!paint) throw new Error('nothing to paint with')
+  paint.fillStyle = '#c43'
+  paint.fillRect(0, 0, 320, 240)
+  paint.fillStyle = '#a97'
+  paint.fillRect(80, 60, 160, 120)
+  return new File([await canvas.convertToBlob()], name, { type: 'image/png' })
+}
+
+/** Any other file on the patient's device. */
+export function otherFile(name: string, type: string, byteSize = 2_000): File {
+  return new File([new Uint8Array(byteSize)], name, { type })
+}
+
+/** Chooses files for the message, as in the browser's dialog. */
+export async function choose(...files: readonly File[]): Promise<void> {
+  const input = await find('.composer input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('there is no place for files')
+  const chosen = new DataTransfer()
+  for (const file of files) chosen.items.add(file)
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Keeps something in the tab's storage, as if the patient had reloaded the page of this consult or call. */
+export async function keepUnsent(id: string, keep: (saved: SavedState) => void): Promise<void> {
+  const storage = createTabStorage(sessionStorage)
+  await storage.unlock(unsentTextKey)
+  keep(openSavedState(storage, { id, patientId: 'pat_1' }))
+  // It is encrypted first.
+  await waitFor(() => {
+    if (sessionStorage.length < storage.keys().length) throw new Error('it is not stored yet')
+  })
+}

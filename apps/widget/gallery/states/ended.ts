@@ -1,0 +1,78 @@
+import { Refusal } from '@consult/gallery/answers.ts'
+import { keepUnsent } from '../files.ts'
+import { find, findSeveral, findText } from '../find.ts'
+import { inMinutes, longPartnerName, type Opening } from '../opening.ts'
+import { aClosedThread, type Consult, messagesOf, noticeOf, threadOpening, usualLines } from '../threads.ts'
+import { type User, widgetState } from '../widget-state.ts'
+
+const closed = (fields: Partial<Consult> = {}): Partial<Opening> =>
+  threadOpening(aClosedThread(fields), messagesOf([...usualLines, noticeOf('resolve_requested'), noticeOf('closed')]))
+
+const arabic = {
+  summary: 'إكزيما تأتبية على الساعدين منذ الربيع، والحكة في الليل أشدّ منها في النهار.',
+  followUp: 'الكريم مرتين في اليوم لمدة أسبوعين (Hydrocortisone 1 %).',
+}
+
+/** Gives four of five. */
+async function choosesFour(user: User): Promise<void> {
+  const steps = await findSeveral('[name=rating]', 5)
+  const [four] = steps.slice(3)
+  if (four) await user.click(four)
+  await find('.rating textarea')
+}
+
+export const states = [
+  widgetState({
+    name: 'resolved',
+    opening: closed(),
+    act: () => find('#ended'),
+  }),
+  widgetState({
+    name: 'closed-by-the-physician',
+    opening: closed({ closedReason: 'closed_by_physician', resolution: null }),
+    act: () => find('#ended'),
+  }),
+  widgetState({
+    name: 'closed-by-the-partner',
+    opening: { ...closed({ closedReason: 'closed_by_partner', resolution: arabic }), partnerName: longPartnerName },
+    act: () => find('#ended'),
+  }),
+  widgetState({
+    name: 'closed-before-a-physician-came',
+    opening: threadOpening(
+      aClosedThread({ closedReason: 'closed_by_partner', physicianId: null, assignedAt: null, resolution: null }),
+      messagesOf([['patient', 'It is gone by now. Thank you.'], noticeOf('closed')]),
+    ),
+    act: () => find('#ended'),
+  }),
+  widgetState({
+    name: 'with-an-unsent-draft',
+    opening: closed(),
+    before: () => keepUnsent('ac_1', (saved) => saved.keepDraft('One more question: may I swim with it?')),
+    act: () => findSeveral('.ended .about', 2),
+  }),
+  widgetState({
+    name: 'being-rated',
+    opening: closed(),
+    act: choosesFour,
+  }),
+  widgetState({
+    name: 'rating-not-taken',
+    opening: closed(),
+    answers: { 'asyncConsults.rate': new Refusal('internal_error', 500) },
+    async act(user) {
+      await choosesFour(user)
+      await user.type(await find('.rating textarea'), 'Kind and quick')
+      await user.click(await find('.rating .button-main'))
+      await findText('.rating .trouble')
+    },
+  }),
+  widgetState({
+    name: 'rated-with-what-comes-next',
+    opening: {
+      ...closed({ rating: { value: 4, comment: 'Kind', ratedAt: inMinutes(-1) } }),
+      hasEarlierConsults: true,
+    },
+    act: () => find('.rating[role=status]'),
+  }),
+]

@@ -1,0 +1,52 @@
+import { type OutputOf, pending } from '@consult/gallery/answers.ts'
+import { find, findText } from '../find.ts'
+import { inMinutes } from '../opening.ts'
+import { aWaitingThread, messagesOf, threadOpening } from '../threads.ts'
+import { widgetState } from '../widget-state.ts'
+
+type Place = NonNullable<OutputOf<'embed.queuePlace'>>
+
+const aPlace = (position: number, low: number, high: number): Place => ({
+  position,
+  estimatedWaitSeconds: { low, high },
+  staffed: true,
+})
+
+const waiting = { asyncConsult: aWaitingThread() }
+
+function placed(name: string, place: Place | null) {
+  return widgetState({
+    name,
+    opening: waiting,
+    answers: { 'embed.queuePlace': place },
+    act: () => findText('.queue-wait'),
+  })
+}
+
+export const states = [
+  placed('next-in-line', aPlace(1, 120, 300)),
+  placed('in-line-for-minutes', aPlace(4, 600, 1_500)),
+  placed('in-line-for-hours', aPlace(23, 3 * 3_600, 5 * 3_600)),
+  placed('longer-than-estimated', aPlace(2, 0, 0)),
+  placed('without-an-estimate', { position: 3, estimatedWaitSeconds: null, staffed: true }),
+  placed('nobody-on-duty', { position: 2, estimatedWaitSeconds: null, staffed: false }),
+  placed('place-unknown', null),
+  widgetState({
+    name: 'place-not-read-yet',
+    opening: waiting,
+    answers: { 'embed.queuePlace': pending },
+    act: () => find('.queue'),
+  }),
+  widgetState({
+    name: 'with-messages',
+    opening: threadOpening(
+      aWaitingThread({ queuedAt: inMinutes(-40) }),
+      messagesOf([
+        ['patient', 'I have had a rash on both forearms since Sunday.'],
+        ['patient', 'It itches, mostly at night. I have not changed anything but the sunscreen.'],
+      ]),
+    ),
+    answers: { 'embed.queuePlace': aPlace(2, 300, 900) },
+    act: () => findText('.queue-wait'),
+  }),
+]

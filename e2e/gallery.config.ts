@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os'
+import { chromiumLaunch } from '@consult/testing'
+import { defineConfig } from '@playwright/test'
+import { launchArguments } from './fixtures/launch-arguments.ts'
+
+const port = Number(process.env.GALLERY_PORT ?? 4690)
+
+/** The looks of all screens, without the service: `pnpm test:gallery`. */
+export default defineConfig({
+  testDir: 'gallery',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results/gallery',
+  fullyParallel: true,
+  workers: Math.max(2, availableParallelism()),
+  retries: 0,
+  forbidOnly: true,
+  // Far more than any takes: a busy machine is no reason to fail.
+  timeout: 600_000,
+  expect: { timeout: 30_000 },
+  reporter: [['list'], ['./fixtures/playwright-reporter.ts']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    screenshot: 'only-on-failure',
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { ...chromiumLaunch('regular'), args: launchArguments },
+  },
+  webServer: {
+    command: `pnpm --silent exec vite build --logLevel warn && pnpm --silent exec vite preview --strictPort --port ${port}`,
+    cwd: '../apps/gallery',
+    url: `http://localhost:${port}/`,
+    timeout: 300_000,
+    // A maintainer may have `pnpm gallery` running on this port.
+    reuseExistingServer: process.env.GALLERY_PORT !== undefined,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

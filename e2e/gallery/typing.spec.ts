@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { addressOf, openState } from './examine.ts'
+
+/** The Enter that picks a word of an input method, as a browser reports it. */
+const pickWord = (field: Locator, keys: { ctrlKey?: boolean } = {}) =>
+  field.dispatchEvent('keydown', { key: 'Enter', isComposing: true, ...keys })
+
+const replyField = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
+const messageField = (page: Page) => page.locator('#message')
+
+async function openReply(page: Page, file: string, name: string): Promise<Locator> {
+  await openState(page, addressOf({ app: 'portal', file, name, path: '/inbox/mine/ac_open' }))
+  return replyField(page)
+}
+
+test('portal: Enter that picks a word of an input method does not send the reply', async ({ page }) => {
+  const field = await openReply(page, 'thread-reply', 'draft')
+  const text = await field.inputValue()
+  expect(text).not.toBe('')
+  await pickWord(field, { ctrlKey: true })
+  await expect(field).toHaveValue(text)
+  await field.press('Control+Enter')
+  await expect(field).toHaveValue('')
+})
+
+test('portal: nothing is sent while the event log is behind', async ({ page }) => {
+  const field = await openReply(page, 'connection', 'thread-catching-up')
+  await field.fill('Take two tablets')
+  await field.press('Control+Enter')
+  await expect(field).toHaveValue('Take two tablets')
+  await page.getByRole('button', { name: 'Send' }).click({ force: true })
+  await expect(field).toHaveValue('Take two tablets')
+})
+
+test('widget: Enter that picks a word of an input method does not send the message', async ({ page }) => {
+  await openState(page, addressOf({ app: 'widget', file: 'thread', name: 'answered', path: '/' }))
+  const field = messageField(page)
+  await field.fill('Is it catching?')
+  await pickWord(field)
+  await expect(field).toHaveValue('Is it catching?')
+  await field.press('Enter')
+  await expect(field).toHaveValue('')
+})

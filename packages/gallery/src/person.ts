@@ -1,0 +1,13 @@
+import { configure } from '@testing-library/dom'
+
+configure({
+  // Far more than any state takes: a busy machine is no reason to fail.
+  asyncUtilTimeout: 20_000,
+  // The page itself shows what there is; its whole content in each error hides the reason.
+  getElementError: (message) => new Error(message ?? 'not found'),
+})
+
+/** What states use to find things and to act, as a user would. */
+export { screen, waitFor, within } from '@testing-library/dom'
+
+export type { UserEvent } from '@testing-library/user-event'
