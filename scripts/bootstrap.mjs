@@ -46,21 +46,20 @@ function run(title, command, args) {
   process.exit(status ?? 1)
 }
 
-/** True when `stamp` was written after the last change of `source`. */
-function isFresh(stamp, source) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === String(statSync(source).mtimeMs)
-}
+/** What the stamp of an installation says: the state of the file that it was made from, and what was installed. */
+const stampFor = (source, scope) => `${statSync(source).mtimeMs} ${scope}`
 
-/** Runs `install` unless its lock file is the one installed last time. */
-function once(stamp, source, install) {
-  if (isFresh(stamp, source)) return
+/** Runs `install` unless `stamp` says that this, or everything, is installed already. */
+function once(stamp, source, scope, install) {
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if ([scope, 'all'].some((each) => installed === stampFor(source, each))) return
   install()
-  writeFileSync(stamp, String(statSync(source).mtimeMs))
+  writeFileSync(stamp, stampFor(source, scope))
 }
 
 const pins = pinsOf(toolchain)
 if (pins) {
-  once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'pins.json'), () => {
+  once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'pins.json'), 'all', () => {
     report('Downloading Node and pnpm…')
     return installPinned(pins, toolchain)
   })
@@ -71,24 +70,24 @@ if (pins) {
   )
   process.exit(1)
 }
-once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), () =>
-  run('Installing packages', 'pnpm', ['install', '--frozen-lockfile']),
+/** To start takes the apps and what they need, without what tests and tools need. */
+const scope = task === 'test' ? 'all' : 'start'
+const filters = scope === 'all' ? [] : ['--filter-prod', '{./apps/**}...']
+once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), scope, () =>
+  run('Installing packages', 'pnpm', ['install', '--frozen-lockfile', ...filters]),
 )
 
 /** What each task runs. It gets the rest of the command line and our signals. */
 const tasks = {
-  start: ['node', 'apps/stack/src/main.ts'],
-  test: ['pnpm', 'run', 'test:all'],
+  start: ['node', 'apps/stack/src/main.ts', '--build'],
+  test: ['pnpm', '--silent', 'test:commit'],
   consult: ['node', 'apps/cli/start.mjs'],
 }
 if (!tasks[task]) {
   report(`Unknown task "${task}". Use one of: ${Object.keys(tasks).join(', ')}.`)
   process.exit(2)
 }
-if (task === 'start') {
-  run('Building', 'pnpm', ['--silent', 'run', 'build'])
-  report('Starting…')
-}
+if (task === 'start') report('Building and starting…')
 
 const [command, ...args] = tasks[task]
 const child = spawn(command, [...args, ...rest], { cwd: root, env, stdio: 'inherit' })

@@ -1,6 +1,7 @@
 export interface Pin {
   readonly package: string
   readonly integrity: string
+  readonly tarball?: string
 }
 export function fetchPinned(pin: Pin, folder: string): string
 export function pinsOf(folder: string, platform?: string): Pin[] | null

@@ -17,9 +17,12 @@ const config: NextConfig = {
   ],
   // `pnpm verify` checks the types of all packages, this one included.
   typescript: { ignoreBuildErrors: true },
+  // Turborepo keeps the whole result. To write this cache takes as long as a build.
+  experimental: { turbopackFileSystemCacheForBuild: false },
 }
 
-/** Collects the files that the portal needs at run time, for `pnpm release`. Next refuses this setting anywhere else. */
+/** Collects the files that the portal needs at run time. Only `pnpm release` needs them, and sets FOR_RELEASE. */
 const standalone: NextConfig = { output: 'standalone', outputFileTracingRoot: join(import.meta.dirname, '../..') }
 
-export default (phase: string): NextConfig => (phase === PHASE_PRODUCTION_BUILD ? { ...config, ...standalone } : config)
+export default (phase: string): NextConfig =>
+  phase === PHASE_PRODUCTION_BUILD && process.env.FOR_RELEASE ? { ...config, ...standalone } : config

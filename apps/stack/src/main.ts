@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { runBuilds } from './builds/run-builds.ts'
 import { claimFolder } from './claim-folder.ts'
 import { readConfig } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { prepareDatabase } from './database.ts'
-import { type DemoFile, demoFilePath } from './demo/demo-file.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
 import { ensureOperator } from './demo/stack-operator.ts'
+import { greetingOf } from './greeting.ts'
 import { mediaOf } from './media.ts'
 import { partsOf } from './parts.ts'
 import { answers, startParts } from './processes.ts'
@@ -26,37 +26,29 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function greet(demo: DemoFile | null): void {
-  if (!demo) {
-    say(`
-  Consult is running.
-
-  Portal       ${portalUrl}${consoleUrl === null ? '' : `\n  Console      ${consoleUrl}`}
-  API          ${apiUrl}/v1
-
-  Ctrl-C stops everything.
-`)
-    return
-  }
-  const [physician] = demo.physicians
-  const members = demo.members.map(({ role, email, password }) => `               ${role}  ${email}  ${password}`)
-  say(`
-  Consult is running.
-
-  Patient      ${demo.demoSiteUrl}   the demo clinic, with the widget on its page
-  Physician    ${demo.portalUrl}   ${physician?.email}  ${physician?.password}
-  Console      ${demo.consoleUrl}
-${members.join('\n')}
-  Partner      ${demo.apiUrl}/v1   key and secrets in ${demoFilePath(config.DATA_DIR)}
-
-  Ctrl-C stops everything.
-`)
-}
-
 const stopping = new AbortController()
 process.on('SIGINT', () => stopping.abort())
 process.on('SIGTERM', () => stopping.abort())
 const interrupted = new Promise<string>((done) => stopping.signal.addEventListener('abort', () => done('')))
+
+/** The names of the promises that are still pending. */
+async function unfinished<Name extends string>(promises: Readonly<Record<Name, Promise<unknown>>>): Promise<Name[]> {
+  const isPending = Symbol('pending')
+  const states = await Promise.all(
+    (Object.entries(promises) as [Name, Promise<unknown>][]).map(async ([name, promise]) => {
+      const state = await Promise.race([promise, Promise.resolve(isPending)])
+      return state === isPending ? [name] : []
+    }),
+  )
+  return states.flat()
+}
+
+/** Resolves with the message of the first that fails; never if none does. */
+const firstFailure = (promises: readonly Promise<unknown>[]) =>
+  new Promise<string>((done) => {
+    for (const promise of promises)
+      promise.catch((error) => done(stopping.signal.aborted ? '' : (error as Error).message))
+  })
 
 makeDataFolder(config.DATA_DIR)
 try {
@@ -65,6 +57,9 @@ try {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)
 }
+// The builds take longest, so they begin first, and the database is prepared beside them.
+const logs = join(config.DATA_DIR, 'logs')
+const builds = process.argv.includes('--build') ? runBuilds(logs, stopping.signal) : null
 const database = await prepareDatabase(config)
 try {
   if (!isProduction) await ensureOperator(config, database)
@@ -72,7 +67,6 @@ try {
     ? null
     : await ensureDemo(config, database, { apiUrl, portalUrl, consoleUrl: localConsoleUrl, demoSiteUrl })
   const reload = process.argv.includes('--reload')
-  const apps = resolve(import.meta.dirname, '../..')
   const media = mediaOf(config)
   const parts = partsOf(
     config,
@@ -86,28 +80,36 @@ try {
       media,
     },
     reload,
-  ).filter((part) => existsSync(resolve(apps, part.app, 'package.json')))
-  const running = startParts(parts)
-  const ready = Promise.all(
-    [
-      `${localApiUrl}/readyz`,
-      `${localPortalUrl}/sign-in`,
-      ...(consoleUrl === null ? [] : [`${localConsoleUrl}/sign-in`]),
-      ...(demo ? [`${demoSiteUrl}/healthz`] : []),
-      ...(media ? [`${media.url}/readyz`] : []),
-    ].map((url) => answers(url, stopping.signal)),
-  ).then(() => {
-    if (!stopping.signal.aborted) greet(demo)
+  )
+  const running = startParts(parts, builds)
+  const answer = (url: string) => answers(url, stopping.signal)
+  const consoleReady = consoleUrl === null ? Promise.resolve() : answer(`${localConsoleUrl}/sign-in`)
+  const shownFirst = [
+    answer(`${localApiUrl}/readyz`),
+    answer(`${localPortalUrl}/sign-in`),
+    ...(demo ? [answer(`${demoSiteUrl}/healthz`)] : []),
+    ...(media ? [answer(`${media.url}/readyz`)] : []),
+    ...(builds ? [] : [consoleReady]),
+  ]
+  const ready = Promise.all(shownFirst).then(async () => {
+    if (stopping.signal.aborted) return
+    const later = builds ? await unfinished({ console: consoleReady, documentation: builds.docs }) : []
+    say(greetingOf({ apiUrl, portalUrl, consoleUrl }, demo, { dataDir: config.DATA_DIR, later }))
+    if (later.includes('console')) void consoleReady.then(() => say(`  The console is ready: ${consoleUrl}`))
+    if (later.includes('documentation'))
+      void builds?.docs.then(() => say(`  The documentation is ready: ${apiUrl}/docs`))
   })
+  const buildFailure = builds ? firstFailure(Object.values(builds)) : interrupted
   const ended = await Promise.race([
     interrupted,
     running.firstExit,
-    ready.then(() => Promise.race([interrupted, running.firstExit])),
+    buildFailure,
+    ready.then(() => Promise.race([interrupted, running.firstExit, buildFailure])),
   ])
   stopping.abort()
   await running.stop()
   if (ended) {
-    say(`The ${ended} exited unexpectedly. Everything else was stopped.`)
+    say(ended)
     process.exitCode = 1
   }
 } finally {

@@ -52,6 +52,8 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     {
       name: 'API',
       app: 'api',
+      // It looks for the widget when it starts.
+      needs: 'widget',
       args: server,
       environment: {
         ...shared,
@@ -79,6 +81,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     {
       name: 'portal',
       app: 'portal',
+      needs: 'portal',
       args: ['src/server/main.ts', ...(reload ? ['--dev'] : [])],
       environment: {
         CONSULT_ENV: config.CONSULT_ENV,
@@ -93,6 +96,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
   const console: PartToRun = {
     name: 'console',
     app: 'console',
+    needs: 'console',
     args: ['src/server/main.ts', ...(reload ? ['--dev'] : [])],
     environment: {
       CONSULT_ENV: config.CONSULT_ENV,
@@ -107,6 +111,8 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
   const demoClinic: PartToRun = {
     name: 'demo clinic',
     app: 'demo-clinic',
+    // For the SDK.
+    needs: 'widget',
     args: server,
     environment: {
       DEMO_PORT: String(config.DEMO_PORT),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import type { Build, Builds } from './builds/run-builds.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -10,13 +11,15 @@ export interface PartToRun {
   readonly app: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>
+  /** What has to be built before it starts. */
+  readonly needs?: Build
   /** Called for each IPC message from the process, with a function that answers. Without it there is no IPC channel. */
   readonly onMessage?: (message: unknown, answer: (message: object) => void) => void
 }
 
 /** The running processes. */
 export interface RunningParts {
-  /** Resolves with the name of the first process that exits without being stopped. */
+  /** Resolves with a sentence about the first process that exits without being stopped. */
   readonly firstExit: Promise<string>
   /** Stops every process and waits for its exit. Kills a process that has not exited after ten seconds. */
   stop(): Promise<void>
@@ -38,14 +41,18 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts each process in its own process group. A Ctrl-C then reaches only this process, which stops the others in order.
+ * Starts each process in its own process group, as soon as what it needs is built. A Ctrl-C then reaches only this process,
+ * which stops the others in order.
+ * @param builds null when everything has been built.
  */
-export function startParts(parts: readonly PartToRun[]): RunningParts {
+export function startParts(parts: readonly PartToRun[], builds: Builds | null): RunningParts {
   let stopping = false
   // Only processes that get the key explicitly need it.
   const { SECRETS_KEY: _, ...inherited } = process.env
   const { promise: firstExit, resolve: reportExit } = Promise.withResolvers<string>()
-  const children = parts.map(({ name, app, args, environment, onMessage }) => {
+  const children: ChildProcess[] = []
+  const start = ({ name, app, args, environment, onMessage }: PartToRun) => {
+    if (stopping) return
     const child = spawn(process.execPath, [...args], {
       cwd: join(root, 'apps', app),
       env: { ...inherited, ...environment },
@@ -56,10 +63,19 @@ export function startParts(parts: readonly PartToRun[]): RunningParts {
       child.on('message', (message) => onMessage(message, (reply) => child.connected && child.send(reply)))
     }
     child.once('exit', () => {
-      if (!stopping) reportExit(name)
+      if (!stopping) reportExit(`The ${name} exited unexpectedly. Everything else was stopped.`)
     })
-    return child
-  })
+    children.push(child)
+  }
+  for (const part of parts) {
+    if (!builds || !part.needs) start(part)
+    // Whoever has started the builds reports one that fails.
+    else
+      builds[part.needs].then(
+        () => start(part),
+        () => undefined,
+      )
+  }
   return {
     firstExit,
     stop: async () => {

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the builds read. Their outputs and tests are not among it. */
+const sources = [
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+  '{apps,packages}/*/*.{json,ts,mjs,css,html}',
+  '{apps,packages}/*/{src,build,released}/**/*',
+  'docs/**/*',
+  'scripts/package/*',
+]
+
+/** Returns a text that changes with every source of the builds: a hash of their paths, sizes and times of change. */
+export function stampOf(root: string): string {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()) {
+    const { size, mtimeMs } = statSync(join(root, path))
+    hash.update(`${path} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Reports whether the file has the stamp of the last builds, which are then still good. */
+export function isStamped(file: string, stamp: string): boolean {
+  try {
+    return readFileSync(file, 'utf8') === stamp
+  } catch {
+    return false
+  }
+}
+
+export const writeStamp = (file: string, stamp: string): void => writeFileSync(file, stamp)
