@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { keepCompiledCode } from '@consult/testing/compiled-code'
-import { SkippedReporter } from '@consult/testing/skipped'
+import { VitestReporter } from '@consult/testing/report'
+import { isFullSuite } from '@consult/testing/suite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -27,7 +28,12 @@ const timeLimits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll:
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SkippedReporter()],
+    reporters: ['default', new VitestReporter()],
+    tags: [
+      { name: 'full', description: 'Expensive: only in pnpm test:full.' },
+      { name: 'sized', description: 'In both suites: small in npm test, large in pnpm test:full.' },
+    ],
+    tagsFilter: [isFullSuite ? 'full || sized' : '!full'],
     sequence: { sequencer: LongFirst },
     // One more than the cores: many a test waits for what time alone brings.
     maxWorkers: availableParallelism() + 1,
@@ -40,11 +46,18 @@ export default defineConfig({
           isolate: false,
           include: [
             '{apps,packages}/*/src/**/*.unit.test.{ts,tsx}',
-            'packages/ui/build/*.unit.test.ts',
             'scripts/**/*.unit.test.ts',
             'e2e/contract/*.unit.test.ts',
             'e2e/api/**/*.unit.test.ts',
           ],
+          ...timeLimits,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'tools',
+          include: ['{apps,packages}/*/{src,build}/**/*.tools.test.ts', 'scripts/**/*.tools.test.ts'],
           ...timeLimits,
         },
       },

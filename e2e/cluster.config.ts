@@ -1,7 +1,8 @@
 import { chromiumLaunch } from '@consult/testing'
 import { defineConfig } from '@playwright/test'
 import { readDemo } from './fixtures/demo.ts'
-import single, { launchArguments } from './playwright.config.ts'
+import { launchArguments } from './fixtures/launch-arguments.ts'
+import single from './playwright.config.ts'
 
 /** The two-browser story on the installation of `pnpm test:cluster`, which starts this. */
 process.env.E2E_DATA_DIR = process.env.CLUSTER_DATA_DIR ?? ''

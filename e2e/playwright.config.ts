@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { chromiumLaunch } from '@consult/testing'
+import { chromiumLaunch, isFullSuite } from '@consult/testing'
 import { keepCompiledCode } from '@consult/testing/compiled-code'
 import { defineConfig } from '@playwright/test'
+import { launchArguments } from './fixtures/launch-arguments.ts'
 
 keepCompiledCode()
 
@@ -45,30 +46,22 @@ process.env.E2E_DATA_DIR = own.DATA_DIR
 process.env.E2E_TURN_URL = own.TURN_URLS
 process.env.E2E_TURN_SECRET = own.TURN_SECRET
 
-export const launchArguments = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  // This replaces Playwright's default flags, which also disable storage partitioning for frames.
-  '--disable-features=Translate,MediaRouter,OptimizationHints,AutoDeElevate',
-]
-
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // For the installation of `pnpm test:cluster` (cluster.config.ts).
-  testIgnore: 'cluster/**',
+  testIgnore: ['cluster/**', 'gallery/**'],
   outputDir: '../test-results',
   fullyParallel: false,
   workers,
   retries: 0,
   forbidOnly: true,
+  // A run with --grep chooses by itself.
+  ...(isFullSuite ? { grep: /@full/ } : { grepInvert: /@full/ }),
   // Far more than any takes: a busy machine is no reason to fail.
   timeout: 600_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['./fixtures/skipped-reporter.ts']],
+  reporter: [['list'], ['./fixtures/playwright-reporter.ts']],
   use: {
     baseURL: `http://localhost:${own.DEMO_PORT}`,
     // A trace of every test costs a fifth of the whole run. For a test that fails: `pnpm test:e2e FILE --trace on`.

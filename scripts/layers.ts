@@ -27,11 +27,17 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   'demo-clinic': ['sdk'],
   cli: ['sdk'],
   docs: ['design'],
+  gallery: [],
+  'gallery-site': ['gallery', 'portal', 'console', 'widget'],
 }
 
 /** This package may import every other one. Only tests may import it, and what a package offers to tests in `src/testing`. */
 const testing = 'testing'
 const isTestSupport = (path: string) => path.includes('src/testing/')
+
+/** An app shows its screens in the gallery: only its folder `gallery` may import that package. */
+const gallery = 'gallery'
+const isGalleryState = (path: string) => path.includes('/gallery/')
 
 export interface Workspace {
   readonly name: string
@@ -68,6 +74,7 @@ function faultsOf(workspace: Workspace): string[] {
     importsOf(text)
       .filter(({ name: of, typeOnly }) => {
         if (isTestSupport(path) && of === testing) return false
+        if (isGalleryState(path) && of === gallery) return false
         return of !== name && !may.includes(of) && !(typeOnly && of === 'trpc' && clients[name])
       })
       .map(({ name: of }) => `${path} must not import ${own}${of}`),

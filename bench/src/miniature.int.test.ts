@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { benches } from './benches.ts'

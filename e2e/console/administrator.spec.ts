@@ -139,7 +139,10 @@ test('an administrator invites a developer, who chooses a password from the mail
   await theirs.context().close()
 })
 
-test('the badge of a physician without licenses is as wide as its words', async ({ page, request }) => {
+test('the badge of a physician without licenses is as wide as its words', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const { apiUrl, apiKey } = readDemo()
   const email = `none-${Date.now()}@clinic.example`
   const added = await request.post(`${apiUrl}/v1/physicians`, {
@@ -153,7 +156,7 @@ test('the badge of a physician without licenses is as wide as its words', async 
   expect(whole?.width).toBeLessThan(2 * (words?.width ?? 0))
 })
 
-test('an origin with a path is explained at the field, in plain words', async ({ page }) => {
+test('an origin with a path is explained at the field, in plain words', { tag: '@full' }, async ({ page }) => {
   await signInToConsole(page, 'administrator', '/settings')
   await page.getByRole('button', { name: 'Edit origins' }).click()
   const field = page.getByRole('textbox', { name: 'Origins' })

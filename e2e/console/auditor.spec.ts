@@ -5,7 +5,9 @@ import { openThread } from '../fixtures/open-thread.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { pagesIn, signInToConsole } from './console.ts'
 
-test('an auditor reviews an alert and a reason, searches the audit, and exports what was found', async ({ page }) => {
+test('an auditor reviews an alert and a reason, searches the audit, and exports what was found', {
+  tag: '@full',
+}, async ({ page }) => {
   const { partnerId, physicians } = readDemo()
   const [, reader] = physicians
   if (!reader) throw new Error('the demo has two physicians')

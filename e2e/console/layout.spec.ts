@@ -32,7 +32,9 @@ async function expectSoundPages(page: Page, paths: readonly string[]): Promise<v
   }
 }
 
-test('every page passes axe in both themes, and fits 320, 390 and 1280 px and text at 200 %', async ({ page }) => {
+test('every page passes axe in both themes, and fits 320, 390 and 1280 px and text at 200 %', { tag: '@full' }, async ({
+  page,
+}) => {
   await signInToConsole(page, 'administrator', '/events')
   const event = await page.getByRole('list', { name: 'Events' }).getByRole('link').first().getAttribute('href')
   await expectSoundPages(page, [
@@ -41,7 +43,7 @@ test('every page passes axe in both themes, and fits 320, 390 and 1280 px and te
   ])
 })
 
-test('so does every page of an auditor', async ({ page }) => {
+test('so does every page of an auditor', { tag: '@full' }, async ({ page }) => {
   await signInToConsole(page, 'auditor')
   await expectSoundPages(page, ['/alerts', '/reasons', '/audit'])
 })

@@ -2,9 +2,9 @@ import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { signInToConsole } from './console.ts'
 
-test('a click in the navigation shows the page as current and loading before anything of it arrives', async ({
-  page,
-}) => {
+test('a click in the navigation shows the page as current and loading before anything of it arrives', {
+  tag: '@full',
+}, async ({ page }) => {
   const { consoleUrl } = readDemo()
   await signInToConsole(page, 'developer', '/overview')
   await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toHaveCount(0)
@@ -30,7 +30,7 @@ test('a click in the navigation shows the page as current and loading before any
   await expect(link('API keys')).toHaveAttribute('aria-current', 'page')
 })
 
-test('a click on a row shows that its page loads before anything of it arrives', async ({ page }) => {
+test('a click on a row shows that its page loads before anything of it arrives', { tag: '@full' }, async ({ page }) => {
   const { consoleUrl } = readDemo()
   await signInToConsole(page, 'developer', '/events')
   const row = page.getByRole('main').locator('a[href^="/events/"]').first()
@@ -63,7 +63,10 @@ test('a page that a role may not read says who may, and nothing else of it', asy
   }
 })
 
-test('the account menu has a link to the documentation that the API serves', async ({ page, request }) => {
+test('the account menu has a link to the documentation that the API serves', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const { apiUrl } = readDemo()
   await signInToConsole(page, 'developer')
   await page.getByRole('button', { name: 'Your account' }).click()

@@ -22,7 +22,10 @@ test('a failed request leads to what its error means, and names the credential',
   await expect(page.getByText('The account’s own key', { exact: true })).toBeVisible()
 })
 
-test('a request that is not in the log is explained, without an offer to try again', async ({ page, request }) => {
+test('a request that is not in the log is explained, without an offer to try again', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const { apiUrl } = readDemo()
   const id = randomUUID()
   const headers = { authorization: `Bearer pp_test_${'x'.repeat(48)}`, 'x-request-id': id }

@@ -44,9 +44,9 @@ test('a member of an organization that requires single sign-on signs in to the c
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
 })
 
-test('a change asks the organization again when the sign-in there is old, and keeps what was typed', async ({
-  page,
-}) => {
+test('a change asks the organization again when the sign-in there is old, and keeps what was typed', {
+  tag: '@full',
+}, async ({ page }) => {
   const person = await partner.administrator()
   await openSettings(page, person)
   await sql(
@@ -68,7 +68,9 @@ test('a change asks the organization again when the sign-in there is old, and ke
   await expect(page.getByText('https://other.example')).toBeVisible()
 })
 
-test('an administrator sets up single sign-on for a domain, in the console alone', async ({ page }) => {
+test('an administrator sets up single sign-on for a domain, in the console alone', { tag: '@full' }, async ({
+  page,
+}) => {
   const person = await partner.administrator()
   await openSettings(page, person)
   const other = `other-${person.subject}.example`

@@ -30,7 +30,7 @@ test('rotating the key while a patient types keeps the text, and the chat contin
   await partner.call('GET', '/account')
 })
 
-test('refused webhooks are sent again and stored once', async ({ page }) => {
+test('refused webhooks are sent again and stored once', { tag: '@full' }, async ({ page }) => {
   const patient = new Patient(page)
   await patient.ask()
   await patient.consent()

@@ -45,7 +45,9 @@ async function examine(page: Page): Promise<void> {
 // The tests are independent and run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
-test('axe finds missing names, and contrast problems that exist in only one theme', async ({ page }) => {
+test('axe finds missing names, and contrast problems that exist in only one theme', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.setContent(`<!doctype html><html lang="ar" dir="rtl"><title>Faults</title>
     <style>
       p, a { color: #222 }
@@ -60,7 +62,9 @@ test('axe finds missing names, and contrast problems that exist in only one them
   expect(short(await colorFaultsOf(page))).toEqual(['color-contrast .pale', 'link-in-text-block a'])
 })
 
-test('the checks of the layout find text that is cut off and controls that nothing scrolls to', async ({ page }) => {
+test('the checks of the layout find text that is cut off and controls that nothing scrolls to', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.setContent(`<!doctype html><title>Faults</title>
     <main style="height:100vh;overflow:hidden">
@@ -87,9 +91,9 @@ test('the checks of the layout find text that is cut off and controls that nothi
 
 for (const screen of screens) {
   const { name, signedIn, open, next = [] } = screen
-  test(`${[screen, ...next].map((state) => state.name).join(', ')}: axe finds nothing in light and dark, and everything is reachable at any size`, async ({
-    page,
-  }) => {
+  test(`${[screen, ...next].map((state) => state.name).join(', ')}: axe finds nothing in light and dark, and everything is reachable at any size`, {
+    tag: '@full',
+  }, async ({ page }) => {
     const demo = readDemo()
     const url = (path: string) => demo.portalUrl + path
     if (signedIn) await signInBySession(page, demo)

@@ -50,7 +50,7 @@ test('the agenda shows booked calls, follows bookings and cancellations, and lin
   expect(refused).toEqual([])
 })
 
-test('on a phone the agenda is a list, earliest first', async ({ page }) => {
+test('on a phone the agenda is a list, earliest first', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const partner = new Partner()
   const desk = await Desk.open(page, partner, {
@@ -63,7 +63,9 @@ test('on a phone the agenda is a list, earliest first', async ({ page }) => {
   await expect(list.getByRole('link')).toHaveText([new RegExp(sooner.patientName), new RegExp(later.patientName)])
 })
 
-test('an appointment shows the same time everywhere, in the time zone of the physician’s hours', async ({ page }) => {
+test('an appointment shows the same time everywhere, in the time zone of the physician’s hours', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
   // Not the computer's time zone.
@@ -87,7 +89,9 @@ test('an appointment shows the same time everywhere, in the time zone of the phy
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone }).format()
 
-test('the agenda shades times outside the hours and exceptions, and starts with the working day', async ({ page }) => {
+test('the agenda shades times outside the hours and exceptions, and starts with the working day', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { path: '/profile' })
   const weekly = days.map((day) => ({ day, start: '09:00', end: '17:00' }))
@@ -107,7 +111,9 @@ test('the agenda shades times outside the hours and exceptions, and starts with 
   await expect(calendar.getByText('8 AM', { exact: true })).not.toBeInViewport()
 })
 
-test('an appointment whose patient is waiting says so, and links to the waiting room', async ({ page }) => {
+test('an appointment whose patient is waiting says so, and links to the waiting room', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/agenda' })
   const visit = await bookCall(partner, desk.id, 5)
@@ -119,7 +125,7 @@ test('an appointment whose patient is waiting says so, and links to the waiting 
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
-test('the agenda of a physician without hours has no shading', async ({ page }) => {
+test('the agenda of a physician without hours has no shading', { tag: '@full' }, async ({ page }) => {
   const partner = new Partner()
   await Desk.open(page, partner, { path: '/agenda' })
   const calendar = page.getByRole('region', { name: 'Booked calls' })

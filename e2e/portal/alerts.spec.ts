@@ -121,9 +121,9 @@ test('an overdue reply is announced until it is answered, and not while off duty
   await expect(page).not.toHaveTitle(/^\(1\) /)
 })
 
-test('overdue replies are listed, and after dismissal reappear only for another reply or a new breach', async ({
-  page,
-}) => {
+test('overdue replies are listed, and after dismissal reappear only for another reply or a new breach', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)
@@ -170,7 +170,9 @@ const placesOn = (page: Page) =>
       .map((place) => JSON.stringify(place)),
   )
 
-test('a reply that becomes overdue moves nothing on the page, on a computer or a phone', async ({ page }) => {
+test('a reply that becomes overdue moves nothing on the page, on a computer or a phone', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)

@@ -108,7 +108,7 @@ test('pasted and dropped files are accepted, and a file that cannot be sent says
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 })
 
-test('a failed upload is retried, and a finished one survives a reload', async ({ browser }) => {
+test('a failed upload is retried, and a finished one survives a reload', { tag: '@full' }, async ({ browser }) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await expect(replyField(page, thread)).toBeEditable()

@@ -85,7 +85,9 @@ async function atGrid(page: Page): Promise<{ partner: Partner; desk: Desk; read:
   }
 }
 
-test('dragging the mouse over the week opens or closes hours, and undo reverts one stroke', async ({ page }) => {
+test('dragging the mouse over the week opens or closes hours, and undo reverts one stroke', { tag: '@full' }, async ({
+  page,
+}) => {
   const { read } = await atGrid(page)
   const drag = async (from: string, to: string) => {
     const start = await middleOf(cell(page, from))
@@ -113,7 +115,9 @@ test('dragging the mouse over the week opens or closes hours, and undo reverts o
   ])
 })
 
-test('the keyboard paints the week: arrows move, Shift selects, Space paints, Escape cancels', async ({ page }) => {
+test('the keyboard paints the week: arrows move, Shift selects, Space paints, Escape cancels', {
+  tag: '@full',
+}, async ({ page }) => {
   const { read } = await atGrid(page)
   await cell(page, 'Thursday 10:30 PM – 11:00 PM, closed').focus()
   await page.keyboard.press('ArrowDown')
@@ -137,9 +141,9 @@ test('the keyboard paints the week: arrows move, Shift selects, Space paints, Es
   expect((await read()).weekly).toContainEqual({ day: 'fri', start: '23:00', end: '23:30' })
 })
 
-test('painted hours and typed hours share one draft, and painting over two overlapping ranges merges them', async ({
-  page,
-}) => {
+test('painted hours and typed hours share one draft, and painting over two overlapping ranges merges them', {
+  tag: '@full',
+}, async ({ page }) => {
   const { partner, desk, read } = await atGrid(page)
   const hours = { timeZone: 'UTC', weekly: [{ day: 'mon', start: '09:10', end: '11:00' }], exceptions: [] }
   await partner.call('PUT', '/physicians/me/availability', hours, desk.id)
@@ -161,9 +165,9 @@ test('painted hours and typed hours share one draft, and painting over two overl
 test.describe('on a touch screen,', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a tap opens a time step, holding and dragging paints, and a swipe scrolls without painting', async ({
-    page,
-  }) => {
+  test('a tap opens a time step, holding and dragging paints, and a swipe scrolls without painting', {
+    tag: '@full',
+  }, async ({ page }) => {
     await atGrid(page)
     const at = await middleOf(cell(page, 'Tuesday 10:00 AM – 10:30 AM, closed'))
     await page.touchscreen.tap(at.x, at.y)
@@ -192,7 +196,7 @@ test.describe('on a touch screen,', () => {
   })
 })
 
-test('a physician without hours is told that nobody can book them', async ({ page }) => {
+test('a physician without hours is told that nobody can book them', { tag: '@full' }, async ({ page }) => {
   await atGrid(page)
   await expect(page.getByText('No hours set. Patients can’t book calls with you')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Bookable times' }).getByText('No open slots')).toHaveCount(14)

@@ -61,7 +61,9 @@ async function nothingLost(page: Page, what: string): Promise<void> {
   await settled(() => covered(page), { message: `${what}: nothing lies over what one acts with` }).toEqual([])
 }
 
-test('a ring shows the patient and can be answered, in large text and in any window size', async ({ page }) => {
+test('a ring shows the patient and can be answered, in large text and in any window size', { tag: '@full' }, async ({
+  page,
+}) => {
   const desk = await rung(page)
   const ring = desk.ring()
   await expect(ring).toContainText('Spanish')
@@ -85,9 +87,9 @@ test('a ring shows the patient and can be answered, in large text and in any win
   }
 })
 
-test('a call, its side panel and its summary are fully visible in large text and in any window size', async ({
-  page,
-}) => {
+test('a call, its side panel and its summary are fully visible in large text and in any window size', {
+  tag: '@full',
+}, async ({ page }) => {
   await inCall(page)
   const reach = async (name: string, role: 'button' | 'tab', what: string) => {
     const control = page.getByRole(role, { name, exact: true })
@@ -121,9 +123,9 @@ test('a call, its side panel and its summary are fully visible in large text and
   }
 })
 
-test('on a phone a call fills the screen, and the note and the video stay visible together, also above a keyboard', async ({
-  page,
-}) => {
+test('on a phone a call fills the screen, and the note and the video stay visible together, also above a keyboard', {
+  tag: '@full',
+}, async ({ page }) => {
   await inCall(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const stage = page.getByRole('region', { name: 'Patient’s video' })
@@ -153,7 +155,9 @@ test('on a phone a call fills the screen, and the note and the video stay visibl
   await expect(page.getByText(/Saved at/)).toBeVisible()
 })
 
-test('the self-view moves to another corner by a press or by dragging, and covers no control', async ({ page }) => {
+test('the self-view moves to another corner by a press or by dragging, and covers no control', {
+  tag: '@full',
+}, async ({ page }) => {
   await inCall(page)
   const own = page.getByRole('button', { name: 'Move your video to another corner' })
   const stage = page.getByRole('region', { name: 'Patient’s video' })
@@ -176,7 +180,9 @@ test('the self-view moves to another corner by a press or by dragging, and cover
   expect(await covered(page)).toEqual([])
 })
 
-test('with text at 200 %, the chat and the note of a call have room to read and write on a phone', async ({ page }) => {
+test('with text at 200 %, the chat and the note of a call have room to read and write on a phone', {
+  tag: '@full',
+}, async ({ page }) => {
   await inCall(page)
   await wear(page, 320, 640, '200%')
   for (const [tab, field] of [

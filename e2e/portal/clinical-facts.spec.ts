@@ -38,7 +38,9 @@ for (const [name, viewport] of [
   ['a laptop', { width: 1280, height: 800 }],
   ['a phone', { width: 390, height: 780 }],
 ] as const) {
-  test(`allergies appear in the thread's header on ${name} while the panel is closed`, async ({ browser }) => {
+  test(`allergies appear in the thread's header on ${name} while the panel is closed`, { tag: '@full' }, async ({
+    browser,
+  }) => {
     const context = await signedIn(browser)
     const page = await openIn(context, await threadWith({ Allergy: 'Penicillin' }, { pregnant: '22 weeks' }))
     await page.setViewportSize(viewport)
@@ -50,9 +52,9 @@ for (const [name, viewport] of [
   })
 }
 
-test('no known allergies, allergies that were not provided, and allergies look different and have different labels', async ({
-  browser,
-}) => {
+test('no known allergies, allergies that were not provided, and allergies look different and have different labels', {
+  tag: '@full',
+}, async ({ browser }) => {
   const context = await signedIn(browser)
   const seen: string[] = []
   for (const [metadata, words] of [
@@ -129,7 +131,7 @@ for (const [name, width, height, size] of [
   ['320 px with text at 200 %', 320, 640, '200%'],
   ['400 % zoom of 1280 px', 320, 200, '100%'],
 ] as const) {
-  test(`all patient facts can be read at ${name}`, async ({ browser }) => {
+  test(`all patient facts can be read at ${name}`, { tag: '@full' }, async ({ browser }) => {
     const context = await signedIn(browser)
     const page = await openIn(context, await threadWith(hostile.patient, hostile.consult))
     await page.setViewportSize({ width, height })

@@ -48,7 +48,9 @@ test('offline, typed text stays and nothing is sent, and back online the missed 
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
 })
 
-test('a connection that hangs is detected, and the composer waits until it works again', async ({ page }) => {
+test('a connection that hangs is detected, and the composer waits until it works again', { tag: '@full' }, async ({
+  page,
+}) => {
   // A tab gives a connection up after nine seconds without a heartbeat.
   const proxy = await startTcpProxy(partner.demo.portalUrl)
   const portalUrl = `http://localhost:${new URL(proxy.url).port}`

@@ -12,14 +12,14 @@ const name = `${firstName} ${lastName}`
 /** The open thread, the search results, the alerts. */
 const parts = '[data-skip-target], [role=listbox], [role=dialog], aside'
 
-test('the check finds Arabic text without its own text direction', async ({ page }) => {
+test('the check finds Arabic text without its own text direction', { tag: '@full' }, async ({ page }) => {
   await page.setContent(`<p>With ${name}</p><p dir="auto">${name}</p><p>With <bdi>${name}</bdi></p><p>With Ada</p>`)
   expect(await undirected(page, 'body')).toEqual([`<p>With ${name}</p>`])
 })
 
-test('an Arabic patient’s name and messages keep their direction in the thread, the composer, the search and the alerts', async ({
-  page,
-}) => {
+test('an Arabic patient’s name and messages keep their direction in the thread, the composer, the search and the alerts', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })

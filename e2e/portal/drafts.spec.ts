@@ -52,9 +52,9 @@ test('a refused reply returns with the reason, and its text can be copied', asyn
   await expect.poll(async () => (await copied.isVisible()) || (await inComposer())).toBe(true)
 })
 
-test('while the service is down the text stays with a notice, and is saved when the service is back', async ({
-  browser,
-}) => {
+test('while the service is down the text stays with a notice, and is saved when the service is back', {
+  tag: '@full',
+}, async ({ browser }) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await expect(replyField(page, thread)).toBeEditable()

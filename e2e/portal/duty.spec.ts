@@ -23,7 +23,7 @@ test('duty is separate from the tab, can have an end, and shows its status', asy
   await expect.poll(async () => (await desk.presence()).status).toBe('away')
 })
 
-test('a physician who was set away sees why, and is back with one click', async ({ page }) => {
+test('a physician who was set away sees why, and is back with one click', { tag: '@full' }, async ({ page }) => {
   const desk = await Desk.open(page, new Partner())
   await desk.goOnDuty()
   // The state after two unanswered rings.

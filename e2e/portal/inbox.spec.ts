@@ -58,7 +58,9 @@ test('the physician’s own consults are grouped by urgency, and j and k skip th
   await expect(rowOf(page, soon.id)).toHaveAttribute('aria-current', 'true')
 })
 
-test('compact rows show twenty consults on a laptop, and stay compact in this browser', async ({ page }) => {
+test('compact rows show twenty consults on a laptop, and stay compact in this browser', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   for (let n = 0; n < 24; n += 1) await consult({ of: desk, dueIn: n < 2 ? -5 : n < 4 ? 3 : 60 + n })
@@ -79,9 +81,9 @@ test('compact rows show twenty consults on a laptop, and stay compact in this br
   await expect.poll(whole).toBeGreaterThanOrEqual(20)
 })
 
-test('a consult of another jurisdiction is marked and not counted, whatever the patient’s own jurisdiction', async ({
-  page,
-}) => {
+test('a consult of another jurisdiction is marked and not counted, whatever the patient’s own jurisdiction', {
+  tag: '@full',
+}, async ({ page }) => {
   // All test patients have the jurisdiction US-CA.
   const desk = await Desk.open(page, partner, { path: '/inbox/queue', licensedIn: ['US-CA'] })
   const counted = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Queue/ })
@@ -95,7 +97,7 @@ test('a consult of another jurisdiction is marked and not counted, whatever the 
   await expect(counted).toHaveText(new RegExp(`Queue${before + 1} consult`))
 })
 
-test('a row shows the patient’s age, their language if it differs, and urgency', async ({ page }) => {
+test('a row shows the patient’s age, their language if it differs, and urgency', { tag: '@full' }, async ({ page }) => {
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   await sql('update tenant.physicians set languages = $2 where physician_id = $1', [desk.id, ['en']])
   const { id } = await consult({ of: desk, language: 'ar', birthDate: '1950-01-01', metadata: { priority: 'urgent' } })
@@ -107,7 +109,9 @@ test('a row shows the patient’s age, their language if it differs, and urgency
   await expect(rowOf(page, plain.id)).not.toContainText(/English|Urgent|years/)
 })
 
-test('a search match in a long message is visible behind an ellipsis, also in a narrow list', async ({ page }) => {
+test('a search match in a long message is visible behind an ellipsis, also in a narrow list', { tag: '@full' }, async ({
+  page,
+}) => {
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   const word = `quince${Math.random().toString(36).slice(2, 8)}`
   await consult({

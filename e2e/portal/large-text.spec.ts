@@ -13,7 +13,9 @@ const largeText = [
   { path: '/account/security', signedIn: true },
 ] as const
 
-test('nothing is cut off at 320 px with text at 200 %, or in a window of 320 × 200 px', async ({ page }) => {
+test('nothing is cut off at 320 px with text at 200 %, or in a window of 320 × 200 px', { tag: '@full' }, async ({
+  page,
+}) => {
   const demo = readDemo()
   for (const { path, signedIn } of largeText) {
     if (signedIn) await signInBySession(page, demo)
@@ -36,7 +38,9 @@ test('nothing is cut off at 320 px with text at 200 %, or in a window of 320 × 
   }
 })
 
-test('with text at 200 %, the palette, the shortcuts and a list row are reachable at 320 px', async ({ page }) => {
+test('with text at 200 %, the palette, the shortcuts and a list row are reachable at 320 px', { tag: '@full' }, async ({
+  page,
+}) => {
   const demo = readDemo()
   await signInBySession(page, demo)
   await page.setViewportSize({ width: 320, height: 640 })

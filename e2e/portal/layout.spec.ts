@@ -23,7 +23,7 @@ const cutNames = (page: Page) =>
         .map((name) => name.textContent),
     )
 
-test('the check finds covered buttons and content that is wider than the page', async ({ page }) => {
+test('the check finds covered buttons and content that is wider than the page', { tag: '@full' }, async ({ page }) => {
   await page.setContent('<button>Send</button><div style="position:fixed;inset:0"></div>')
   expect(await covered(page)).toHaveLength(1)
   expect(await sideways(page)).toEqual([])
@@ -36,7 +36,7 @@ for (const locale of ['en-GB', 'es-ES']) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('on a phone, no page scrolls sideways and no tab’s name is cut off', async ({ page }) => {
+    test('on a phone, no page scrolls sideways and no tab’s name is cut off', { tag: '@full' }, async ({ page }) => {
       const demo = readDemo()
       await signInBySession(page, demo)
       for (const path of paths) {
@@ -61,9 +61,9 @@ const enlarged = [
 ] as const
 
 for (const { what, width, height, text } of enlarged) {
-  test(`at ${what}, the waiting room, agenda and availability neither scroll sideways nor cut off controls`, async ({
-    page,
-  }) => {
+  test(`at ${what}, the waiting room, agenda and availability neither scroll sideways nor cut off controls`, {
+    tag: '@full',
+  }, async ({ page }) => {
     const partner = new Partner()
     const jurisdiction = newJurisdiction()
     const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/profile' })

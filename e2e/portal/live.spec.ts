@@ -10,7 +10,7 @@ const [ada, jon] = ['Ada Osei, MD', 'Jon Lindqvist, MD']
 /** The colleagues who have the consult open. */
 const faces = (page: Page) => page.locator('header [data-viewers]')
 
-test('two physicians and a patient see each other’s live status', async ({ browser }) => {
+test('two physicians and a patient see each other’s live status', { tag: '@full' }, async ({ browser }) => {
   // Uses three browsers and the signals between them.
   const contexts: BrowserContext[] = []
   const open = async () => {

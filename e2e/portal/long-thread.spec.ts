@@ -4,9 +4,9 @@ import { expect, test } from '../fixtures/test.ts'
 
 const count = 5_000
 
-test('a thread of five thousand messages opens at its end, and loads older ones on scrolling or searching', async ({
-  browser,
-}) => {
+test('a thread of five thousand messages opens at its end, and loads older ones on scrolling or searching', {
+  tag: '@full',
+}, async ({ browser }) => {
   const thread = await openThread()
   await thread.write('the first words of a long story')
   await expect

@@ -25,7 +25,7 @@ test('a page that is older than its server offers a reload, which keeps the draf
   await expect(reload).toBeHidden()
 
   await page.route('**/api/trpc/**', async (route) => {
-    if (route.request().headers()['accept']?.includes('event-stream')) return route.continue()
+    if (route.request().headers().accept?.includes('event-stream')) return route.continue()
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), [header]: `${build + 1}` } })
   })

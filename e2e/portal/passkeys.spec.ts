@@ -82,9 +82,9 @@ test('a physician adds a passkey, signs in with it alone and after the password,
   await expect(page.getByRole('alert').getByText('That passkey was not accepted')).toBeVisible()
 })
 
-test('a partner that requires passkeys has them set up with the invitation; without its key nobody gets in', async ({
-  page,
-}) => {
+test('a partner that requires passkeys has them set up with the invitation; without its key nobody gets in', {
+  tag: '@full',
+}, async ({ page }) => {
   const context = page.context()
   const { remove } = await addAuthenticator(context, page)
   const person = await acceptPasskeyInvitation(page)

@@ -4,9 +4,9 @@ import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 
 for (const width of [390, 320]) {
-  test(`on a phone ${width} px wide, a macro is chosen from a sheet and inserted at the cursor`, async ({
-    browser,
-  }) => {
+  test(`on a phone ${width} px wide, a macro is chosen from a sheet and inserted at the cursor`, {
+    tag: '@full',
+  }, async ({ browser }) => {
     const thread = await openThread()
     const context = await signedIn(browser)
     const name = `rest ${thread.patient.name.slice(5)}`

@@ -2,7 +2,7 @@ import { openIn, openThread, replyField, signedIn } from '../fixtures/open-threa
 import { atRest } from '../fixtures/page-loaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a list that is longer than the window does not lengthen the page', async ({ browser }) => {
+test('a list that is longer than the window does not lengthen the page', { tag: '@full' }, async ({ browser }) => {
   const context = await signedIn(browser)
   for (let n = 0; n < 12; n += 1) await openThread({ claimed: false })
   const page = await context.newPage()
@@ -33,7 +33,7 @@ for (const [what, width, text] of [
   ['320 px with text at 200 %', 320, '200%'],
   ['195 px', 195, '100%'],
 ] as const) {
-  test(`at ${what}, the reply field keeps its height and Send is reachable`, async ({ browser }) => {
+  test(`at ${what}, the reply field keeps its height and Send is reachable`, { tag: '@full' }, async ({ browser }) => {
     const thread = await openThread()
     const page = await openIn(await signedIn(browser), thread)
     await page.setViewportSize({ width, height: 600 })

@@ -16,9 +16,9 @@ const servers = [
 ] as const
 
 for (const [name, crash] of servers) {
-  test(`when ${name} crashes and restarts, the page recovers by itself, shows missed messages and sends a reply once`, async ({
-    page,
-  }) => {
+  test(`when ${name} crashes and restarts, the page recovers by itself, shows missed messages and sends a reply once`, {
+    tag: '@full',
+  }, async ({ page }) => {
     const [me] = partner.demo.physicians
     const patient = await partner.newPatient()
     const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })

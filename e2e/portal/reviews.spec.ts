@@ -10,7 +10,7 @@ const makeSupervisor = (physicianId: string, is: boolean) =>
     is,
   ])
 
-test('only a supervisor is offered the reviews, and searches the audit there', async ({ page }) => {
+test('only a supervisor is offered the reviews, and searches the audit there', { tag: '@full' }, async ({ page }) => {
   const demo = readDemo()
   const [physician] = demo.physicians
   if (!physician) throw new Error('the demo has physicians')

@@ -53,7 +53,9 @@ test('a ring accepted in one of two tabs closes in the other, and the call is no
   expect((await read(partner, visit.id)).status).toBe('completed')
 })
 
-test('the question whether to end a call stays open while the call connects behind it', async ({ page }) => {
+test('the question whether to end a call stays open while the call connects behind it', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -77,9 +79,9 @@ test('the question whether to end a call stays open while the call connects behi
   await expect(ending.getByLabel('Note')).toBeFocused()
 })
 
-test('a physician who accepts a ring in their only tab is never told that another window answered it', async ({
-  page,
-}) => {
+test('a physician who accepts a ring in their only tab is never told that another window answered it', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -117,7 +119,7 @@ test('a physician who accepts a ring in their only tab is never told that anothe
   expect(await heard()).not.toContain('You answered this call in another window.')
 })
 
-test('a ring that one physician declines rings for a colleague', async ({ page, browser }) => {
+test('a ring that one physician declines rings for a colleague', { tag: '@full' }, async ({ page, browser }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const first = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -142,7 +144,7 @@ test('a ring that one physician declines rings for a colleague', async ({ page, 
   await colleague.close()
 })
 
-test('a ring that is declined or accepted on one device ends on the other, which says so', async ({
+test('a ring that is declined or accepted on one device ends on the other, which says so', { tag: '@full' }, async ({
   page,
   browser,
 }) => {

@@ -29,9 +29,9 @@ test('a message search shows results while typing, opens one by keyboard and scr
   await expect(page).toHaveURL(new RegExp(`/inbox/queue/${thread.consultId}$`))
 })
 
-test('a patient is found by name and phone number, and an empty result and a failure each have a message', async ({
-  browser,
-}) => {
+test('a patient is found by name and phone number, and an empty result and a failure each have a message', {
+  tag: '@full',
+}, async ({ browser }) => {
   const thread = await openThread()
   const page = await (await signedIn(browser)).newPage()
   await page.goto('/inbox/mine')

@@ -62,7 +62,9 @@ test('an invitation opens the portal only after an authenticator app is set up; 
   await expect(views(page)).toBeVisible()
 })
 
-test('a sign-in that expired before its second step starts again, with a message', async ({ page }) => {
+test('a sign-in that expired before its second step starts again, with a message', { tag: '@full' }, async ({
+  page,
+}) => {
   const person = await acceptInvitation(page)
   const secret = await shownKey(page)
   await code(page).fill(appCode(secret, -1))
@@ -84,7 +86,9 @@ test('a sign-in that expired before its second step starts again, with a message
   await expect(page.getByLabel('Email address')).toHaveValue(person.email)
 })
 
-test('on the Security page a physician sets up an app, gets new codes and turns it off', async ({ page }) => {
+test('on the Security page a physician sets up an app, gets new codes and turns it off', { tag: '@full' }, async ({
+  page,
+}) => {
   const account = await newAccount(partner, page.context().request)
   await openPortal(page, partner, '/account/security')
   await page.getByRole('button', { name: 'Set up app' }).click()

@@ -262,7 +262,9 @@ test('a tour of the portal violates no security rule, and leaves no patient data
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
 })
 
-test('the service records the client’s own address, whatever address the client claims', async ({ request }) => {
+test('the service records the client’s own address, whatever address the client claims', { tag: '@full' }, async ({
+  request,
+}) => {
   const { email } = await newAccount(partner, request)
   const guess = (claimed: string) =>
     request.post(`${portalUrl}/api/session`, {

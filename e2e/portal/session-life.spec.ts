@@ -25,7 +25,9 @@ async function signedIn(context: BrowserContext): Promise<{ account: PortalAccou
   return { account, page }
 }
 
-test('a page that was not used for long says so, and one click extends the session', async ({ context }) => {
+test('a page that was not used for long says so, and one click extends the session', { tag: '@full' }, async ({
+  context,
+}) => {
   const { account, page } = await signedIn(context)
   await age(account, { used: 56 })
   await openPortal(page, partner, '/inbox/mine')
@@ -57,7 +59,9 @@ test('an unused page does not extend the session', async ({ context }) => {
   await expect.poll(read).not.toEqual(before)
 })
 
-test('near the twelve-hour limit, signing in again continues in place, in every tab', async ({ context }) => {
+test('near the twelve-hour limit, signing in again continues in place, in every tab', { tag: '@full' }, async ({
+  context,
+}) => {
   const { account, page } = await signedIn(context)
   await age(account, { begun: 12 * 60 - 5 })
   await openPortal(page, partner, '/inbox/mine')
@@ -141,7 +145,9 @@ test('without the cookie, a reply opens the sign-in over the page and is sent af
   await expect(conversation).toContainText('Delivered')
 })
 
-test('without the cookie, a draft that cannot be saved opens the sign-in over the page', async ({ context }) => {
+test('without the cookie, a draft that cannot be saved opens the sign-in over the page', { tag: '@full' }, async ({
+  context,
+}) => {
   const { account, page } = await signedIn(context)
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })
@@ -159,7 +165,10 @@ test('without the cookie, a draft that cannot be saved opens the sign-in over th
   await expect(page.getByText('Draft saved')).toBeVisible()
 })
 
-test('the security page lists the account’s sessions, and can end them', async ({ context, browser }) => {
+test('the security page lists the account’s sessions, and can end them', { tag: '@full' }, async ({
+  context,
+  browser,
+}) => {
   const { account, page } = await signedIn(context)
   const elsewhere = await browser.newContext()
   await signInBy(elsewhere, partner, account)
@@ -180,7 +189,7 @@ test('the security page lists the account’s sessions, and can end them', async
   await elsewhere.close()
 })
 
-test('changing the password requires the current one', async ({ context }) => {
+test('changing the password requires the current one', { tag: '@full' }, async ({ context }) => {
   const { account, page } = await signedIn(context)
   await openPortal(page, partner, '/account/security')
   const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')]

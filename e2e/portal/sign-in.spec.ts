@@ -87,9 +87,9 @@ test('sign-in does not reveal what is wrong, and after too many attempts says ho
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
 })
 
-test('a hand-off asks before it signs another physician out, and uses the link only after confirmation', async ({
-  page,
-}) => {
+test('a hand-off asks before it signs another physician out, and uses the link only after confirmation', {
+  tag: '@full',
+}, async ({ page }) => {
   const own = await EmbeddingPartner.create([])
   const link = async (id: string) =>
     (await own.call<{ portalUrl: string }>('POST', `/physicians/${id}/session`)).portalUrl
@@ -126,7 +126,9 @@ test('a hand-off asks before it signs another physician out, and uses the link o
   await own.close()
 })
 
-test('the partner’s hand-off opens the portal once, and its session ends when the key is rotated', async ({ page }) => {
+test('the partner’s hand-off opens the portal once, and its session ends when the key is rotated', {
+  tag: '@full',
+}, async ({ page }) => {
   // A separate partner, because all of its sessions end.
   const own = await EmbeddingPartner.create([])
   const id = await own.physician()

@@ -37,9 +37,9 @@ test('a physician types their address, signs in at their organization’s page, 
   expect(page.url()).not.toContain('code=')
 })
 
-test('where single sign-on is required, the password is out of sight, and a refusal says what to do', async ({
-  page,
-}) => {
+test('where single sign-on is required, the password is out of sight, and a refusal says what to do', {
+  tag: '@full',
+}, async ({ page }) => {
   await partner.require()
   const stranger = `stranger@${partner.domain}`
   partner.provider.people.set('stranger', { email: stranger, email_verified: true })
@@ -55,9 +55,9 @@ test('where single sign-on is required, the password is out of sight, and a refu
   expect(page.url()).toBe(`${portalUrl}/sso/callback`)
 })
 
-test('after the session has ended, the organization’s page opens in a new tab, and the page goes on', async ({
-  page,
-}) => {
+test('after the session has ended, the organization’s page opens in a new tab, and the page goes on', {
+  tag: '@full',
+}, async ({ page }) => {
   const { id, subject, email } = await partner.physician()
   await page.goto(`${portalUrl}/sign-in`)
   await page.getByLabel('Email address').fill(email)

@@ -13,7 +13,7 @@ const settled = expect.configure({ soft: true }).poll
 
 test.describe.configure({ mode: 'parallel' })
 
-test('the check finds controls that are off-screen, covered or cut off', async ({ page }) => {
+test('the check finds controls that are off-screen, covered or cut off', { tag: '@full' }, async ({ page }) => {
   await page.setContent(`<main><button style="margin-left:5000px">Far</button></main>`)
   expect(await outOfReach(page, 'main')).toEqual([])
   await page.setContent(`<main style="overflow:hidden;width:100px"><button style="position:fixed;left:95vw;width:20vw">Far</button>
@@ -27,9 +27,9 @@ test('the check finds controls that are off-screen, covered or cut off', async (
 
 for (const screen of threadScreens) {
   const states = [{ name: screen.name, open: screen.open }, ...(screen.next ?? [])]
-  test(`${states.map(({ name }) => name).join(', ')}: every control is reachable in large text and at 400 % zoom`, async ({
-    page,
-  }) => {
+  test(`${states.map(({ name }) => name).join(', ')}: every control is reachable in large text and at 400 % zoom`, {
+    tag: '@full',
+  }, async ({ page }) => {
     const demo = readDemo()
     await signInBySession(page, demo)
     await page.emulateMedia({ reducedMotion: 'reduce' })

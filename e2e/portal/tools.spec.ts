@@ -30,9 +30,9 @@ test('a macro can be created, inserted with a slash and filled in with known val
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('a macro’s placeholder must be filled in before sending, and Tab moves between placeholders', async ({
-  browser,
-}) => {
+test('a macro’s placeholder must be filled in before sending, and Tab moves between placeholders', {
+  tag: '@full',
+}, async ({ browser }) => {
   const thread = await openThread()
   const context = await signedIn(browser)
   const name = `dose ${thread.patient.name.slice(5)}`
@@ -101,7 +101,9 @@ test('the palette runs actions, finds patients and opens pages', async ({ browse
   await expect(replyField(page, thread)).toBeVisible()
 })
 
-test('the shortcut sheet lists every key, including those of the palette and the search', async ({ browser }) => {
+test('the shortcut sheet lists every key, including those of the palette and the search', { tag: '@full' }, async ({
+  browser,
+}) => {
   const page = await (await signedIn(browser)).newPage()
   await page.goto('/inbox/mine')
   // The page is rendered by the server before it handles keys.

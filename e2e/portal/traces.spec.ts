@@ -2,7 +2,9 @@ import { openIn, openThread, replyField, signedIn } from '../fixtures/open-threa
 import { expect, test } from '../fixtures/test.ts'
 import { traceparents } from '../fixtures/traceparents.ts'
 
-test('each write of a physician starts a trace of its own, and reads start none', async ({ browser }) => {
+test('each write of a physician starts a trace of its own, and reads start none', { tag: '@full' }, async ({
+  browser,
+}) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   const sent = traceparents(page, '/api/trpc/')
@@ -16,7 +18,7 @@ test('each write of a physician starts a trace of its own, and reads start none'
   expect(new Set(sent('POST')).size).toBe(sent('POST').length)
 })
 
-test('a forgotten password starts a trace before anybody is signed in', async ({ page }) => {
+test('a forgotten password starts a trace before anybody is signed in', { tag: '@full' }, async ({ page }) => {
   const thread = await openThread()
   await page.goto(new URL('/forgot', thread.partner.demo.portalUrl).href)
   const sent = traceparents(page, '/api/session/')

@@ -1,7 +1,9 @@
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the portal’s text uses its bundled font, which is preloaded from the portal itself', async ({ page }) => {
+test('the portal’s text uses its bundled font, which is preloaded from the portal itself', { tag: '@full' }, async ({
+  page,
+}) => {
   const { portalUrl } = readDemo()
   const fonts: string[] = []
   page.on('request', (request) => {
@@ -23,7 +25,7 @@ test('the portal’s text uses its bundled font, which is preloaded from the por
   expect(await fontsOf('h1')).toEqual(['Inter Variable bundled'])
 })
 
-test('changing numbers have a fixed width', async ({ page }) => {
+test('changing numbers have a fixed width', { tag: '@full' }, async ({ page }) => {
   await page.goto(`${readDemo().portalUrl}/sign-in`)
   const widths = await page.evaluate(async () => {
     await document.fonts.ready

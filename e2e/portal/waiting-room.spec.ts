@@ -33,7 +33,9 @@ test('the waiting room shows who is waiting, their condition, and whether the ph
   await expect(row(first.patientName)).toHaveCount(0)
 })
 
-test('a patient whose client stops sending heartbeats is shown as silent without an event', async ({ page }) => {
+test('a patient whose client stops sending heartbeats is shown as silent without an event', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const visit = await patientWaits(partner, { jurisdiction })
@@ -47,7 +49,9 @@ test('a patient whose client stops sending heartbeats is shown as silent without
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
-test('a patient who has lost their place is not shown as next or as about to ring', async ({ page }) => {
+test('a patient who has lost their place is not shown as next or as about to ring', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -66,9 +70,9 @@ test('a patient who has lost their place is not shown as next or as about to rin
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
-test('a waiting room row shows age, reason, wait and problems in words, and working devices only as icons', async ({
-  page,
-}) => {
+test('a waiting room row shows age, reason, wait and problems in words, and working devices only as icons', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   await Desk.open(page, partner, { licensedIn: [jurisdiction] })

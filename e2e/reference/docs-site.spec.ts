@@ -4,7 +4,9 @@ import { expect, test } from '../fixtures/test.ts'
 
 const site = () => `${readDemo().apiUrl}/docs`
 
-test('a reader finds a page of the documentation by search, with the keyboard alone', async ({ page }) => {
+test('a reader finds a page of the documentation by search, with the keyboard alone', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await page.goto(site())
   await page.getByRole('button', { name: 'Search' }).waitFor()
   await page.keyboard.press('/')
@@ -16,7 +18,7 @@ test('a reader finds a page of the documentation by search, with the keyboard al
   await expect(page.getByRole('heading', { name: 'Rotate the secret' })).toBeInViewport()
 })
 
-test('a page of the documentation is copied as Markdown', async ({ page, context }) => {
+test('a page of the documentation is copied as Markdown', { tag: '@full' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${site()}/idempotency`)
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
@@ -24,7 +26,7 @@ test('a page of the documentation is copied as Markdown', async ({ page, context
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Idempotency\n/)
 })
 
-test('the theme that a reader chose stays on the next page', async ({ page }) => {
+test('the theme that a reader chose stays on the next page', { tag: '@full' }, async ({ page }) => {
   await page.goto(site())
   await page.getByRole('button', { name: 'Dark mode' }).click()
   await page.getByRole('link', { name: 'Events', exact: true }).first().click()
@@ -32,7 +34,9 @@ test('the theme that a reader chose stays on the next page', async ({ page }) =>
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('axe finds nothing on the pages of the documentation, and none overflows at 320 px', async ({ page }) => {
+test('axe finds nothing on the pages of the documentation, and none overflows at 320 px', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/webhooks', '/errors', '/portal']) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -45,9 +49,9 @@ test('axe finds nothing on the pages of the documentation, and none overflows at
   }
 })
 
-test('pages of the documentation and the status page fit a phone with large text, in both directions', async ({
-  page,
-}) => {
+test('pages of the documentation and the status page fit a phone with large text, in both directions', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { apiUrl } = readDemo()
   for (const path of ['/docs/credentials', '/docs/webhooks', '/status']) {

@@ -1,9 +1,9 @@
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the API reference loads nothing from another host, and sends a request with a key', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('the API reference loads nothing from another host, and sends a request with a key', {
+  tag: ['@full', '@smoke'],
+}, async ({ page }) => {
   const { apiUrl, apiKey } = readDemo()
   const strangers: string[] = []
   const complaints: string[] = []

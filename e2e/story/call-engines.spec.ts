@@ -78,11 +78,9 @@ for (const { engine, canRun } of engines) {
       await node.stop()
     })
 
-    test('a call and its recording survive a late physician, page reloads, a TURN-only connection and a killed media node', async ({
-      page,
-      browser,
-      launchOptions,
-    }) => {
+    test('a call and its recording survive a late physician, page reloads, a TURN-only connection and a killed media node', {
+      tag: '@full',
+    }, async ({ page, browser, launchOptions }) => {
       const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
       const nextContext = await browser.newContext()
       const nextPage = await nextContext.newPage()

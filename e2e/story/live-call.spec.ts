@@ -20,7 +20,7 @@ const host = useWidgetHost()
 const read = (id: string) => readVisit(host, id)
 
 test('patient and physician see and hear each other, rejoin after a reload, and the call is recorded', {
-  tag: '@smoke',
+  tag: ['@full', '@smoke'],
 }, async ({ page, browser }) => {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, token, portal, ...first } = await inCall(host, page, context, {

@@ -91,7 +91,7 @@ test('a message consult runs from the first question to the rating in two browse
   })
 })
 
-test('a claim that comes too late names the physician who was first', async ({ browser }) => {
+test('a claim that comes too late names the physician who was first', { tag: '@full' }, async ({ browser }) => {
   const partner = new Partner()
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })

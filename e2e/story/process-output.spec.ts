@@ -5,7 +5,7 @@ import { Patient } from '../fixtures/patient.ts'
 import { Physician } from '../fixtures/physician.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('no process of the product prints health data or secrets', async ({ browser }) => {
+test('no process of the product prints health data or secrets', { tag: '@full' }, async ({ browser }) => {
   const { demo } = new Partner()
   const canary = `kAnArY${randomUUID().slice(0, 8)}`
   const patient = new Patient(await (await browser.newContext()).newPage())

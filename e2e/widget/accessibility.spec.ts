@@ -33,9 +33,9 @@ const cutOff = (widget: Frame) =>
   )
 
 for (const state of states) {
-  test(`${state.name}: axe finds nothing in light and dark, and nothing is cut off at 320 pixels, in either direction, with a wide font and with text at 200 %`, async ({
-    page,
-  }) => {
+  test(`${state.name}: axe finds nothing in light and dark, and nothing is cut off at 320 pixels, in either direction, with a wide font and with text at 200 %`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     // The language with the longest words, and the right-to-left one.
     for (const locale of ['de', 'ar']) {

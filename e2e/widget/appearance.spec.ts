@@ -77,7 +77,9 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('an invalid appearance value changes nothing, and the console names the field', async ({ page }) => {
+test('an invalid appearance value changes nothing, and the console names the field', { tag: '@full' }, async ({
+  page,
+}) => {
   const warned: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'warning') warned.push(message.text())

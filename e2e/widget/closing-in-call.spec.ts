@@ -38,10 +38,9 @@ for (const [whose, launcher] of [
   ['the launcher', true],
   ['on a page without a launcher, one that', false],
 ] as const)
-  test(`closing the widget during a call minimizes it: ${whose} shows a red button that leads back, and after leaving nothing is captured`, async ({
-    page,
-    browser,
-  }) => {
+  test(`closing the widget during a call minimizes it: ${whose} shows a red button that leads back, and after leaving nothing is captured`, {
+    tag: '@full',
+  }, async ({ page, browser }) => {
     const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
     const { portal, widget } = await inCall(host, page, context, { options: { mode: 'launcher', launcher } })
     await portal.getByRole('button', { name: 'Don’t record me' }).click()

@@ -71,9 +71,9 @@ test('a reload during an upload keeps the text and names the file to choose agai
   await expect(widget.getByRole('log').getByRole('button', { name: 'Open rash.png' })).toBeVisible()
 })
 
-test('an upload survives the expiry of the token: it finishes with the next token, and one in progress continues', async ({
-  page,
-}) => {
+test('an upload survives the expiry of the token: it finishes with the next token, and one in progress continues', {
+  tag: '@full',
+}, async ({ page }) => {
   const consult = await host.partner.consult()
   const widget = await show(host, page, consult)
   const uploads: string[] = []

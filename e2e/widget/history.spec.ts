@@ -69,9 +69,9 @@ test('a past call is among the earlier conversations, and can be rated there onc
   await expect(widget.getByText('You rated this call 4 out of 5: Good')).toBeVisible()
 })
 
-test('earlier conversations are reachable when no consult is open, and hidden when there are none or the token is for one consult', async ({
-  page,
-}) => {
+test('earlier conversations are reachable when no consult is open, and hidden when there are none or the token is for one consult', {
+  tag: '@full',
+}, async ({ page }) => {
   const { partner } = host
   const patientId = await partner.patient()
   const consultId = await partner.closedConsult(patientId, { answer: 'Rest', summary: 'A cold' })
@@ -93,7 +93,9 @@ test('earlier conversations are reachable when no consult is open, and hidden wh
   await expect(widget.getByRole('button', { name: 'Earlier conversations' })).toHaveCount(0)
 })
 
-test('when the list or a conversation fails to load, the widget says so and offers a retry', async ({ page }) => {
+test('when the list or a conversation fails to load, the widget says so and offers a retry', { tag: '@full' }, async ({
+  page,
+}) => {
   const { patientId, older } = await patientWithHistory()
   const widget = await showToken(host, page, await host.partner.patientToken(patientId))
   const failed = widget.getByText('Something went wrong. Please try again.')
@@ -111,10 +113,9 @@ test('when the list or a conversation fails to load, the widget says so and offe
   await expect(widget.getByText('Rest for two days')).toBeVisible()
 })
 
-test('the history view loads on demand, and when it fails to load the widget restarts with the typed text', async ({
-  page,
-  context,
-}) => {
+test('the history view loads on demand, and when it fails to load the widget restarts with the typed text', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const { patientId } = await patientWithHistory()
   const asked: string[] = []
   let isBroken = true

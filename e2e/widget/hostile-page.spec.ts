@@ -94,7 +94,7 @@ test('forged, replayed and malformed messages from the page or another frame hav
   expect((await heardBy(page)).map(([name]) => name)).not.toContain('service:expired')
 })
 
-test('a foreign page inside the widget’s frame receives nothing', async ({ page }) => {
+test('a foreign page inside the widget’s frame receives nothing', { tag: '@full' }, async ({ page }) => {
   const token = await partner.token(await partner.consult())
   site.page('/listens', {
     before: `<script>
@@ -151,9 +151,9 @@ test('the frame cannot navigate the page or turn text into markup, even with a m
   expect(page.url()).toBe(`${hostOrigin}/`)
 })
 
-test('a page that has replaced browser functions breaks nothing and learns nothing about the patient', async ({
-  page,
-}) => {
+test('a page that has replaced browser functions breaks nothing and learns nothing about the patient', {
+  tag: '@full',
+}, async ({ page }) => {
   const person = { firstName: 'Marisol', lastName: 'Quintanilla' }
   const consult = await partner.consult('queued', person)
   const tampered = `<script>

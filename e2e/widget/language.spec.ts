@@ -35,7 +35,7 @@ test('a chosen language applies immediately, keeps the draft, and applies wherev
   await elsewhere.close()
 })
 
-test('Escape closes the language menu and keeps the widget open', async ({ page }) => {
+test('Escape closes the language menu and keeps the widget open', { tag: '@full' }, async ({ page }) => {
   const { partner } = host
   const frame = await showToken(host, page, await partner.token(await partner.consult()), { locale: 'en' })
   await frame.getByRole('button', { name: 'Language and links' }).click()

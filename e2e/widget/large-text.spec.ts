@@ -10,7 +10,7 @@ for (const [what, width, text] of [
   ['320 px with text at 200 %', 320, '200%'],
   ['195 px', 195, '100%'],
 ] as const) {
-  test(`at ${what}, the patient can write, send and accept the resolution`, async ({ page }) => {
+  test(`at ${what}, the patient can write, send and accept the resolution`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 })
     const widget = await showToken(host, page, await thread('consent', 'answer', 'resolve')(host))
     await widget.evaluate((size) => {
@@ -31,9 +31,9 @@ for (const [what, width, text] of [
 }
 
 for (const text of ['100%', '200%']) {
-  test(`during a call at 320 px, in German and with text at ${text}, all controls fit in one row of large buttons`, async ({
-    page,
-  }) => {
+  test(`during a call at 320 px, in German and with text at ${text}, all controls fit in one row of large buttons`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const widget = await showToken(host, page, await call({}, 'ready', 'ring', 'join')(host), { locale: 'de' })
     await pretendDevices(widget)
@@ -56,7 +56,9 @@ for (const text of ['100%', '200%']) {
 test.describe('at 400 % zoom of 1280 by 800 px', () => {
   test.use({ viewport: { width: 320, height: 200 }, contextOptions: { reducedMotion: 'reduce' } })
 
-  test('a waiting patient can write, and reaches everything by vertical scrolling alone', async ({ page }) => {
+  test('a waiting patient can write, and reaches everything by vertical scrolling alone', { tag: '@full' }, async ({
+    page,
+  }) => {
     const token = await thread('consent', 'answer', 'resolve')(host)
     await host.site.open(page, host.origin)
     await mount(page, token, { mode: 'launcher', locale: 'en' })
@@ -76,7 +78,7 @@ test.describe('at 400 % zoom of 1280 by 800 px', () => {
     expect(await widget.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 
-  test('during a call, the leave and microphone buttons are always visible', async ({ page }) => {
+  test('during a call, the leave and microphone buttons are always visible', { tag: '@full' }, async ({ page }) => {
     const token = await call({}, 'ready', 'ring', 'join')(host)
     await host.site.open(page, host.origin)
     await mount(page, token, { mode: 'launcher', locale: 'en' })

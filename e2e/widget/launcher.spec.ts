@@ -59,9 +59,9 @@ test('the page sets the launcher’s label, corner, offset and z-index, and the 
   await expect(panelOf(page)).toHaveCSS('z-index', '50')
 })
 
-test('in right-to-left text the default corner is on the left, and an empty label leaves the icon', async ({
-  page,
-}) => {
+test('in right-to-left text the default corner is on the left, and an empty label leaves the icon', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await showLauncher(page, { locale: 'ar', label: '' })
   await expect(launcherOf(page)).toHaveAccessibleName('استشارة طبية (1)')
@@ -69,9 +69,9 @@ test('in right-to-left text the default corner is on the left, and an empty labe
   expect((await launcherOf(page).boundingBox())?.width).toBe(56)
 })
 
-test('the page’s own button opens and closes the panel, shows whether it is open, and regains focus', async ({
-  page,
-}) => {
+test('the page’s own button opens and closes the panel, shows whether it is open, and regains focus', {
+  tag: '@full',
+}, async ({ page }) => {
   await showLauncher(page, { launcher: '#ask' }, '<p id="place"><button id="ask"><b>Ask us</b></button></p>')
   const own = page.locator('#ask')
   await expect(own).toHaveAttribute('aria-expanded', 'false')
@@ -98,9 +98,9 @@ test('the page’s own button opens and closes the panel, shows whether it is op
   expect(await own.evaluate((button) => button.getAttributeNames())).toEqual(['id'])
 })
 
-test('without a launcher the page opens the panel itself, and a selector that matches no button keeps the widget’s own', async ({
-  page,
-}) => {
+test('without a launcher the page opens the panel itself, and a selector that matches no button keeps the widget’s own', {
+  tag: '@full',
+}, async ({ page }) => {
   await showLauncher(page, { launcher: false })
   await expectHeard(page, 'unread', { count: 1 })
   await expect(launcherOf(page)).toBeHidden()

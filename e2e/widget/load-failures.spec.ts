@@ -48,7 +48,7 @@ for (const [what, path] of [
   })
 }
 
-test('the widget does not wait indefinitely for an answer', async ({ page }) => {
+test('the widget does not wait indefinitely for an answer', { tag: '@full' }, async ({ page }) => {
   const token = await host.partner.token(await host.partner.consult())
   // In production the wait is half a minute.
   await page.addInitScript(() => {

@@ -52,7 +52,7 @@ test('a page that is not on the allowlist gets no session, and the widget says s
   await expect.poll(() => widgetFrames(page)).toEqual([])
 })
 
-test('no other page can frame the widget, directly or around an allowed page', async ({ page }) => {
+test('no other page can frame the widget, directly or around an allowed page', { tag: '@full' }, async ({ page }) => {
   site.page('/over', { body: `<iframe src="${partner.apiUrl}/embed/v1/frame/${partner.id}"></iframe>` })
   site.page('/around', { body: `<iframe src="${hostOrigin}/"></iframe>` })
   const token = await partner.token(await partner.consult())

@@ -9,7 +9,7 @@ const host = useWidgetHost({ each: true })
 /** Half a minute passes, as fast as the page allows. */
 const passHalfAMinute = (page: Page) => page.clock.runFor(30_000)
 
-test('for a deleted patient, the widget says so and whom to ask', async ({ page }) => {
+test('for a deleted patient, the widget says so and whom to ask', { tag: '@full' }, async ({ page }) => {
   const { partner } = host
   const patientId = await partner.patient()
   const token = await partner.patientToken(patientId)
@@ -42,7 +42,7 @@ test('after too many requests, the widget says so and then loads the conversatio
   await expect(composerOf(widget)).toBeVisible()
 })
 
-test('without a network on load, the widget says so, and “Try again” retries', async ({ page }) => {
+test('without a network on load, the widget says so, and “Try again” retries', { tag: '@full' }, async ({ page }) => {
   const token = await host.partner.token(await host.partner.consult())
   await page.route('**/trpc/embed.opening**', (route) => route.abort())
   const widget = await showToken(host, page, token)
@@ -52,9 +52,9 @@ test('without a network on load, the widget says so, and “Try again” retries
   await expect(composerOf(widget)).toBeVisible()
 })
 
-test('when access ended before anything was shown, the widget says what to do and asks the page for a token', async ({
-  page,
-}) => {
+test('when access ended before anything was shown, the widget says what to do and asks the page for a token', {
+  tag: '@full',
+}, async ({ page }) => {
   const { partner } = host
   const consult = await partner.consult()
   const token = await partner.token(consult)
@@ -103,7 +103,7 @@ test('when access ends during a chat, the widget says what to do above the chat 
   await expect(widget.getByRole('log')).toContainText('Kept')
 })
 
-test('before the frame exists, the panel explains each kind of failure', async ({ page }) => {
+test('before the frame exists, the panel explains each kind of failure', { tag: '@full' }, async ({ page }) => {
   const { partner, site } = host
   const token = await partner.token(await partner.consult())
   await openShadows(page)

@@ -29,7 +29,9 @@ test('a frame whose app takes ten seconds longer than its page is not reported a
   await expect(composerOf(frame)).toBeVisible()
 })
 
-test('the chat works over a 2G connection: a message is sent, marked as sent, and shown once', async ({ page }) => {
+test('the chat works over a 2G connection: a message is sent, marked as sent, and shown once', {
+  tag: '@full',
+}, async ({ page }) => {
   const { partner, site, origin } = host
   const consult = await partner.consult()
   await site.open(page, origin)

@@ -5,7 +5,9 @@ import { show, useWidgetHost } from '../fixtures/widget-host.ts'
 
 const host = useWidgetHost()
 
-test('each message of a patient starts a trace of its own, and reads start none', async ({ page }) => {
+test('each message of a patient starts a trace of its own, and reads start none', { tag: '@full' }, async ({
+  page,
+}) => {
   const sent = traceparents(page, '/trpc/')
   const widget = await show(host, page, await host.partner.consult())
   const log = widget.getByRole('log', { name: 'Conversation' })

@@ -141,7 +141,9 @@ test('after a place has lapsed, an unattended widget does not take a place again
   expect((await visitOf(id)).waitingSince > waitingSince).toBe(true)
 })
 
-test('call code that failed to load is loaded again, and nothing that was typed is lost', async ({ page }) => {
+test('call code that failed to load is loaded again, and nothing that was typed is lost', { tag: '@full' }, async ({
+  page,
+}) => {
   const { partner } = host
   const consult = await partner.consult()
   const { id } = await partner.visit({ patientId: consult.patientId })

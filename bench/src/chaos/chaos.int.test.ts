@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { expect, test } from 'vitest'
 import { renderReport } from './render-report.ts'
 import { runChaos } from './run-chaos.ts'

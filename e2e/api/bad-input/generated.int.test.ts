@@ -136,6 +136,9 @@ async function send(request: BadRequest): Promise<void> {
   expectDeclared(answer, route.name, { method: departs.method, what: `${departs.method} ${url.slice(0, 300)}` })
 }
 
-test('no generated bad input causes a fault or an undeclared answer', { timeout: isLong ? 0 : 120_000 }, async () => {
+test('no generated bad input causes a fault or an undeclared answer', {
+  tags: 'sized',
+  timeout: isLong ? 0 : 120_000,
+}, async () => {
   await fc.assert(fc.asyncProperty(badRequest, send), { numRuns: requests, seed })
 })

@@ -129,7 +129,10 @@ const damage = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-test('a request with damaged bytes gets only expected answers', { timeout: isLong ? 0 : 120_000 }, async () => {
+test('a request with damaged bytes gets only expected answers', {
+  tags: 'sized',
+  timeout: isLong ? 0 : 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(damage, async (changes) => {
       let bytes = Buffer.from(whole(), 'latin1')

@@ -19,6 +19,7 @@ import type { StorageSettings } from '@consult/storage'
 import { FakeClock } from '@consult/testing'
 import { type ApiHost, startApi } from './api-host.ts'
 import { createRunningEnvironment } from './running-environment.ts'
+import { watchTenantStatements } from './tenant-statements.ts'
 import type { HostOptions, TestEnvironment } from './test-environment.ts'
 import { asTestOperator } from './test-operator.ts'
 import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
@@ -40,6 +41,7 @@ export async function createTestEnvironment({
   const running = process.env.TEST_API_URL
   if (running !== undefined) return createRunningEnvironment(running)
   const db = given ?? (await (ownServer ? createTestDatabaseAlone() : createTestDatabase()))
+  const findUnfiltered = await watchTenantStatements(db)
   const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const storage: StorageSettings = { kind: 'folder', folder: filesFolder }
   const clock = new FakeClock()
@@ -120,7 +122,7 @@ export async function createTestEnvironment({
       await Promise.all(hosts.map((each) => each.close()))
       await rm(filesFolder, { recursive: true, force: true })
       // Except errors from dropping the database while connections are still closing.
-      const found = [...faults]
+      const found = [...faults, ...findUnfiltered().map((statement) => `no filter by partner_id in: ${statement}`)]
       await db.close()
       if (found.length > 0) throw new Error(`faults: ${found.map((fault) => JSON.stringify(fault)).join('\n')}`)
     },

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { createDirectoryMatch, isUnfiltered, replaceFilters, TenantWatch } from '../environment/tenant-statements.ts'
 
 /** A database proxy that removes the application's partner filters. */
 export interface FilterlessProxy {
@@ -12,11 +13,6 @@ export interface FilterlessProxy {
   readonly unfiltered: ReadonlySet<string>
   close(): Promise<void>
 }
-
-/** Matches `where "e"."partner_id" = $3`, but no comparison of two columns and no assignment of an update. */
-const filter = /(?<=\b(?:where|and|or|on)\s+\(?)(?:"?\w+"?\.)?"?partner_id"?\s*=\s*(\$\d+)/gi
-const enters = /^begin(?: read only)?; set local consult\.partner_id/
-const leaves = /^(commit|rollback)/
 
 /** The complete client messages of one connection; the first has no type. */
 function createReader(take: (message: Buffer) => void): (data: Buffer) => void {
@@ -57,24 +53,22 @@ export async function startFilterlessProxy(
 ): Promise<FilterlessProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  const directory = new RegExp(`\\b(?:from|join|into|update)\\s+"?(${directoryTables.join('|')})\\b`, 'i')
+  const directoryOf = createDirectoryMatch(directoryTables)
   const directoryAsked = new Set<string>()
   const unfiltered = new Set<string>()
   let removed = 0
 
   const rewrite = (statement: string) => {
-    const asked = directory.exec(statement)?.[1]
+    const asked = directoryOf(statement)
     if (asked !== undefined) {
       directoryAsked.add(asked)
       return statement
     }
-    const without = statement.replace(filter, (_comparison, parameter) => {
+    if (isUnfiltered(statement)) unfiltered.add(statement)
+    return replaceFilters(statement, (parameter) => {
       removed += 1
       return `(${parameter}::text is not null)`
     })
-    // Plain inserts have no filter; a function inserts audit entries.
-    if (without === statement && !/\binsert\b|\bappend_audit\(/i.test(statement)) unfiltered.add(statement)
-    return without
   }
 
   const hold = (socket: Socket) => {
@@ -87,17 +81,13 @@ export async function startFilterlessProxy(
   }
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
-    let isInTenant = false
+    const watch = new TenantWatch()
     hold(client)
     hold(upstream)
     const read = createReader((message) => {
       const type = String.fromCharCode(message[0] ?? 0)
-      if (type === 'Q') {
-        const statement = message.toString('utf8', 5)
-        if (enters.test(statement)) isInTenant = true
-        else if (leaves.test(statement)) isInTenant = false
-      }
-      upstream.write(type === 'P' && isInTenant ? parseMessage(message, rewrite) : message)
+      if (type === 'Q') watch.note(message.toString('utf8', 5))
+      upstream.write(type === 'P' && watch.isInTenant ? parseMessage(message, rewrite) : message)
     })
     client.on('data', read)
     upstream.on('data', (data) => client.write(data))

@@ -1,3 +1,4 @@
+/** @module-tag sized */
 import { testFiles } from './files.ts'
 import { testForeignIds } from './foreign-ids.ts'
 import { testLists } from './lists.ts'

@@ -1,3 +1,4 @@
+import { isFullSuite } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
@@ -55,8 +56,22 @@ function isOneself(operation: Operation, caller: Caller): boolean {
   return caller.isNamed && (operation.clinician || caller.kind === 'physician' || actsAsNamed === true)
 }
 
+/** Whether the caller is the one of its kind that asks the operation where not all do: they take turns. */
+function hasTurn(operation: Operation, name: CallerName): boolean {
+  const isServed = (of: CallerName) => turnedAway(operation, reaches[of]) === null
+  const alike = callerNames.filter(
+    (other) =>
+      operationsFor(other).includes(operation) &&
+      (isServed(name) ? isServed(other) && reaches[other].kind === reaches[name].kind : !isServed(other)),
+  )
+  const nth = operations.indexOf(operation)
+  // `refused.int.test.ts` asks every operation with refused credentials too.
+  if (!isServed(name) && nth % 3 > 0) return false
+  return alike[nth % alike.length] === name
+}
+
 /**
- * Tests every operation with every caller and every id field, using own ids, another tenant's, unknown, malformed, and
+ * Tests every operation with every caller (in `npm test` one of each kind) and every id field, using own ids, another tenant's, unknown, malformed, and
  * another physician's of the same tenant.
  * @param hostOf the process under test; the environment's own process prepares the data.
  * @param options.onlyForeign tests what a defense of the database sees: not what is refused before it, and of the ids
@@ -208,28 +223,33 @@ export function testForeignIds(
   }
 
   const askedWith = (name: CallerName) =>
-    operationsFor(name).filter((operation) => !onlyForeign || turnedAway(operation, reaches[name]) === null)
+    operationsFor(name)
+      .filter((operation) => !onlyForeign || turnedAway(operation, reaches[name]) === null)
+      .filter((operation) => isFullSuite || hasTurn(operation, name))
 
-  describe.each(callerNames)('with the credential %s, other tenants’ ids look like unknown ids to', (name) => {
-    test.each(askedWith(name).map((operation) => [operation.title, operation] as const))(
-      '%s',
-      async (_title, operation) => {
-        const caller = stage.callers.find((each) => each.name === name)
-        if (!caller) throw new Error('no such caller')
-        const refusal = turnedAway(operation, caller)
-        if (refusal) return expectRefusal(operation, caller, refusal)
-        await renewExports(operation)
-        const prepared = await prepare(operation, stage.own, (seconds) => environment.clock.advance(seconds))
-        const client = onHost(await caller.client(prepared.subject))
-        if (!onlyForeign) await expectInputFirst(operation, client, prepared)
-        await expectAbsence(operation, caller, client, prepared)
-        await expectColleaguesOutOfReach(operation, caller, client, prepared)
-        await renewExports(operation)
-        if (caller.kind === 'member' && caseOf(operation).ofPhysician) return
-        await expectSuccess(operation, client, prepared)
-      },
-    )
-  })
+  describe.each(callerNames.filter((name) => askedWith(name).length > 0))(
+    'with the credential %s, other tenants’ ids look like unknown ids to',
+    (name) => {
+      test.each(askedWith(name).map((operation) => [operation.title, operation] as const))(
+        '%s',
+        async (_title, operation) => {
+          const caller = stage.callers.find((each) => each.name === name)
+          if (!caller) throw new Error('no such caller')
+          const refusal = turnedAway(operation, caller)
+          if (refusal) return expectRefusal(operation, caller, refusal)
+          await renewExports(operation)
+          const prepared = await prepare(operation, stage.own, (seconds) => environment.clock.advance(seconds))
+          const client = onHost(await caller.client(prepared.subject))
+          if (!onlyForeign) await expectInputFirst(operation, client, prepared)
+          await expectAbsence(operation, caller, client, prepared)
+          await expectColleaguesOutOfReach(operation, caller, client, prepared)
+          await renewExports(operation)
+          if (caller.kind === 'member' && caseOf(operation).ofPhysician) return
+          await expectSuccess(operation, client, prepared)
+        },
+      )
+    },
+  )
 
   test('no operation changes the other tenant’s rows or the other consult of the same tenant', async () => {
     expect(await rowsOfTenant(environment.db, stage.foreign.partner.id)).toEqual(foreignRowsBefore)

@@ -1,3 +1,5 @@
+/** @module-tag sized */
+import { isFullSuite } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
 import { codeOf, exampleOf, idPositionsOf, neverIds, operations, routesOverTrpc, visible } from '../surface/index.ts'
@@ -43,7 +45,10 @@ describe('a refused credential', () => {
         if (other) expect(visible(await operation.ask(client, other)), name).toEqual(visible(first))
       }
       expect(stage.refused.length).toBeGreaterThan(25)
-      for (const [of, each] of stage.refused.entries()) await check(each, of)
+      for (const [of, each] of stage.refused.entries()) {
+        // In `npm test` they take turns: three or four for each operation.
+        if (isFullSuite || (nth + of) % 8 === 0) await check(each, of)
+      }
     },
   )
 

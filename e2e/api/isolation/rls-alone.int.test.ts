@@ -1,11 +1,12 @@
+/** @module-tag full */
 import { afterAll, expect, test } from 'vitest'
 import type { ApiHost, TestEnvironment } from '../environment/index.ts'
+import { tablesOfSchema } from '../environment/tenant-statements.ts'
 import { testFiles } from './files.ts'
 import { type FilterlessProxy, startFilterlessProxy } from './filterless-proxy.ts'
 import { testForeignIds } from './foreign-ids.ts'
 import { testLists } from './lists.ts'
 import { testStreams } from './streams.ts'
-import { tablesOfSchema } from './tenant-rows.ts'
 
 /** Tests row-level security alone: a proxy removes the application's filters from every statement. */
 const proxies: FilterlessProxy[] = []

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Attachment } from '@consult/domain'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import {
   success,
   type TestEnvironment,
 } from '../environment/index.ts'
+import { tablesOfSchema } from '../environment/tenant-statements.ts'
 import {
   addWebhookEndpoint,
   caseOf,
@@ -27,7 +29,6 @@ import { type Stage, setStage } from './callers.ts'
 import { type FilterlessProxy, startFilterlessProxy } from './filterless-proxy.ts'
 import { lists as everyList } from './lists.ts'
 import { tenantClient } from './tenant-client.ts'
-import { tablesOfSchema } from './tenant-rows.ts'
 
 /**
  * The control experiment for `rls-alone`: with filters and row-level security off, every operation must leak. One that

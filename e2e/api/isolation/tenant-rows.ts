@@ -29,13 +29,3 @@ export async function rowsOfTenant(db: TestDatabase, partnerId: string): Promise
   }
   return found
 }
-
-/** The tables of a schema without partitions. */
-export async function tablesOfSchema(db: TestDatabase, schema: 'tenant' | 'directory'): Promise<string[]> {
-  const { rows } = await db.owner.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
-    [schema],
-  )
-  return rows.map(({ name }) => name)
-}

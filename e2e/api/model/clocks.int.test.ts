@@ -1,3 +1,4 @@
+import { sized } from '@consult/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
@@ -18,9 +19,10 @@ async function walkIn(world: ClockWorld, walk: readonly (readonly [ClockStep, nu
 }
 
 /** A few walks take seconds; `pnpm proofs --runs 1000` takes a thousand. */
-const walks = isLong ? runs : 4
+const walks = isLong ? runs : sized(1, 4)
 
 test('the same commands cause the same answers and events on two test clocks and in real time, byte for byte', {
+  tags: 'sized',
   timeout: walkTimeout,
 }, async () => {
   const types = new Set<string>()

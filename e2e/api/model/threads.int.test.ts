@@ -1,6 +1,8 @@
 import { asyncConsultEventTypes } from '@consult/domain'
+import { isFullSuite } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
+import { isLong } from '../surface/proof-size.ts'
 import { threadCommands } from './thread-commands.ts'
 import { settings } from './thread-model.ts'
 import { newTenant, walk, walkTimeout } from './walk.ts'
@@ -15,12 +17,13 @@ afterAll(() => environment.close())
 const messageEventTypes = ['async_consult.message', 'async_consult.message_rejected']
 
 test('every random sequence of thread operations behaves as the interface document says', {
+  tags: 'sized',
   timeout: walkTimeout,
 }, async () => {
   const seen = await walk(threadCommands, async () => ({
     model: { threads: [], onDuty: new Set<string>() },
     real: await newTenant(environment, [{}, {}, {}], { ...settings, reassignOnBreach: true }),
   }))
-  // The walks reached every state: no message was parked, and nothing else is missing.
-  expect(seen).toEqual([...asyncConsultEventTypes, ...messageEventTypes].sort())
+  // A short run may not reach every state; the full suite does: no message was parked, and nothing else is missing.
+  if (isLong || isFullSuite) expect(seen).toEqual([...asyncConsultEventTypes, ...messageEventTypes].sort())
 })

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createTestDatabase } from '@consult/db/testing'
 import { testSecretsKey, until } from '@consult/testing'
 import { expect, test } from 'vitest'

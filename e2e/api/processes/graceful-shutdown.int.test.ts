@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createServer } from 'node:http'
 import type { AsyncConsult, EventBatch, StoredEvent } from '@consult/domain'
 import { setWebhook } from '@consult/services'

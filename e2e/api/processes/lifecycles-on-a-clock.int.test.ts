@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { AsyncConsult, StoredEvent, TelehealthConsult, TestClock } from '@consult/domain'
 import { updatePartner } from '@consult/services'
 import { type AppProcess, until } from '@consult/testing'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EventStream, openStream } from '../environment/index.ts'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createServer } from 'node:net'
 import { setWebhook } from '@consult/services'
 import { until } from '@consult/testing'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, createInstallation, type Installation } from './installation.ts'
 

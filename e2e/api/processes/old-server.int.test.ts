@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { migrateToLatest } from '@consult/db'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createLogin, demoEmail, openDatabase, readLoginRole } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { startApp, testSecretsKey, until } from '@consult/testing'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { setWebhook } from '@consult/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInstallation, type Installation } from './installation.ts'

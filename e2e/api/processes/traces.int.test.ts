@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { setWebhook } from '@consult/services'
 import { type AppProcess, freePort, until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

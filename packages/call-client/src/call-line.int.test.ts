@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomUUID } from 'node:crypto'
 import type { CallParticipant, CallRoom } from '@consult/calls'
 import { engines, type MediaApp, startMediaApp } from '@consult/calls/testing'

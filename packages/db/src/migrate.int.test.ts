@@ -45,7 +45,7 @@ describe('migrations', () => {
     expect(await migrateToLatest(db.url)).toEqual([])
   })
 
-  test('can be undone completely and rerun with the same result', async () => {
+  test('can be undone completely and rerun with the same result', { tags: 'full' }, async () => {
     await migrateToLatest(db.url)
     const first = await schema()
     expect(first.length).toBeGreaterThan(100)
@@ -58,7 +58,7 @@ describe('migrations', () => {
     expect(await schema()).toEqual(first)
   })
 
-  test('leave nothing behind when one of them fails, and continue with it', async () => {
+  test('leave nothing behind when one of them fails, and continue with it', { tags: 'full' }, async () => {
     await db.owner.query('create schema tenant; create table tenant.messages (x text)')
     const before = await schema()
     await expect(migrateToLatest(db.url)).rejects.toMatchObject({ code: '42P06' })
@@ -67,7 +67,7 @@ describe('migrations', () => {
     expect(await migrateToLatest(db.url)).toEqual(names)
   })
 
-  test('wait for a busy table without blocking it, and continue when it is free', async () => {
+  test('wait for a busy table without blocking it, and continue when it is free', { tags: 'full' }, async () => {
     const former = '0062-delivered-webhooks'
     await migrateToLatest(db.url)
     await migrateDown(db.url, former)
@@ -91,12 +91,12 @@ describe('migrations', () => {
     }
   })
 
-  test('are run by one of several callers while the others wait', async () => {
+  test('are run by one of several callers while the others wait', { tags: 'full' }, async () => {
     const ran = await Promise.all([migrateToLatest(db.url), migrateToLatest(db.url), migrateToLatest(db.url)])
     expect(ran.toSorted((a, b) => b.length - a.length)).toEqual([names, [], []])
   })
 
-  test('can run in two databases of one server at once', async () => {
+  test('can run in two databases of one server at once', { tags: 'full' }, async () => {
     const other = await createEmptyDatabase()
     try {
       expect(await Promise.all([migrateToLatest(db.url), migrateToLatest(other.url)])).toEqual([names, names])

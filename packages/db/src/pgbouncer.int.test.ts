@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { type PgBouncer, pgbouncerProgram, startPgBouncer } from '@consult/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

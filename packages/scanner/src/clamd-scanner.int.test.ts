@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { Readable } from 'node:stream'

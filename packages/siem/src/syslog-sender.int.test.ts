@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { findSystemProgram, selfSignedCertificate } from '@consult/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Receiver, removeFolder, startRsyslog, startTlsServer } from './receivers.fixture.ts'

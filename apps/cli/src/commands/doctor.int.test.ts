@@ -9,7 +9,7 @@ test('doctor prints a line for each check and exits with 1 when there is a probl
   expect(stdout).toMatch(/^ok +node +Node \d+/m)
 })
 
-test('doctor --json prints every check by name, and reports what the test server lacks', async () => {
+test('doctor --json prints every check by name, and reports what the test server lacks', { tags: 'full' }, async () => {
   const db = await createTestDatabase()
   try {
     const ending = await consult({ DATABASE_URL: db.url }, 'doctor', '--json')

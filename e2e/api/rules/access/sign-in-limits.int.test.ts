@@ -45,7 +45,7 @@ describe('sign-in', () => {
     expect(await signIn(here)).toMatchObject({ status: 200 })
   })
 
-  test('is not blocked for other addresses, however long one address continues', async () => {
+  test('is not blocked for other addresses, however long one address continues', { tags: 'full' }, async () => {
     const [here, elsewhere] = [newAddress(), newAddress()]
     for (let hour = 0; hour < 20; hour += 1) {
       await statuses(11, () => signIn(here, 'wrong'))
@@ -55,7 +55,7 @@ describe('sign-in', () => {
     expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
   })
 
-  test('is blocked for an account that many addresses try, and opens again soon after', async () => {
+  test('is blocked for an account that many addresses try, and opens again soon after', { tags: 'full' }, async () => {
     for (let n = 0; n < 60; n += 1) expect((await signIn(newAddress(), 'wrong')).status).toBe(401)
     const elsewhere = newAddress()
     expect(await signIn(elsewhere)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })

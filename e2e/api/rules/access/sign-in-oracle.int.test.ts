@@ -37,7 +37,7 @@ test('sign-in does not reveal by its answer whether an account exists', async ()
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('sign-in does not reveal by its timing whether an account exists', async () => {
+test('sign-in does not reveal by its timing whether an account exists', { tags: 'full' }, async () => {
   const spent = Object.fromEntries(Object.keys(emails).map((name) => [name, [] as number[]]))
   // The cases take turns, so that other work of this process affects all of them equally. CPU time is measured, because
   // wall-clock time includes other programs.

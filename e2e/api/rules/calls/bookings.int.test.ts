@@ -1,4 +1,5 @@
 import type { AgendaItem, Page } from '@consult/domain'
+import { sized } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import {
@@ -85,14 +86,14 @@ describe('a booking', () => {
     expect(await visit(`${monday}T10:00:00Z`, { scheduledFor: null })).toMatchObject({ status: 201 })
   })
 
-  test('of one slot by a hundred concurrent requests to two processes succeeds once', async () => {
+  test('of one slot by many concurrent requests to two processes succeeds once', { tags: 'sized' }, async () => {
     await hours(['mon', '10:00', '14:00'])
     const other = await environment.startApi()
     const clients = [partner.key, other.as(partner.apiKey)]
     const patient = await partner.patient()
     const scheduledFor = `${monday}T10:00:00Z`
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
+      Array.from({ length: sized(25, 100) }, (_, n) =>
         clients[n % 2]?.post('/v1/telehealth-consults', {
           patientId: patient.id,
           physicianId: physician.id,
@@ -102,7 +103,7 @@ describe('a booking', () => {
       ),
     )
     expect(answers.filter((answer) => answer?.status === 201)).toHaveLength(1)
-    expect(answers.filter((answer) => answer?.code === 'slot_unavailable')).toHaveLength(99)
+    expect(answers.filter((answer) => answer?.code === 'slot_unavailable')).toHaveLength(answers.length - 1)
     const agenda = success(await physician.asserted.get<Page<AgendaItem>>('/v1/physicians/me/agenda'))
     expect(agenda.items).toHaveLength(1)
     expect((await partner.events()).filter(({ type }) => type === 'telehealth.created')).toHaveLength(1)

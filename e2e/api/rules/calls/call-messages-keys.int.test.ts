@@ -137,6 +137,7 @@ test('the database refuses a second message with the same key and any change to 
       const row = await tx.db
         .selectFrom('call_messages')
         .selectAll()
+        .where('partner_id', '=', partner.id)
         .where('message_id', '=', messageId)
         .executeTakeFirstOrThrow()
       await tx.db

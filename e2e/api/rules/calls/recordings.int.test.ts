@@ -170,7 +170,9 @@ describe('a recording whose retention time has passed', () => {
     expect(await auditDuring(environment, partner.id, () => sweep(30))).toEqual([])
   })
 
-  test('is deleted earlier or later where the operator set another time for the partner', async () => {
+  test('is deleted earlier or later where the operator set another time for the partner', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall()
     await work()
     const neighbor = await environment.partner()
@@ -188,7 +190,9 @@ describe('a recording whose retention time has passed', () => {
     expect(await readdir(join(environment.filesFolder, partner.id))).toEqual([])
   })
 
-  test('whose bytes could not be deleted is deleted on the next run and unavailable until then, and others are deleted', async () => {
+  test('whose bytes could not be deleted is deleted on the next run and unavailable until then, and others are deleted', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall()
     await work()
     const before = await readdir(join(environment.filesFolder, partner.id))
@@ -212,7 +216,9 @@ describe('a recording whose retention time has passed', () => {
 })
 
 describe('a failed recording attempt', () => {
-  test('is retried with growing delays, reported after six attempts, and can still succeed later', async () => {
+  test('is retried with growing delays, reported after six attempts, and can still succeed later', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall()
     await node.unplug()
     for (const wait of [30, 60, 120, 240, 480]) {
@@ -231,7 +237,7 @@ describe('a failed recording attempt', () => {
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
   })
 
-  test('is final after thirty attempts, until an operator retries it', async () => {
+  test('is final after thirty attempts, until an operator retries it', { tags: 'full' }, async () => {
     const { id } = await endedCall()
     await node.unplug()
     for (let tries = 1; tries <= 30; tries += 1) {
@@ -252,7 +258,7 @@ describe('a failed recording attempt', () => {
     expect(await again()).toMatchObject({ retries: null })
   })
 
-  test('leaves no files in its folder or the file storage', async () => {
+  test('leaves no files in its folder or the file storage', { tags: 'full' }, async () => {
     const { id } = await endedCall()
     await work({ ffmpeg: '/bin/false' })
     expect(failures).toHaveLength(1)
@@ -274,7 +280,9 @@ describe('a failed recording attempt', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('to delete the media node’s copy is repeated without creating the recording again', async () => {
+  test('to delete the media node’s copy is repeated without creating the recording again', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall()
     await work({ ffmpeg: await slowFfmpeg({ before: () => node.unplug() }) })
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
@@ -336,7 +344,7 @@ describe('a worker', () => {
     })
   })
 
-  test('that receives a stop signal releases the recording as if it had not started', async () => {
+  test('that receives a stop signal releases the recording as if it had not started', { tags: 'full' }, async () => {
     const { id } = await endedCall()
     const stopping = new AbortController()
     const program = await slowFfmpeg({ before: async () => stopping.abort() })

@@ -1,4 +1,5 @@
 import { type TelehealthConsult, telehealthConsultSchema } from '@consult/domain'
+import { sized } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
@@ -183,10 +184,10 @@ describe('a booked time', () => {
     await partner.telehealthConsult({ fields: { physicianId: one.id } })
   })
 
-  test('goes to one of fifty concurrent requests to two API servers', async () => {
+  test('goes to one of many concurrent requests to two API servers', { tags: 'sized' }, async () => {
     const { id } = await partner.physician()
     const second = await environment.startApi()
-    const patients = await Promise.all(Array.from({ length: 50 }, () => partner.patient()))
+    const patients = await Promise.all(Array.from({ length: sized(12, 50) }, () => partner.patient()))
     const answers = await Promise.all(
       patients.map(({ id: patientId }, n) =>
         (n % 2 === 0 ? environment.api : second).as(partner.apiKey).post(list, {
@@ -197,7 +198,9 @@ describe('a booked time', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status, code }) => status === 409 && code === 'slot_unavailable')).toHaveLength(49)
+    expect(answers.filter(({ status, code }) => status === 409 && code === 'slot_unavailable')).toHaveLength(
+      patients.length - 1,
+    )
   })
 
   test('is protected from double booking by the database', async () => {

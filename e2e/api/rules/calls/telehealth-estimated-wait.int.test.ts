@@ -74,7 +74,7 @@ describe('the estimated wait', () => {
     expect(await waitOf({ physicianId: physician.id })).toEqual({ low: 600, high: 1660 })
   })
 
-  test('is based on the twenty latest calls', async () => {
+  test('is based on the twenty latest calls', { tags: 'full' }, async () => {
     const physician = await callsOf(3600, 3600, 3600, ...Array.from({ length: 20 }, () => 60))
     await partner.telehealthConsult({ status: 'in_progress', physician })
     expect(await waitOf()).toEqual({ low: 0, high: 120 })

@@ -1,6 +1,7 @@
+/** @module-tag sized */
 import type { TelehealthConsult } from '@consult/domain'
 import { matchPatients } from '@consult/services'
-import { until } from '@consult/testing'
+import { sized, until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type ApiHost,
@@ -16,7 +17,8 @@ import {
 } from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 
-const crowd = 50
+const crowd = sized(12, 50)
+const onDuty = sized(5, 20)
 const list = '/v1/telehealth-consults'
 
 let environment: TestEnvironment
@@ -49,7 +51,7 @@ const read = async (id: string) => success(await partner.key.get<TelehealthConsu
 /** Two matchers with separate connections, each matching several times concurrently. */
 const matchWildly = () => times(10, (n) => matchPatients((n % 2 === 0 ? environment.api : second).services, partner.id))
 
-test('of fifty concurrent joins by the same physician, one succeeds', async () => {
+test('of many concurrent joins by the same physician, one succeeds', async () => {
   const physician = await partner.physician({ online: true })
   const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   const events = await partner.eventsDuring(async () => {
@@ -63,7 +65,7 @@ test('of fifty concurrent joins by the same physician, one succeeds', async () =
   expect(typesOf(events)).toEqual(['telehealth.in_progress'])
 })
 
-test('of fifty physicians who join concurrently, only the one being rung succeeds', async () => {
+test('of many physicians who join concurrently, only the one being rung succeeds', async () => {
   const physician = await partner.physician({ online: true })
   const { id } = await partner.telehealthConsult({ status: 'ringing', physician })
   const others = await times(crowd - 1, () => partner.physician({ online: true }))
@@ -82,8 +84,8 @@ test('of fifty physicians who join concurrently, only the one being rung succeed
 })
 
 test('of a concurrent join and decline, one succeeds', async () => {
-  const physicians = await times(10, () => partner.physician({ online: true }))
-  const visits = await times(10, () => partner.telehealthConsult({ status: 'waiting' }))
+  const physicians = await times(sized(4, 10), () => partner.physician({ online: true }))
+  const visits = await times(sized(4, 10), () => partner.telehealthConsult({ status: 'waiting' }))
   await partner.match()
   await Promise.all(
     visits.map(async ({ id }, n) => {
@@ -101,12 +103,12 @@ test('of a concurrent join and decline, one succeeds', async () => {
 
 test('with any number of concurrent matchers, each patient and each physician has one ring', async () => {
   const visits = await times(crowd, () => partner.telehealthConsult({ status: 'waiting' }))
-  const physicians = await times(20, () => partner.physician({ online: true }))
+  const physicians = await times(onDuty, () => partner.physician({ online: true }))
   const events = await partner.eventsDuring(matchWildly)
-  expect(typesOf(events)).toEqual(Array(20).fill('telehealth.ringing'))
+  expect(typesOf(events)).toEqual(Array(onDuty).fill('telehealth.ringing'))
   const rung = events.map(({ data }) => data.practitionerId)
   expect(new Set(rung)).toEqual(new Set(physicians.map(({ id }) => id)))
-  expect(new Set(events.map(({ data }) => (data.consult as TelehealthConsult).id)).size).toBe(20)
+  expect(new Set(events.map(({ data }) => (data.consult as TelehealthConsult).id)).size).toBe(onDuty)
   const all = await readAll<TelehealthConsult>(partner.key, `${list}?status=ringing&limit=100`)
   expect(all.map(({ physicianId }) => physicianId).toSorted()).toEqual(physicians.map(({ id }) => id).toSorted())
   expect(visits).toHaveLength(crowd)
@@ -133,9 +135,9 @@ test('a patient with several calls is rung for with one, whichever worker matche
 })
 
 test('concurrent matching, heartbeats, presence, joins and declines leave nobody in two calls', async () => {
-  const visits = await times(20, () => partner.telehealthConsult({ status: 'waiting' }))
-  const physicians = await times(6, () => partner.physician({ online: true }))
-  for (let round = 0; round < 5; round += 1) {
+  const visits = await times(sized(8, 20), () => partner.telehealthConsult({ status: 'waiting' }))
+  const physicians = await times(sized(3, 6), () => partner.physician({ online: true }))
+  for (let round = 0; round < sized(2, 5); round += 1) {
     await Promise.all([
       matchWildly(),
       ...visits.map(({ id }, n) => post(n, `${list}/${id}/ready`)),

@@ -54,7 +54,7 @@ describe('a person', () => {
   test.each([
     ['a physician', sessionOf],
     ['a widget', frameSession],
-  ])('with the session of %s keeps ten of four hundred streams', async (_who, session) => {
+  ])('with the session of %s keeps ten of four hundred streams', { tags: 'full' }, async (_who, session) => {
     const credential = await session()
     const streams = await Promise.all(
       Array.from({ length: 400 }, (_, n) => follow({ credential, base: bases[n % 2 === 0 ? 0 : 1] })),
@@ -135,7 +135,9 @@ describe('a partner', () => {
   })
 })
 
-test('streams survive a database crash that empties the table of places, and take their places again', async () => {
+test('streams survive a database crash that empties the table of places, and take their places again', {
+  tags: 'full',
+}, async () => {
   const streams = await followMany(3)
   await environment.db.owner.query('truncate directory.open_streams')
   const { directory } = environment.api.services.database

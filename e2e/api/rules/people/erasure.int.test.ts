@@ -1,6 +1,6 @@
 import type { DataRequest } from '@consult/domain'
 import { type EventType, eventCatalogue } from '@consult/domain'
-import { until } from '@consult/testing'
+import { sized, until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { auditDuring, countWaiting, createOutbox, holdRows, newPhone, success } from '../../environment/index.ts'
 import { segmentsOf, setUpRecordings, work } from '../calls/recordings.fixture.ts'
@@ -106,27 +106,31 @@ describe('an erasure', () => {
     await worker().work(partner.id)
   })
 
-  test.each(steps)('that stops before the step "%s" is not done, and the next attempt completes it', async (stop) => {
-    const { patient, call } = await patientWithEverything()
-    await work()
-    await storeTranscript(call.id)
-    success(await requestExport(partner, patient.id))
-    await workOnExports(environment, partner)
-    const request = success(await erase(patient.id))
-    const failures: unknown[] = []
-    const dying = worker((step) => {
-      if (step === stop) throw new Error('the process dies')
-    }, failures)
-    await dying.work(partner.id)
-    expect(failures).toHaveLength(1)
-    expect(await readRequest(request.id)).toMatchObject({ status: 'running', finishedAt: null })
-    expect(await readPatient(patient.id)).toMatchObject({ status: 404 })
-    environment.clock.advance(60)
-    await worker().work(partner.id)
-    expect(await readRequest(request.id)).toMatchObject({ status: 'done' })
-    expect(await tablesWithCanary()).toEqual([])
-    expect(await storedFiles()).toEqual([])
-  })
+  test.each(sized<readonly (typeof steps)[number][]>(['threads'], steps))(
+    'that stops before the step "%s" is not done, and the next attempt completes it',
+    { tags: 'sized' },
+    async (stop) => {
+      const { patient, call } = await patientWithEverything()
+      await work()
+      await storeTranscript(call.id)
+      success(await requestExport(partner, patient.id))
+      await workOnExports(environment, partner)
+      const request = success(await erase(patient.id))
+      const failures: unknown[] = []
+      const dying = worker((step) => {
+        if (step === stop) throw new Error('the process dies')
+      }, failures)
+      await dying.work(partner.id)
+      expect(failures).toHaveLength(1)
+      expect(await readRequest(request.id)).toMatchObject({ status: 'running', finishedAt: null })
+      expect(await readPatient(patient.id)).toMatchObject({ status: 404 })
+      environment.clock.advance(60)
+      await worker().work(partner.id)
+      expect(await readRequest(request.id)).toMatchObject({ status: 'done' })
+      expect(await tablesWithCanary()).toEqual([])
+      expect(await storedFiles()).toEqual([])
+    },
+  )
 
   test('requested twice is one request, which two workers do once', async () => {
     const { id } = await partner.patient()
@@ -242,7 +246,11 @@ describe('an erasure that waits', () => {
     await worker().work(partner.id)
     const { database } = environment.api.services
     const { numDeletedRows } = await database.inTenant(partner.id, (tx) =>
-      tx.db.deleteFrom('data_requests').where('data_request_id', '=', request.id).executeTakeFirst(),
+      tx.db
+        .deleteFrom('data_requests')
+        .where('partner_id', '=', tx.partnerId)
+        .where('data_request_id', '=', request.id)
+        .executeTakeFirst(),
     )
     expect(numDeletedRows).toBe(0n)
     expect(await readRequest(request.id)).toMatchObject({ status: 'done' })

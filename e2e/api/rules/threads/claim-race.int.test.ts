@@ -1,4 +1,6 @@
+/** @module-tag sized */
 import type { AsyncConsult } from '@consult/domain'
+import { sized } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   asserting,
@@ -8,7 +10,7 @@ import {
   type TestPhysician,
 } from '../../environment/index.ts'
 
-const crowd = 100
+const crowd = sized(25, 100)
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -48,7 +50,7 @@ async function expectOneWinner(consultId: string, claims: readonly Claim[]) {
   expect(assigned.map(({ data }) => data.physicianId)).toEqual([winner?.physicianId])
 }
 
-test('when a hundred physicians claim a thread concurrently, one gets it', async () => {
+test('when many physicians claim a thread concurrently, one gets it', async () => {
   const { id } = await partner.consult({ status: 'queued' })
   const claims = await Promise.all(
     physicians.map(async (physician): Promise<Claim> => {
@@ -59,7 +61,7 @@ test('when a hundred physicians claim a thread concurrently, one gets it', async
   await expectOneWinner(id, claims)
 })
 
-test('when a hundred physicians claim a thread at two API servers, one gets it', async () => {
+test('when many physicians claim a thread at two API servers, one gets it', async () => {
   const { id } = await partner.consult({ status: 'queued' })
   const second = await environment.startApi()
   const bases = [await environment.api.listen(), await second.listen()]

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestClock } from '@consult/domain'
 import type { TimerHandler } from '@consult/engine'
 import { createTestClockWork, createThreadTimerHandlers } from '@consult/services'
+import { sized } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { isLong, runs } from '../../surface/proof-size.ts'
@@ -150,9 +151,10 @@ test('a timer that fails is tried again, and the clock waits for it', async () =
 })
 
 /** `pnpm proofs --runs 1000` takes as many patients. */
-const patients = isLong ? runs : 20
+const patients = isLong ? runs : sized(3, 20)
 
 test('two years with a reminder, an opening and a no-show of every patient are done in order', {
+  tags: 'sized',
   timeout: isLong ? 0 : 60_000,
 }, async () => {
   const clock = await newClock()

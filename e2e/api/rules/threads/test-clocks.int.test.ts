@@ -280,7 +280,7 @@ describe('a message consult on a clock', () => {
     expect(await place(own.id)).toMatchObject({ estimatedWaitSeconds: { low: 500, high: 500 } })
   })
 
-  test('is worked by simulated physicians, with the events of a run in real time', async () => {
+  test('is worked by simulated physicians, with the events of a run in real time', { tags: 'full' }, async () => {
     const run = async (simulate: string, testClockId: string | null, pass: (seconds: number) => Promise<unknown>) => {
       const { id: patientId } = await partner.patient(testClockId === null ? {} : { testClockId })
       const events = await partner.eventsDuring(async () => {

@@ -132,7 +132,7 @@ describe('the webhooks of patients on a test clock', () => {
     expect(created()).toHaveLength(10)
   })
 
-  test('that take longer than three seconds do not hold up the clock', async () => {
+  test('that take longer than three seconds do not hold up the clock', { tags: 'full' }, async () => {
     const answer = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => answer.promise)
     await invite()

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createReplicatedTestDatabase, type ReplicatedTestDatabase } from '@consult/db/testing'
 import type { AsyncConsult, Message, Page, Patient } from '@consult/domain'
 import { until } from '@consult/testing'

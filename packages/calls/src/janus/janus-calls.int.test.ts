@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { FakeClock, until } from '@consult/testing'
 import { describe } from 'vitest'
 import { describeCalls } from '../calls.contract.fixture.ts'

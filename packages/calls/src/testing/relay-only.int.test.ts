@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomUUID } from 'node:crypto'
 import type { CallConnection } from '@consult/domain'
 import { until } from '@consult/testing'

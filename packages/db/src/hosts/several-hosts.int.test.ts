@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { startTcpProxy, type TcpProxy, until } from '@consult/testing'
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'

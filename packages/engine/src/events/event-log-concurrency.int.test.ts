@@ -27,7 +27,7 @@ async function readOn(partnerId: string, limit: number, isWriting: () => boolean
   }
 }
 
-test('readers that page during concurrent writes miss nothing and repeat nothing', async () => {
+test('readers that page during concurrent writes miss nothing and repeat nothing', { tags: 'full' }, async () => {
   const partnerId = newId('partner', at)
   const committed: string[][] = []
 

@@ -60,7 +60,9 @@ test.each([0, 60])('a timer that is set while it fires, %i seconds later, fires 
   expect(await take(at(seconds))).toMatchObject({ subjectId: 'a', dueAt: at(seconds) })
 })
 
-test('timers are taken in the order of their times, whatever the order in which they were set', async () => {
+test('timers are taken in the order of their times, whatever the order in which they were set', {
+  tags: 'full',
+}, async () => {
   const timers = fc.uniqueArray(
     fc.record({ id: fc.integer({ min: 10, max: 99 }), seconds: fc.integer({ min: 0, max: 3 }) }),
     {

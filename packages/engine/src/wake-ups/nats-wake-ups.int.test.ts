@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createNatsCluster, type NatsNode, natsProgram, until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readNatsUrl } from './nats-url.ts'

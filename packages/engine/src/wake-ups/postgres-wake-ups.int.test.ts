@@ -157,7 +157,9 @@ describe('when connections fail', () => {
     await proxy.close()
   })
 
-  test('a listening connection with a silent network is detected, reported once and replaced', async () => {
+  test('a listening connection with a silent network is detected, reported once and replaced', {
+    tags: 'full',
+  }, async () => {
     const proxy = await startTcpProxy(db.url)
     const publisher = await open()
     const seen = collect(await open(db.database, proxy.url))
@@ -172,7 +174,7 @@ describe('when connections fail', () => {
   })
 })
 
-describe.skipIf(!pgbouncerProgram)('with the Debian package pgbouncer', () => {
+describe.skipIf(!pgbouncerProgram)('with the Debian package pgbouncer', { tags: 'full' }, () => {
   test('a connection through PgBouncer, whose notifications do not arrive, does not count as listening', async () => {
     const pgbouncer = await startPgBouncer(db.url)
     const wakeUps = createPostgresWakeUps({

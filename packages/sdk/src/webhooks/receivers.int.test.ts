@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { chromium } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { fontSets } from './fonts.ts'

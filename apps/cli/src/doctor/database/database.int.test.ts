@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { checkSecretsKey, latestMigration, parseSecretsKey } from '@consult/db'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { startTcpProxy, testSecretsKey, until } from '@consult/testing'

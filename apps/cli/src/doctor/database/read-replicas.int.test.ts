@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createReplicatedTestDatabase, type ReplicatedTestDatabase } from '@consult/db/testing'
 import { freePort } from '@consult/testing'
 import pg from 'pg'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { type ReplicatedServers, startReplicatedServers } from '@consult/db/testing'
 import { until } from '@consult/testing'
 import pg from 'pg'

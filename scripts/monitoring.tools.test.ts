@@ -44,7 +44,7 @@ it('every alert has a test of its own', () => {
 
 const promtool = findSystemProgram('promtool')
 
-describe.skipIf(promtool === null)('promtool, of the Debian package prometheus', () => {
+describe.skipIf(promtool === null)('promtool, of the Debian package prometheus', { tags: 'full' }, () => {
   const run = (...words: string[]) =>
     execFileSync(promtool ?? '', words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 

@@ -1,0 +1,3 @@
+export { type Report, readReport, writeReport } from './report-file.ts'
+export { allTestsRequired, missingPackages, reportSkipped } from './report-skipped.ts'
+export { VitestReporter } from './vitest-reporter.ts'
