@@ -26,7 +26,7 @@ export default defineConfig({
     launchOptions: { ...chromiumLaunch('regular'), args: launchArguments },
   },
   webServer: {
-    command: `pnpm --silent exec vite build --logLevel warn && pnpm --silent exec vite preview --strictPort --port ${port}`,
+    command: `pnpm --silent exec vite build --logLevel error && pnpm --silent exec vite preview --strictPort --port ${port}`,
     cwd: '../apps/gallery',
     url: `http://localhost:${port}/`,
     timeout: 300_000,

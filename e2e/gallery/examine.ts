@@ -7,9 +7,14 @@ import { clippedText, covered, cutOff, enlargeText, sideways, unreachable } from
 const settled = expect.configure({ soft: true }).poll
 
 /** The address of a state. @param look the choices of the gallery's toolbar. */
-export function addressOf(state: { app: string; file: string; name: string; path: string }, look = {}): string {
-  const { app, file, name, path } = state
-  return `${path}?${new URLSearchParams({ gallery: `${app}/${file}/${name}`, ...look })}`
+export const addressOf = (state: string, look = {}): string => `/?${new URLSearchParams({ gallery: state, ...look })}`
+
+/** The names of all states in a file, as `<app>/<file>/<name>`. */
+export async function statesOf(page: Page, app: string, file: string): Promise<string[]> {
+  await page.goto(addressOf(`${app}/${file}/none`))
+  await expect(page.locator('html')).toHaveAttribute('data-gallery', 'unknown')
+  const names = (await page.evaluate(() => window.gallery.list()))[file] ?? []
+  return names.map((name) => `${app}/${file}/${name}`)
 }
 
 /** Opens a state and waits until it is complete. */

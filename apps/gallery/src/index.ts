@@ -1,6 +1,6 @@
 /** The list of all states, and the one that is chosen in a frame, shown as the toolbar says. */
 
-type Listed = Readonly<Record<string, readonly { readonly name: string; readonly path: string }[]>>
+type Listed = Readonly<Record<string, readonly string[]>>
 type StateWindow = Window & { readonly gallery?: { list(): Promise<Listed> } }
 
 const apps = ['portal', 'console', 'widget'] as const
@@ -67,16 +67,16 @@ const toolbar = document.querySelector('form')
 const place = document.querySelector('main')
 if (!list || !toolbar || !place) throw new Error('the page is incomplete')
 
-/** The chosen state is in the fragment, so that reloads and links keep it: `#portal/thread/active /inbox/mine/ac_1`. */
+/** The chosen state is in the fragment, so that reloads and links keep it: `#portal/thread/active`. */
 function show(): void {
-  const [state = '', path = ''] = decodeURIComponent(location.hash.slice(1)).split(' ')
+  const state = decodeURIComponent(location.hash.slice(1))
   if (state === '' || !place || !toolbar || !list) return
   const picked = Object.assign(
     {},
     ...choices.map(({ name, options }) => options[`${new FormData(toolbar).get(name)}`] ?? {}),
   ) as Record<string, string>
   const { width = '1280', height = '800', ...look } = picked
-  const address = `${path}?${new URLSearchParams({ gallery: state, ...look })}`
+  const address = `/?${new URLSearchParams({ gallery: state, ...look })}`
   place.replaceChildren(element('iframe', { src: address, title: state, width, height }))
   for (const link of list.querySelectorAll('a')) link.toggleAttribute('aria-current', link.hash === location.hash)
 }
@@ -96,8 +96,8 @@ show()
 for (const app of apps) {
   list.append(element('h2', { textContent: app }))
   for (const [file, states] of Object.entries(await listOf(app))) {
-    const links = states.map(({ name, path }) => {
-      const hash = `#${encodeURIComponent(`${app}/${file}/${name} ${path}`)}`
+    const links = states.map((name) => {
+      const hash = `#${encodeURIComponent(`${app}/${file}/${name}`)}`
       return element('li', {}, element('a', { href: hash, textContent: name }))
     })
     list.append(element('h3', { textContent: file }), element('ul', {}, ...links))

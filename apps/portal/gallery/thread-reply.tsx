@@ -48,7 +48,7 @@ function twoWindows(): Answers {
 }
 
 export const states = [
-  reply('draft', {}, async (user) => {
+  reply('draft', { 'asyncConsults.postReply': pending }, async (user) => {
     await write(user, 'Take two tablets')
     await says('Draft saved')
   }),

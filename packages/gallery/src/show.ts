@@ -9,8 +9,8 @@ declare global {
   interface Window {
     /** What the gallery's list and its checks read. */
     gallery: {
-      /** All states of the app, by file. */
-      list(): Promise<Readonly<Record<string, readonly Pick<GalleryState, 'name' | 'path'>[]>>>
+      /** The names of all states of the app, by file. */
+      list(): Promise<Readonly<Record<string, readonly string[]>>>
       /** What went wrong in the state that is shown. */
       readonly faults: readonly string[]
     }
@@ -31,7 +31,8 @@ function applyLook(asked: URLSearchParams): Look {
 }
 
 /**
- * Shows the state that the address names, as `?gallery=<app>/<file>/<state>`. The attribute `data-gallery` of the page's
+ * Shows the state that the address names, as `?gallery=<app>/<file>/<state>`; without its name, the first of the file. The
+ * address gets the path that the page has in the product. The attribute `data-gallery` of the page's
  * root element says how far it is: `opening`, `shown` or `failed`.
  */
 export async function showState(files: StateFiles): Promise<void> {
@@ -43,7 +44,7 @@ export async function showState(files: StateFiles): Promise<void> {
         await Promise.all(
           Object.entries(files).map(async ([file, load]) => {
             const { states } = await load()
-            return [file, states.map(({ name, path }) => ({ name, path }))] as const
+            return [file, states.map(({ name }) => name)] as const
           }),
         ),
       ),
@@ -56,12 +57,14 @@ export async function showState(files: StateFiles): Promise<void> {
   const asked = new URLSearchParams(location.search)
   const [, file = '', name = ''] = (asked.get('gallery') ?? '').split('/')
   root.dataset.gallery = 'opening'
-  const state = (await files[file]?.())?.states.find((each) => each.name === name)
+  const states = (await files[file]?.())?.states ?? []
+  const state = name === '' ? states[0] : states.find((each) => each.name === name)
   const place = document.getElementById('app')
   if (!state || !place) {
     root.dataset.gallery = 'unknown'
     return
   }
+  if (location.pathname !== state.path) history.replaceState(null, '', `${state.path}${location.search}`)
   try {
     serve(state)
     await state.mount(place, applyLook(asked))

@@ -27,7 +27,12 @@ export function patientTitle({ name, externalId }: InboxItem['patient']): string
 function Holder({ physicianId }: { physicianId: string | null }) {
   const words = useWords(inboxWords)
   const name = useClinicianName(physicianId)
-  return name === undefined ? null : <span className="min-w-0 truncate text-s text-muted">{words.with(name)}</span>
+  if (name === undefined) return null
+  return (
+    <span className="min-w-0 truncate text-s text-muted">
+      {words.with} <bdi>{name}</bdi>
+    </span>
+  )
 }
 
 function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'withheld'>) {

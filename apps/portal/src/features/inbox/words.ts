@@ -55,7 +55,8 @@ export const inboxWords = defineWords({
     },
     groups: { overdue: 'Overdue', soon: 'Due soon', later: 'Due later' },
     compactRows: 'Compact rows',
-    with: (name: string) => `With ${name}`,
+    /** Precedes a physician's name. */
+    with: 'With',
     backTo: (view: string) => `Back to ${view}`,
     backToList: 'Back to list',
   },
@@ -108,7 +109,7 @@ export const inboxWords = defineWords({
     },
     groups: { overdue: 'Vencidas', soon: 'Vencen pronto', later: 'Vencen más tarde' },
     compactRows: 'Filas compactas',
-    with: (name) => `Con ${name}`,
+    with: 'Con',
     backTo: (view) => `Volver a ${view}`,
     backToList: 'Volver a la lista',
   },

@@ -149,7 +149,7 @@ export function SearchFindings({
                     role="option"
                     aria-selected={from + n === at}
                     onClick={() => onChoose(hit)}
-                    className="grid cursor-default gap-0.5 rounded-s px-2 py-2.5 hover:bg-hover aria-selected:bg-selected"
+                    className="grid cursor-default grid-cols-1 gap-0.5 rounded-s px-2 py-2.5 hover:bg-hover aria-selected:bg-selected"
                   >
                     {hit.kind === 'patient' ? <PatientLine hit={hit.hit} /> : <MessageLine hit={hit.hit} />}
                   </div>

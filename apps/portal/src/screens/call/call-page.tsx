@@ -73,7 +73,7 @@ export function CallPage({ id }: { id: string }) {
           </Button>
         </div>
       ) : (
-        <div aria-busy="true" className="grid content-start gap-5">
+        <div aria-busy="true" className="grid grid-cols-1 content-start gap-5">
           <h1 className="sr-only">{words.loading}</h1>
           <span className="skeleton h-7 w-72 max-w-full" />
           <span className="skeleton h-96 w-full" />
