@@ -50,9 +50,9 @@ test('an administrator follows an event to its delivery, and replays it', { tag:
   await expect(page.getByText('No endpoint with this ID')).toBeVisible()
 })
 
-test('an administrator adds an endpoint, whose secret is shown once, and deletes it by typing its host', async ({
-  page,
-}) => {
+test('an administrator adds an endpoint, whose secret is shown once, and deletes it by typing its host', {
+  tag: '@full',
+}, async ({ page }) => {
   const { demoSiteUrl } = readDemo()
   await signInToConsole(page, 'administrator', '/endpoints')
   await page.getByRole('button', { name: 'Add endpoint' }).click()
@@ -117,10 +117,9 @@ test('an administrator creates an API key that works, and revokes it', async ({ 
   expect((await account()).status()).toBe(401)
 })
 
-test('an administrator invites a developer, who chooses a password from the mail and sees test data only', async ({
-  page,
-  browser,
-}) => {
+test('an administrator invites a developer, who chooses a password from the mail and sees test data only', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   await signInToConsole(page, 'administrator', '/members')
   const email = `dev-${Date.now()}@clinic.example`
   await page.getByRole('button', { name: 'Invite member' }).click()

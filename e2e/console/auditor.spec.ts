@@ -75,7 +75,9 @@ test('an auditor reviews an alert and a reason, searches the audit, and exports 
   }
 })
 
-test('an administrator exports a patient’s data, downloads the archive, and cancels the request', async ({ page }) => {
+test('an administrator exports a patient’s data, downloads the archive, and cancels the request', {
+  tag: '@full',
+}, async ({ page }) => {
   const { id: patientId, externalId } = (await openThread()).patient
   await signInToConsole(page, 'administrator', '/data-requests')
   await page.getByRole('button', { name: 'Export data' }).click()

@@ -48,7 +48,7 @@ test('so does every page of an auditor', { tag: '@full' }, async ({ page }) => {
   await expectSoundPages(page, ['/alerts', '/reasons', '/audit'])
 })
 
-test('on a phone, the menu leads to every page', async ({ page }) => {
+test('on a phone, the menu leads to every page', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await signInToConsole(page, 'developer', '/events')
   await page.getByRole('button', { name: /Menu$/ }).click()

@@ -48,7 +48,7 @@ test('a click on a row shows that its page loads before anything of it arrives',
   await expect(page).toHaveURL(consoleUrl + href)
 })
 
-test('a page that a role may not read says who may, and nothing else of it', async ({ page }) => {
+test('a page that a role may not read says who may, and nothing else of it', { tag: '@full' }, async ({ page }) => {
   const { consoleUrl } = readDemo()
   await signInToConsole(page, 'developer', '/members')
   for (const [path, title] of [

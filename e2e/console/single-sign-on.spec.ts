@@ -24,9 +24,9 @@ async function openSettings(page: Page, { email, subject }: { email: string; sub
   await page.waitForURL(`${consoleUrl}/settings`)
 }
 
-test('a member of an organization that requires single sign-on signs in to the console in no other way', async ({
-  page,
-}) => {
+test('a member of an organization that requires single sign-on signs in to the console in no other way', {
+  tag: '@full',
+}, async ({ page }) => {
   const person = await partner.administrator()
   await openSettings(page, person)
   await partner.require()

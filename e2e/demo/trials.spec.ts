@@ -3,7 +3,9 @@ import { Partner } from '../fixtures/partner.ts'
 import { Patient } from '../fixtures/patient.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('rotating the key while a patient types keeps the text, and the chat continues', async ({ page }) => {
+test('rotating the key while a patient types keeps the text, and the chat continues', { tag: '@full' }, async ({
+  page,
+}) => {
   const patient = new Patient(page)
   await patient.ask()
   await patient.consent()

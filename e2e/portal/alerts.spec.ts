@@ -93,7 +93,9 @@ const overdueButton = (page: Page, text: string) => page.getByRole('button', { n
 const overdueList = (page: Page) => page.getByRole('dialog', { name: /overdue$/ })
 const announcer = (page: Page) => page.locator('[role=status][aria-live=polite]')
 
-test('an overdue reply is announced until it is answered, and not while off duty', async ({ page }) => {
+test('an overdue reply is announced until it is answered, and not while off duty', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)

@@ -71,9 +71,9 @@ test('files are previewed, sent with the reply, shown in the transcript and open
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('pasted and dropped files are accepted, and a file that cannot be sent says why before it is sent', async ({
-  browser,
-}) => {
+test('pasted and dropped files are accepted, and a file that cannot be sent says why before it is sent', {
+  tag: '@full',
+}, async ({ browser }) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   const field = replyField(page, thread)

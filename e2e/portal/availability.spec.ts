@@ -9,7 +9,9 @@ interface Hours {
   readonly exceptions: readonly { readonly date: string; readonly windows: readonly unknown[] }[]
 }
 
-test('hours can be added, copied, previewed and saved, and overlapping hours are refused', async ({ page }) => {
+test('hours can be added, copied, previewed and saved, and overlapping hours are refused', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { path: '/availability' })
   const read = () => partner.call<Hours>('GET', '/physicians/me/availability', undefined, desk.id)

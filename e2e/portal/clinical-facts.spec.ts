@@ -98,9 +98,9 @@ const hostile = {
   consult: pairs(20, 'fromConsult'),
 }
 
-test('forty pairs, markup, right-to-left text and very long values are all shown as text in their places', async ({
-  browser,
-}) => {
+test('forty pairs, markup, right-to-left text and very long values are all shown as text in their places', {
+  tag: '@full',
+}, async ({ browser }) => {
   const context = await signedIn(browser)
   const page = await openIn(context, await threadWith(hostile.patient, hostile.consult))
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -148,7 +148,7 @@ for (const [name, width, height, size] of [
   })
 }
 
-test('a call shows the allergies that were sent with the call', async ({ page }) => {
+test('a call shows the allergies that were sent with the call', { tag: '@full' }, async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })

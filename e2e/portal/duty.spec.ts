@@ -36,7 +36,7 @@ test('a physician who was set away sees why, and is back with one click', { tag:
   await expect.poll(async () => (await desk.presence()).status).toBe('online')
 })
 
-test('going off duty asks for confirmation while a patient waits for a reply', async ({ page }) => {
+test('going off duty asks for confirmation while a patient waits for a reply', { tag: '@full' }, async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })

@@ -32,9 +32,9 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
 const openConsult = (page: Page) => page.url().split('/').at(-1)
 
 for (const delay of [0, 300, 1200, 2000]) {
-  test(`a reply typed right after j and r goes to the consult that j opened, with answers ${delay} ms late`, async ({
-    page,
-  }) => {
+  test(`a reply typed right after j and r goes to the consult that j opened, with answers ${delay} ms late`, {
+    tag: delay === 1200 ? [] : ['@full'],
+  }, async ({ page }) => {
     const partner = new Partner()
     const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
     for (let n = 0; n < 3; n += 1) await newConsult(partner, desk)
@@ -97,7 +97,9 @@ test('a claim that is answered late leaves the physician in the consult they hav
   await expect(field(page)).toHaveValue('Two at night')
 })
 
-test('c followed by r claims a consult and starts a reply that does not begin with the letter r', async ({ page }) => {
+test('c followed by r claims a consult and starts a reply that does not begin with the letter r', {
+  tag: '@full',
+}, async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
   const queued = await newConsult(partner, desk, false)

@@ -103,7 +103,7 @@ test('a day’s work is possible by keyboard alone: sign in, queue, claim, reply
   })
 })
 
-test('duty, the palette, a ring and a call work by keyboard alone', async ({ page }) => {
+test('duty, the palette, a ring and a call work by keyboard alone', { tag: '@full' }, async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/profile' })

@@ -5,7 +5,9 @@ import { expect, test } from '../fixtures/test.ts'
 const partner = new Partner()
 const header = 'x-portal-build'
 
-test('a page that is older than its server offers a reload, which keeps the draft', async ({ page }) => {
+test('a page that is older than its server offers a reload, which keeps the draft', { tag: '@full' }, async ({
+  page,
+}) => {
   const [me] = partner.demo.physicians
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })

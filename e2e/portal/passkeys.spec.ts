@@ -32,9 +32,9 @@ async function signInWithPassword(page: Page, { email, password }: { email: stri
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('a physician adds a passkey, signs in with it alone and after the password, renames it and removes it', async ({
-  page,
-}) => {
+test('a physician adds a passkey, signs in with it alone and after the password, renames it and removes it', {
+  tag: '@full',
+}, async ({ page }) => {
   const context = page.context()
   const account = await newAccount(partner, context.request)
   await addAuthenticator(context, page)

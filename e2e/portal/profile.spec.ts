@@ -13,7 +13,9 @@ interface Physician {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('licenses and languages can be edited, and a license that expires soon shows a warning', async ({ page }) => {
+test('licenses and languages can be edited, and a license that expires soon shows a warning', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-NV'], path: '/profile' })
   const read = () => partner.call<Physician>('GET', `/physicians/${desk.id}`)

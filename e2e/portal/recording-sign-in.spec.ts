@@ -24,9 +24,9 @@ async function recordedCall(physicianId: string): Promise<string> {
   return id
 }
 
-test('half an hour after signing in, a recording asks for a new sign-in over the page, and then plays', async ({
-  context,
-}) => {
+test('half an hour after signing in, a recording asks for a new sign-in over the page, and then plays', {
+  tag: '@full',
+}, async ({ context }) => {
   const account = await newAccount(partner, context.request)
   const call = await recordedCall(account.id)
   const page = await context.newPage()

@@ -52,7 +52,7 @@ for (const [what, width, text] of [
   })
 }
 
-test('a long link wraps within its message, and opens without a referrer', async ({ browser }) => {
+test('a long link wraps within its message, and opens without a referrer', { tag: '@full' }, async ({ browser }) => {
   const thread = await openThread()
   const address = `https://results.example/${'a1b2c3d4'.repeat(40)}`
   await thread.write(`See ${address} and http://plain.example and https://clinic.example@evil.example/x`)

@@ -179,7 +179,9 @@ test('a ring that is declined or accepted on one device ends on the other, which
   await phone.context().close()
 })
 
-test('an unanswered ring is reported as missed, and two in a row set the physician away', async ({ page }) => {
+test('an unanswered ring is reported as missed, and two in a row set the physician away', { tag: '@full' }, async ({
+  page,
+}) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })

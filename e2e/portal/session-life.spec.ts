@@ -39,7 +39,7 @@ test('a page that was not used for long says so, and one click extends the sessi
   expect(Date.now() - Number(row?.at)).toBeLessThan(minute)
 })
 
-test('an unused page does not extend the session', async ({ context }) => {
+test('an unused page does not extend the session', { tag: '@full' }, async ({ context }) => {
   const { account, page } = await signedIn(context)
   await age(account, { used: 30 })
   const read = async () => sql('select last_used_at from directory.sessions where physician_id = $1', [account.id])
@@ -80,9 +80,9 @@ test('near the twelve-hour limit, signing in again continues in place, in every 
   await expect(page.getByText('Signed out')).toBeHidden()
 })
 
-test('a session that has ended is renewed by a sign-in over the page, and nothing typed or sent is lost', async ({
-  context,
-}) => {
+test('a session that has ended is renewed by a sign-in over the page, and nothing typed or sent is lost', {
+  tag: '@full',
+}, async ({ context }) => {
   const { account, page } = await signedIn(context)
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })

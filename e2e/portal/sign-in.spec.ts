@@ -50,10 +50,9 @@ test('an invitation lets a physician set a password, and works once', { tag: '@s
   await expect(page).toHaveURL(/\/forgot$/)
 })
 
-test('a physician who forgot their password receives a link by mail, and their other sessions end', async ({
-  page,
-  browser,
-}) => {
+test('a physician who forgot their password receives a link by mail, and their other sessions end', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const other = await browser.newContext()
   const account = await newAccount(partner, other.request)
   await openPortal(page, partner, '/sign-in')

@@ -14,9 +14,9 @@ test.afterAll(() => partner.close())
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with single sign-on' })
 
-test('a physician types their address, signs in at their organization’s page, and arrives where they wanted to go', async ({
-  page,
-}) => {
+test('a physician types their address, signs in at their organization’s page, and arrives where they wanted to go', {
+  tag: '@full',
+}, async ({ page }) => {
   const { subject, email } = await partner.physician()
   await page.goto(`${portalUrl}/agenda`)
   await expect(page).toHaveURL(/\/sign-in/)

@@ -61,7 +61,7 @@ test('a macro’s placeholder must be filled in before sending, and Tab moves be
   await expect(send).toBeEnabled()
 })
 
-test('the palette runs actions, finds patients and opens pages', async ({ browser }) => {
+test('the palette runs actions, finds patients and opens pages', { tag: '@full' }, async ({ browser }) => {
   const thread = await openThread({ claimed: false })
   const page = await openIn(await signedIn(browser), thread)
   await expect(page.getByText('Claim this consult to reply.')).toBeVisible()

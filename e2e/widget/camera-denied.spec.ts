@@ -12,9 +12,9 @@ test.use({
 
 const host = useWidgetHost()
 
-test('when the camera is unavailable, the widget says whether the patient denied it or the page does not allow it', async ({
-  page,
-}) => {
+test('when the camera is unavailable, the widget says whether the patient denied it or the page does not allow it', {
+  tag: '@full',
+}, async ({ page }) => {
   const { partner, site, origin } = host
   const check = async (path: string) => {
     const { id, token } = await partner.visit()

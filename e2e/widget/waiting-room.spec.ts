@@ -23,7 +23,7 @@ const visitOf = (id: string) =>
 const expectStatus = (page: Page, status: string) =>
   expect.poll(() => heardBy(page)).toContainEqual(['status', { kind: 'telehealth', status }])
 
-test('a call runs from the invitation through the waiting room to the rating', async ({ page }) => {
+test('a call runs from the invitation through the waiting room to the rating', { tag: '@full' }, async ({ page }) => {
   const { id, token } = await host.partner.visit()
   const widget = await showToken(host, page, token)
 

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AsyncConsult } from '@consult/domain'

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { eventCatalogue, type StoredEvent } from '@consult/domain'
+import { sized } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInstallation, type Installation } from '../processes/installation.ts'
 import { commandFile, createCommand, type TestCommand } from './command.fixture.ts'
@@ -34,7 +35,7 @@ describe('consult-dev trigger', () => {
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ type, id: expect.stringMatching(/^evt_/) } satisfies Partial<StoredEvent>)
   }
-  test.concurrent.each(types)('causes %s', causes)
+  test.concurrent.each(sized(types.slice(0, 3), types))('causes %s', { tags: 'sized' }, causes)
 
   test('refuses a live key without a request, an unknown event, and one that no key can cause', async () => {
     const environment = { CONSULT_API_KEY: `pp_live_${'x'.repeat(48)}`, CONSULT_URL: 'http://127.0.0.1:9' }

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Database } from '@consult/db'
 import { setWebhook } from '@consult/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -131,7 +131,7 @@ describe('the transcript of a recording', () => {
     expect(await anybody().get(path)).toMatchObject({ status: 404 })
   })
 
-  test('is deleted with the recording when the retention time has passed', async () => {
+  test('is deleted with the recording when the retention time has passed', { tags: 'full' }, async () => {
     const id = await recordedCall()
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
@@ -145,7 +145,7 @@ describe('the transcript of a recording', () => {
     expect(await read(id)).not.toHaveProperty('transcriptUrl')
   })
 
-  test('that does not exist when the recording is deleted is never created', async () => {
+  test('that does not exist when the recording is deleted is never created', { tags: 'full' }, async () => {
     const id = await recordedCall()
     environment.clock.advance(30 * 24 * 60 * 60)
     await applyRetention(environment.api.services, { recordingDays: 30 })
@@ -163,7 +163,7 @@ describe('the transcript of a recording', () => {
     expect(asked).toEqual([])
   })
 
-  test('that arrives after the recording was deleted leaves nothing behind', async () => {
+  test('that arrives after the recording was deleted leaves nothing behind', { tags: 'full' }, async () => {
     const id = await recordedCall()
     environment.clock.advance(30 * 24 * 60 * 60)
     answer = async () => {
@@ -178,7 +178,7 @@ describe('the transcript of a recording', () => {
   })
 })
 
-test('a transcript stored during a crash is deleted with the next attempt', async () => {
+test('a transcript stored during a crash is deleted with the next attempt', { tags: 'full' }, async () => {
   const id = await recordedCall()
   const { services } = environment.api
   const storage: typeof services.storage = {
@@ -197,7 +197,7 @@ test('a transcript stored during a crash is deleted with the next attempt', asyn
   expect(await files()).toHaveLength(2)
 })
 
-test('a transcript stored while its recording is being deleted is deleted too', async () => {
+test('a transcript stored while its recording is being deleted is deleted too', { tags: 'full' }, async () => {
   const id = await recordedCall()
   environment.clock.advance(30 * 24 * 60 * 60)
   const { services } = environment.api
@@ -216,7 +216,9 @@ test('a transcript stored while its recording is being deleted is deleted too', 
 })
 
 describe('a transcription service', () => {
-  test('that is down is retried with growing delays, and fails after eight attempts while the recording stays', async () => {
+  test('that is down is retried with growing delays, and fails after eight attempts while the recording stays', {
+    tags: 'full',
+  }, async () => {
     const id = await recordedCall()
     answer = () => ({ status: 503, body: '' })
     for (const minutes of [1, 2, 4, 8, 16, 32, 64]) {
@@ -243,7 +245,7 @@ describe('a transcription service', () => {
     expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
   })
 
-  test('that refuses an audio file is not asked for it again', async () => {
+  test('that refuses an audio file is not asked for it again', { tags: 'full' }, async () => {
     const id = await recordedCall()
     answer = () => ({ status: 422, body: '' })
     await writeDown()
@@ -253,7 +255,7 @@ describe('a transcription service', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('that gives an invalid answer is asked again', async () => {
+  test('that gives an invalid answer is asked again', { tags: 'full' }, async () => {
     const id = await recordedCall()
     answer = () => ({ status: 200, body: '<!doctype html>' })
     await writeDown()
@@ -267,14 +269,14 @@ describe('a transcription service', () => {
 })
 
 describe('among several workers,', () => {
-  test('one creates the transcript', async () => {
+  test('one creates the transcript', { tags: 'full' }, async () => {
     await recordedCall()
     const events = await partner.eventsDuring(() => Promise.all([writeDown(), writeDown(), writeDown()]))
     expect(events).toHaveLength(1)
     expect(asked).toHaveLength(1)
   })
 
-  test('a worker that lost its lease to another leaves nothing behind', async () => {
+  test('a worker that lost its lease to another leaves nothing behind', { tags: 'full' }, async () => {
     const id = await recordedCall()
     let isFirst = true
     answer = async () => {
@@ -292,7 +294,9 @@ describe('among several workers,', () => {
     expect(failures).toEqual([])
   })
 
-  test('a worker that receives a stop signal releases the transcript as if it had not started', async () => {
+  test('a worker that receives a stop signal releases the transcript as if it had not started', {
+    tags: 'full',
+  }, async () => {
     const id = await recordedCall()
     const stopping = new AbortController()
     answer = () => {

@@ -184,7 +184,7 @@ describe('a month stays in the database', () => {
     expect((await archive()).held).toEqual([])
   })
 
-  test('while the storage cannot be reached', async () => {
+  test('while the storage cannot be reached', { tags: 'full' }, async () => {
     await nextMonth()
     await nextMonth()
     const { services } = environment.api
@@ -199,7 +199,7 @@ describe('a month stays in the database', () => {
     expect((await readBack()).map(({ sequence }) => sequence)).toEqual(before.map(({ sequence }) => sequence))
   })
 
-  test('while a stored file differs from what was written', async () => {
+  test('while a stored file differs from what was written', { tags: 'full' }, async () => {
     await nextMonth()
     await nextMonth()
     const { services } = environment.api
@@ -222,7 +222,7 @@ describe('a month stays in the database', () => {
     expect(await readBack()).toHaveLength(before.length)
   })
 
-  test('when a stored file is gone before it is dropped, which is then written again', async () => {
+  test('when a stored file is gone before it is dropped, which is then written again', { tags: 'full' }, async () => {
     await nextMonth()
     await nextMonth()
     const onStep = (step: string, of: string | null) => {
@@ -238,7 +238,7 @@ describe('a month stays in the database', () => {
   })
 })
 
-describe('a worker that is killed', () => {
+describe('a worker that is killed', { tags: 'full' }, () => {
   test.each(['archive', 'check', 'detach', 'drop', 'deliveries'])(
     'before the step "%s" loses nothing: the next one goes on and finishes',
     async (fatal) => {
@@ -258,7 +258,7 @@ describe('a worker that is killed', () => {
     },
   )
 
-  test('between two files leaves no file without an entry, and no row twice', async () => {
+  test('between two files leaves no file without an entry, and no row twice', { tags: 'full' }, async () => {
     await nextMonth()
     await nextMonth()
     const { services } = environment.api

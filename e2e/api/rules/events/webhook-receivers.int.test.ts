@@ -156,7 +156,7 @@ async function failsAndRecovers(server: Server, scheme: 'http' | 'https', status
 
 describe('a delivery fails when the receiver', () => {
   test.each(failing)('%s', (_, server, status) => failsAndRecovers(server(), 'http', status))
-  test.each(secure)('%s', (_, server) => failsAndRecovers(server(), 'https', null))
+  test.each(secure)('%s', { tags: 'full' }, (_, server) => failsAndRecovers(server(), 'https', null))
 })
 
 test('a receiver that answers 200 with 100 MB has accepted the event, and its body is not read to the end', async () => {

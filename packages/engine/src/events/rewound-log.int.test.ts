@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { newId } from '@consult/db'
 import { createTestDatabase, laterEpochs, rewindLog, type TestDatabase } from '@consult/db/testing'
 import { until } from '@consult/testing'
