@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { chromiumLaunch } from '@consult/testing'
+import { chromiumLaunch, sized } from '@consult/testing'
 import { defineConfig } from '@playwright/test'
 import { launchArguments } from './fixtures/launch-arguments.ts'
 
@@ -15,7 +15,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Far more than any takes: a busy machine is no reason to fail.
-  timeout: 600_000,
+  timeout: sized(180_000, 600_000),
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./fixtures/playwright-reporter.ts']],
   use: {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { chromiumLaunch, isFullSuite } from '@consult/testing'
+import { chromiumLaunch, isFullSuite, sized } from '@consult/testing'
 import { keepCompiledCode } from '@consult/testing/compiled-code'
 import { defineConfig } from '@playwright/test'
 import { launchArguments } from './fixtures/launch-arguments.ts'
@@ -51,7 +51,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // For the installation of `pnpm test:cluster` (cluster.config.ts).
   testIgnore: ['cluster/**', 'gallery/**'],
-  outputDir: '../test-results',
+  outputDir: '../test-results/e2e',
   fullyParallel: false,
   workers,
   retries: 0,
@@ -59,7 +59,7 @@ export default defineConfig({
   // A run with --grep chooses by itself.
   ...(isFullSuite ? { grep: /@full/ } : { grepInvert: /@full/ }),
   // Far more than any takes: a busy machine is no reason to fail.
-  timeout: 600_000,
+  timeout: sized(180_000, 600_000),
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./fixtures/playwright-reporter.ts']],
   use: {

@@ -1,5 +1,6 @@
 import { sql } from '../fixtures/database.ts'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+import { requestOf } from '../fixtures/procedure.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a draft survives a reload and appears on another device, and is not stored in the browser', async ({
@@ -37,7 +38,7 @@ test('a refused reply returns with the reason, and its text can be copied', asyn
   const page = await openIn(await signedIn(browser), thread)
   await replyField(page, thread).fill('I will call you')
   // A colleague's takeover, which this page has not received yet, refuses this reply.
-  await page.route('**/api/trpc/asyncConsults.postReply*', async (route) => {
+  await page.route(requestOf('asyncConsults.postReply'), async (route) => {
     await sql('update tenant.async_consults set physician_id = $1 where async_consult_id = $2', [
       thread.partner.demo.physicians[1]?.id,
       thread.consultId,
@@ -58,9 +59,9 @@ test('while the service is down the text stays with a notice, and is saved when 
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await expect(replyField(page, thread)).toBeEditable()
-  await page.route('**/api/trpc/drafts.save*', (route) => route.abort())
+  await page.route(requestOf('drafts.save'), (route) => route.abort())
   await replyField(page, thread).fill('Kept in memory')
   await expect(page.getByText('Draft not saved.')).toBeVisible()
-  await page.unroute('**/api/trpc/drafts.save*')
+  await page.unroute(requestOf('drafts.save'))
   await expect(page.getByText('Draft saved')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Desk } from '../fixtures/desk.ts'
 import { atRest } from '../fixtures/page-loaded.ts'
 import { Partner } from '../fixtures/partner.ts'
+import { requestOf } from '../fixtures/procedure.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Every letter is a shortcut in a consult or opens another one. */
@@ -79,11 +80,11 @@ test('a claim that is answered late leaves the physician in the consult they hav
   const held = new Promise<void>((then) => {
     answer = then
   })
-  await page.route('**/api/trpc/asyncConsults.claim*', async (route) => {
+  await page.route(requestOf('asyncConsults.claim'), async (route) => {
     await held
     await route.continue()
   })
-  const claimed = page.waitForResponse('**/api/trpc/asyncConsults.claim*')
+  const claimed = page.waitForResponse(requestOf('asyncConsults.claim'))
   await page.keyboard.press('c')
   await page.keyboard.press('1')
   await page.locator(`[data-consult="${mine}"]`).click()

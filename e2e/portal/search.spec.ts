@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
 import { atRest } from '../fixtures/page-loaded.ts'
+import { requestOf } from '../fixtures/procedure.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a message search shows results while typing, opens one by keyboard and scrolls to the message', async ({
@@ -42,7 +43,7 @@ test('a patient is found by name and phone number, and an empty result and a fai
   await expect(page.getByText('Enter at least two characters')).toBeVisible()
   await field.fill('qqqqzzzz')
   await expect(page.getByText('No results')).toBeVisible()
-  await page.route('**/api/trpc/search.threads*', (route) =>
+  await page.route(requestOf('search.threads'), (route) =>
     route.fulfill({
       status: 404,
       json: {
@@ -52,7 +53,7 @@ test('a patient is found by name and phone number, and an empty result and a fai
   )
   await field.fill('another')
   await expect(page.getByText('Search failed. Try again.')).toBeVisible()
-  await page.unroute('**/api/trpc/search.threads*')
+  await page.unroute(requestOf('search.threads'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No results')).toBeVisible()
   await field.press('Escape')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { openThread as newThread, type OpenThread, replyField } from '../fixtures/open-thread.ts'
+import { requestOf } from '../fixtures/procedure.ts'
 import { dismiss, expect, openThread, type Screen, type Url } from './screen.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -89,7 +90,7 @@ const taking: readonly Screen[] = [
     open: async (page, url) => {
       const thread = await openNew(page, url, false)
       // A colleague claims it while this claim is in progress.
-      await page.route('**/api/trpc/asyncConsults.claim*', async (route) => {
+      await page.route(requestOf('asyncConsults.claim'), async (route) => {
         const path = `/async-consults/${thread.consultId}/claim`
         await thread.partner.call('POST', path, undefined, thread.partner.demo.physicians[1]?.id)
         await route.continue()

@@ -1,6 +1,7 @@
 import { Partner } from '../fixtures/partner.ts'
 import { Patient } from '../fixtures/patient.ts'
 import { Physician } from '../fixtures/physician.ts'
+import { requestOf } from '../fixtures/procedure.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** The queue renders only visible rows, and other tests leave rows in it. */
@@ -106,7 +107,7 @@ test('a claim that comes too late names the physician who was first', { tag: '@f
 
   // The colleague's claim reaches the service while this screen still shows the button.
   const held = Promise.withResolvers<void>()
-  await late.page.route('**/api/trpc/asyncConsults.claim**', async (route) => {
+  await late.page.route(requestOf('asyncConsults.claim'), async (route) => {
     await held.promise
     await route.continue()
   })

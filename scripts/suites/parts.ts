@@ -47,6 +47,7 @@ const expensive: readonly Part[] = [
     'clients',
     'examples of the documentation, generated clients, installed packages',
     'e2e/api/clients/',
+    'e2e/api/cli/',
     'e2e/api/docs/',
     'apps/api/',
     'packages/sdk/',

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { appendEvents } from '@consult/engine'
 import { testSecretsKey, until } from '@consult/testing'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createSecretBox, parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import type { SecretsRotation } from '@consult/services'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Physician, Presence } from '@consult/domain'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -63,7 +63,9 @@ describe('sign-in', () => {
     expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
   })
 
-  test('works on a known device while others guess the account’s password from many addresses', async () => {
+  test('works on a known device while others guess the account’s password from many addresses', {
+    tags: 'full',
+  }, async () => {
     const here = newAddress()
     const { device } = (await signIn(here)).body.result.data
     await statuses(11, () => signIn(here, 'wrong'))
@@ -86,7 +88,7 @@ describe('sign-in', () => {
     expect(await statuses(11, () => signIn(here, 'wrong', email, device))).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('is blocked for a whole IPv6 site whose networks guess in turn', async () => {
+  test('is blocked for a whole IPv6 site whose networks guess in turn', { tags: 'full' }, async () => {
     const network = (n: number) => `2001:db8:77:${n.toString(16)}::1`
     const all = await statuses(45, (n) => signIn(network(n), 'wrong'))
     expect(all).toEqual([...Array(40).fill(401), ...Array(5).fill(429)])

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { mkdir, readdir, readlink, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { Attachment } from '@consult/domain'

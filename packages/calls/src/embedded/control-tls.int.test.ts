@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { FakeClock, selfSignedCertificate, startApp } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Calls } from '../calls.ts'
