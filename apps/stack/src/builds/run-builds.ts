@@ -32,10 +32,19 @@ function build(name: Build, log: string, signal: AbortSignal): Promise<void> {
   const output = createWriteStream(log, { mode: 0o600 })
   const child = spawn(turbo, ['run', 'build', '--output-logs=new-only', ...filters], {
     cwd: root,
-    // Its group ends with ours when the terminal is interrupted.
+    // A group of its own, which ends as a whole: a build starts further processes.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
   })
+  const stop = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid)
+    } catch {
+      // It has ended already.
+    }
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  child.once('close', () => signal.removeEventListener('abort', stop))
   child.stdout.pipe(output)
   child.stderr.pipe(output)
   return new Promise((done, failed) => {

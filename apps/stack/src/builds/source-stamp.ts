@@ -12,10 +12,22 @@ const sources = [
   'scripts/package/*',
 ]
 
+/** What builds write beside their sources. */
+const written = /\/(next-env\.d\.ts|inter\.woff2)$/
+
+/** The files and folders that the builds read, from the root. */
+export const sourcesIn = (root: string): string[] =>
+  sources
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((path) => !written.test(path))
+    .sort()
+
 /** Returns a text that changes with every source of the builds: a hash of their paths, sizes and times of change. */
 export function stampOf(root: string): string {
   const hash = createHash('sha256')
-  for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()) {
+  for (const path of sourcesIn(root)) {
+    // A folder changes with what builds write in it.
+    if (statSync(join(root, path)).isDirectory()) continue
     const { size, mtimeMs } = statSync(join(root, path))
     hash.update(`${path} ${size} ${mtimeMs}\n`)
   }

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isStamped, stampOf, writeStamp } from './source-stamp.ts'
+import { isStamped, sourcesIn, stampOf, writeStamp } from './source-stamp.ts'
 
 let root: string
 beforeEach(() => {
@@ -26,4 +27,12 @@ test('builds are still good until a source is changed, added or removed', () => 
   expect(isStamped(file, stampOf(root))).toBe(false)
   rmSync(join(root, 'apps/portal/src/b.ts'))
   expect(isStamped(file, stampOf(root))).toBe(true)
+})
+
+test('nothing that a build writes counts as a source', () => {
+  const repository = resolve(import.meta.dirname, '../../../..')
+  const input = sourcesIn(repository).join('\n')
+  expect(input).toContain('apps/portal/next.config.ts')
+  const { stdout } = spawnSync('git', ['check-ignore', '--stdin'], { cwd: repository, input, encoding: 'utf8' })
+  expect(stdout).toBe('')
 })
