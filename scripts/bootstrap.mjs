@@ -16,6 +16,8 @@ const env = {
   CI: process.env.CI ?? 'true',
   TURBO_TELEMETRY_DISABLED: '1',
   NEXT_TELEMETRY_DISABLED: '1',
+  // Compiling the code again is a third of a second start. Whoever may write in this folder may change the code anyway.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-code'),
 }
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
 const logFile = join(dataDir, 'setup.log')
