@@ -4,7 +4,7 @@ import { show, useWidgetHost } from '../fixtures/widget-host.ts'
 
 const host = useWidgetHost()
 
-test('“No, not yet” leaves the consult open, makes room to write, and appears again only after the next resolve', async ({
+test('“No, not yet” leaves the consult open, makes room to write, and appears again only after the next resolve, whose acceptance takes thanks along', async ({
   page,
 }) => {
   const { partner } = host
@@ -34,4 +34,11 @@ test('“No, not yet” leaves the consult open, makes room to write, and appear
 
   await resolve()
   await expect(question).toBeVisible()
+  // What the physician recorded the first time is still in its place.
+  await expect(widget.getByRole('log').getByText('Eczema', { exact: true })).toHaveCount(2)
+  await composerOf(widget).fill('Thank you!')
+  await widget.getByRole('button', { name: 'Send and close' }).click()
+  await expect(widget.getByRole('log').getByText('Thank you!', { exact: true })).toBeVisible()
+  expect(await status()).toBe('closed')
+  await expect(widget.getByRole('log').getByText('Eczema', { exact: true })).toHaveCount(2)
 })

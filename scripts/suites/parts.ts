@@ -70,6 +70,7 @@ const expensive: readonly Part[] = [
     'packages/engine/',
     'packages/scanner/',
     'packages/siem/',
+    'packages/storage/',
     'packages/testing/',
   ),
   {

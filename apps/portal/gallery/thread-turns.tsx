@@ -23,6 +23,12 @@ function turn(name: string, parts: Parts, state: Omit<ThreadState, 'name' | 'ite
 const says = (words: string | RegExp) => () => screen.findByText(words)
 const whole = (words: RegExp) => () => screen.findAllByText((_, element) => words.test(element?.textContent ?? ''))
 
+/** What the physician recorded when asking to resolve the consult. */
+const advice = {
+  summary: 'Contact dermatitis on both forearms.\nNo sign of an infection.',
+  followUp: 'Hydrocortisone 1 %, twice a day for a week. Write again if it spreads, or if you have a fever.',
+}
+
 export const states = [
   turn(
     'queued',
@@ -103,7 +109,7 @@ export const states = [
     { consult: resolving(600) },
     {
       view: 'waiting',
-      thread: { written: [...shortThread, notice(-9, 'resolve_requested')] },
+      thread: { written: [...shortThread, notice(-9, 'resolve_requested', advice)] },
       act: says(/^Waiting for the patient to confirm this is resolved/),
     },
   ),
@@ -112,16 +118,18 @@ export const states = [
     {
       consult: {
         ...closedSince(60),
-        resolution: {
-          summary: 'Contact dermatitis on both forearms.\nNo sign of an infection.',
-          followUp: 'Hydrocortisone 1 %, twice a day for a week. Write again if it spreads, or if you have a fever.',
-        },
         rating: { value: 4, comment: 'Fast, and friendly. Danke schön!', ratedAt: inMinutes(-50) },
       },
     },
     {
       view: 'closed',
-      thread: { written: [...shortThread, notice(-60, 'closed', { closedReason: 'resolved' })] },
+      thread: {
+        written: [
+          ...shortThread,
+          notice(-90, 'resolve_requested', advice),
+          notice(-60, 'closed', { closedReason: 'resolved' }),
+        ],
+      },
       act: () => screen.findByText('Patient rating'),
     },
   ),

@@ -30,11 +30,14 @@ export const anInvitation = (fields: Partial<Consult> = {}): Consult =>
   aWaitingThread({ status: 'invited', consentedAt: null, queuedAt: null, ...fields })
 
 /** A consult that has ended. */
+/** What the physician recorded when asking to resolve the consult. */
+export const advice = {
+  summary: 'Atopic eczema on both forearms',
+  followUp: 'The cream twice a day for two weeks. Write again if it spreads or weeps.',
+}
+
 export function aClosedThread(fields: Partial<Consult> = {}): Consult {
-  const resolution = {
-    summary: 'Atopic eczema on both forearms',
-    followUp: 'The cream twice a day for two weeks. Write again if it spreads or weeps.',
-  }
+  const resolution = advice
   return aThread({ status: 'closed', closedAt: inMinutes(-2), closedReason: 'resolved', resolution, ...fields })
 }
 

@@ -67,6 +67,9 @@ function hasTurn(operation: Operation, name: CallerName): boolean {
   const nth = operations.indexOf(operation)
   // `refused.int.test.ts` asks every operation with refused credentials too.
   if (!isServed(name) && nth % 3 > 0) return false
+  // Of the kinds that are served, every other one.
+  const kinds = [...new Set(callerNames.filter(isServed).map((other) => reaches[other].kind))]
+  if (isServed(name) && kinds.length > 1 && (nth + kinds.indexOf(reaches[name].kind)) % 2 > 0) return false
   return alike[nth % alike.length] === name
 }
 

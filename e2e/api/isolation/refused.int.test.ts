@@ -47,7 +47,7 @@ describe('a refused credential', () => {
       expect(stage.refused.length).toBeGreaterThan(25)
       for (const [of, each] of stage.refused.entries()) {
         // In `npm test` they take turns: three or four for each operation.
-        if (isFullSuite || (nth + of) % 8 === 0) await check(each, of)
+        if (isFullSuite || (nth + of) % 16 === 0) await check(each, of)
       }
     },
   )

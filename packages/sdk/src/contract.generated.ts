@@ -11,6 +11,11 @@ export const packageVersion = '0.1.0'
 /** The version of the API that these types describe. */
 export const serviceVersion = '2026-11-23'
 
+export interface AcceptResolution {
+  /** A last message of the patient, such as thanks. It is added to the thread before the consult closes. */
+  text?: string | null | undefined
+}
+
 export interface AcceptedMessage {
   /** Unique identifier of the message. The thread and its event use the same one. */
   messageId: string
@@ -205,8 +210,10 @@ export interface AsyncConsult {
   closedAt: string | null
   /** Why the consult closed. `null` while it is open. */
   closedReason: ClosedReason | null
-  /** What the physician recorded when asking to resolve the consult. */
+  /** What the physician recorded when asking to resolve the consult. `null` while the consult is open again; `resolutions` keeps it. */
   resolution: Resolution | null
+  /** Everything that physicians recorded when asking to resolve the consult, oldest first. */
+  resolutions: RecordedResolution[]
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
@@ -1140,6 +1147,19 @@ export interface Rating {
   ratedAt: string
 }
 
+export interface RecordedResolution {
+  /** The physician's summary of the consult, shown to the patient. */
+  summary: string | null
+  /** Recommended next steps, shown to the patient. */
+  followUp: string | null
+  /** The physician who asked to resolve the consult. */
+  physicianId: string
+  /** When the physician asked to resolve the consult. */
+  requestedAt: string
+  /** What became of it: `pending` while the patient can answer, `accepted` by the patient, `reopened` by a message of the patient, or `expired` because the consult closed without an answer. */
+  outcome: 'pending' | 'accepted' | 'reopened' | 'expired'
+}
+
 export type RecordingStatus = 'none' | 'recording' | 'processing' | 'ready' | 'failed'
 
 export interface RecoverWebhooks {
@@ -1976,8 +1996,8 @@ export class AsyncConsultsApi<Signing extends PhysicianArguments = NamesPhysicia
   }
 
   /** Record the patient's acceptance of the resolution. `POST /v1/async-consults/{id}/accept-resolution` */
-  async acceptResolution(id: string, options?: CallOptions): Promise<AsyncConsult> {
-    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/accept-resolution`, options })
+  async acceptResolution(id: string, body?: AcceptResolution, options?: CallOptions): Promise<AsyncConsult> {
+    return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/accept-resolution`, body, options })
   }
 
   /** Close an async consult. `POST /v1/async-consults/{id}/close` */

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomBytes } from 'node:crypto'
 import { startTcpProxy, type TcpProxy } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

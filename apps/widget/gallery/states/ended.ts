@@ -2,11 +2,14 @@ import { Refusal } from '@consult/gallery/answers.ts'
 import { keepUnsent } from '../files.ts'
 import { find, findSeveral, findText } from '../find.ts'
 import { inMinutes, longPartnerName, type Opening } from '../opening.ts'
-import { aClosedThread, type Consult, messagesOf, noticeOf, threadOpening, usualLines } from '../threads.ts'
+import { aClosedThread, advice, type Consult, messagesOf, noticeOf, threadOpening, usualLines } from '../threads.ts'
 import { type User, widgetState } from '../widget-state.ts'
 
 const closed = (fields: Partial<Consult> = {}): Partial<Opening> =>
-  threadOpening(aClosedThread(fields), messagesOf([...usualLines, noticeOf('resolve_requested'), noticeOf('closed')]))
+  threadOpening(
+    aClosedThread(fields),
+    messagesOf([...usualLines, noticeOf('resolve_requested', advice), noticeOf('closed')]),
+  )
 
 const arabic = {
   summary: 'إكزيما تأتبية على الساعدين منذ الربيع، والحكة في الليل أشدّ منها في النهار.',

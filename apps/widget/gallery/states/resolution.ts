@@ -1,7 +1,16 @@
 import { Refusal } from '@consult/gallery/answers.ts'
 import { find, findText } from '../find.ts'
 import { inMinutes } from '../opening.ts'
-import { aClosedThread, aThread, type Consult, messagesOf, noticeOf, threadOpening, usualLines } from '../threads.ts'
+import {
+  aClosedThread,
+  advice,
+  aThread,
+  type Consult,
+  messagesOf,
+  noticeOf,
+  threadOpening,
+  usualLines,
+} from '../threads.ts'
 import { widgetState } from '../widget-state.ts'
 
 function settled(fields: Partial<Consult> = {}) {
@@ -12,7 +21,7 @@ function settled(fields: Partial<Consult> = {}) {
     resolution: aClosedThread().resolution,
     ...fields,
   })
-  return threadOpening(consult, messagesOf([...usualLines, noticeOf('resolve_requested')]))
+  return threadOpening(consult, messagesOf([...usualLines, noticeOf('resolve_requested', advice)]))
 }
 
 export const states = [

@@ -2,7 +2,16 @@ import { messageTextLimit } from '@consult/domain/message-text'
 import { sendFrames } from '@consult/gallery/service.ts'
 import { find, findSeveral, findText } from '../find.ts'
 import { inDays } from '../opening.ts'
-import { aThread, type Line, messageFrame, messagesOf, noticeOf, threadOpening, usualLines } from '../threads.ts'
+import {
+  advice,
+  aThread,
+  type Line,
+  messageFrame,
+  messagesOf,
+  noticeOf,
+  threadOpening,
+  usualLines,
+} from '../threads.ts'
 import { widgetState } from '../widget-state.ts'
 
 const usual = threadOpening(aThread())
@@ -50,7 +59,7 @@ export const states = [
       aThread({ physicianId: 'phy_2' }),
       messagesOf([
         ...usualLines,
-        noticeOf('resolve_requested'),
+        noticeOf('resolve_requested', advice),
         ['patient', 'It is back, and now on the neck as well.'],
         noticeOf('reopened'),
         noticeOf('physician_changed', { physicianName: 'Clara Weiss, MD', previousPhysicianName: 'Ada Osei, MD' }),

@@ -84,7 +84,9 @@ describe('the recording of a call', () => {
     expect(await environment.api.as(null).get(theirs)).toMatchObject({ status: 404 })
   })
 
-  test('needs a new sign-in in a portal session of half an hour, and always opens for the partner', async () => {
+  test('needs a new sign-in in a portal session of half an hour, and always opens for the partner', {
+    tags: 'full',
+  }, async () => {
     const { id } = await endedCall()
     await work()
     const password = 'a password that nobody guesses'
@@ -314,7 +316,7 @@ async function slowFfmpeg({ before }: { before: () => Promise<void> }): Promise<
 }
 
 describe('a worker', () => {
-  test('among several creates a recording alone', async () => {
+  test('among several creates a recording alone', { tags: 'full' }, async () => {
     const { id } = await endedCall()
     const events = await partner.eventsDuring(async () => {
       await Promise.all([work(), work(), work()])
@@ -324,7 +326,7 @@ describe('a worker', () => {
     expect(failures).toEqual([])
   })
 
-  test('that lost its lease to another changes nothing any more', async () => {
+  test('that lost its lease to another changes nothing any more', { tags: 'full' }, async () => {
     const { id } = await endedCall()
     const events = await partner.eventsDuring(async () => {
       await work({

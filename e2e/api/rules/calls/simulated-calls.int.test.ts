@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { type CallSimulation, callSimulations, type Physician, type TelehealthConsult } from '@consult/domain'
 import { createSimulationTimerHandlers } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { disableWebhook, enableWebhook } from '@consult/services'
 import { beforeEach, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'

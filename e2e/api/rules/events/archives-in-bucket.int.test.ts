@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { openStorage, type Storage } from '@consult/storage'
 import { type S3Server, startS3Server } from '@consult/storage/testing'
 import { startTcpProxy } from '@consult/testing'

@@ -1,4 +1,4 @@
-import type { AsyncConsult } from '@consult/domain'
+import type { AsyncConsult, Message } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { dataOf, notice, typesOf, watch } from '../events/event-expectations.fixture.ts'
@@ -17,6 +17,9 @@ beforeEach(async () => {
 const now = () => environment.clock.now().toISOString()
 const later = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 const pathOf = ({ id }: AsyncConsult) => `/v1/async-consults/${id}`
+const withOutcome = ({ resolutions }: AsyncConsult, outcome: AsyncConsult['resolutions'][number]['outcome']) =>
+  resolutions.map((each) => ({ ...each, outcome }))
+
 describe('during the acceptance window, the patient', () => {
   test('can write, and the thread becomes active again', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
@@ -32,6 +35,7 @@ describe('during the acceptance window, the patient', () => {
       resolveRequestedAt: null,
       acceptanceEndsAt: null,
       resolution: null,
+      resolutions: withOutcome(resolving, 'reopened'),
       responseDueAt: later(15 * 60),
       lastActivityAt: now(),
     })
@@ -57,12 +61,82 @@ describe('during the acceptance window, the patient', () => {
       closedAt: now(),
       closedReason: 'resolved',
       lastActivityAt: now(),
+      resolutions: withOutcome(resolving, 'accepted'),
     })
     expect(typesOf(events)).toEqual(['async_consult.closed', 'async_consult.message'])
     expect(dataOf(events)).toEqual([
       { consult, closedReason: 'resolved' },
       notice(resolving.id, 'closed', { closedReason: 'resolved' }),
     ])
+  })
+})
+
+describe('a resolution', () => {
+  const advice = { summary: 'Contact dermatitis', followUp: 'Hydrocortisone 1 %, twice a day' }
+  const textsOf = async (id: string) => {
+    const { items } = success<{ items: Message[] }>(await partner.key.get(`/v1/async-consults/${id}/messages`))
+    return items.map(({ author, text, notice: said }) => said ?? `${author.type}: ${text}`)
+  }
+
+  test('stays in the transcript and on the consult when the patient reopens it', async () => {
+    const physician = await partner.physician()
+    const { id } = await partner.consult({ status: 'active', physician })
+    const asked = success<AsyncConsult>(await physician.asserted.post(`/v1/async-consults/${id}/resolve`, advice))
+    success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'thank you!' }))
+    await partner.settle()
+    expect(await partner.read(id)).toMatchObject({
+      status: 'active',
+      resolution: null,
+      resolutions: [
+        { ...advice, physicianId: physician.id, requestedAt: asked.resolveRequestedAt, outcome: 'reopened' },
+      ],
+    })
+    expect(await textsOf(id)).toContainEqual({
+      code: 'resolve_requested',
+      params: { acceptanceEndsAt: asked.acceptanceEndsAt, ...advice },
+    })
+    success(await physician.asserted.post(`/v1/async-consults/${id}/resolve`, { summary: 'As before' }))
+    expect((await partner.read(id)).resolutions.map(({ outcome }) => outcome)).toEqual(['reopened', 'pending'])
+  })
+
+  test('is accepted with a last message of the patient, which does not reopen the thread', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    const { consult, events } = await watch(partner, () =>
+      partner.key.post(`${pathOf(resolving)}/accept-resolution`, { text: '  Thank you!\n' }),
+    )
+    expect(consult).toMatchObject({ status: 'closed', closedReason: 'resolved' })
+    expect(typesOf(events)).toEqual(['async_consult.message', 'async_consult.closed', 'async_consult.message'])
+    expect((await textsOf(resolving.id)).slice(-2)).toEqual([
+      'patient: Thank you!',
+      { code: 'closed', params: { closedReason: 'resolved' } },
+    ])
+    expect(await partner.key.post(`${pathOf(resolving)}/accept-resolution`, { text: 'Thank you!' })).toMatchObject({
+      status: 409,
+    })
+    expect((await textsOf(resolving.id)).filter((said) => said === 'patient: Thank you!')).toHaveLength(1)
+  })
+
+  test('is accepted without a message when the text has nothing visible', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    const before = await textsOf(resolving.id)
+    success(await partner.key.post(`${pathOf(resolving)}/accept-resolution`, { text: ' \u200B ' }))
+    expect(await textsOf(resolving.id)).toHaveLength(before.length + 1)
+  })
+
+  test('cannot be accepted with a message before it is asked for, and the message is not added', async () => {
+    const active = await partner.consult({ status: 'active' })
+    const before = await textsOf(active.id)
+    expect(await partner.key.post(`${pathOf(active)}/accept-resolution`, { text: 'Thanks' })).toMatchObject({
+      status: 409,
+    })
+    expect(await textsOf(active.id)).toEqual(before)
+  })
+
+  test('that nobody answers expires with the window', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    environment.clock.advance(48 * 60 * 60)
+    await partner.settle()
+    expect((await partner.read(resolving.id)).resolutions).toEqual(withOutcome(resolving, 'expired'))
   })
 })
 
@@ -77,6 +151,7 @@ describe('closing a thread', () => {
       expect(consult).toEqual({
         ...open,
         status: 'closed',
+        resolutions: withOutcome(open, 'expired'),
         responseDueAt: null,
         acceptanceEndsAt: null,
         closedAt: now(),

@@ -49,6 +49,7 @@ describe('creating a thread', () => {
       closedAt: null,
       closedReason: null,
       resolution: null,
+      resolutions: [],
       rating: null,
       metadata: { visit: '17' },
     })
@@ -167,8 +168,9 @@ describe('a physician', () => {
     const physician = await partner.physician()
     const active = await partner.consult({ status: 'active', physician })
     environment.clock.advance(60)
+    const advice = { summary: 'Eczema', followUp: 'In two weeks' }
     const { status, consult, events } = await watch(partner, () =>
-      physician.asserted.post(`${pathOf(active)}/resolve`, { summary: 'Eczema', followUp: 'In two weeks' }),
+      physician.asserted.post(`${pathOf(active)}/resolve`, advice),
     )
     expect(status).toBe(200)
     expect(consult).toEqual({
@@ -178,12 +180,13 @@ describe('a physician', () => {
       resolveRequestedAt: now(),
       acceptanceEndsAt: later(48 * 60 * 60),
       lastActivityAt: now(),
-      resolution: { summary: 'Eczema', followUp: 'In two weeks' },
+      resolution: advice,
+      resolutions: [{ ...advice, physicianId: physician.id, requestedAt: now(), outcome: 'pending' }],
     })
     expect(typesOf(events)).toEqual(['async_consult.resolve_requested', 'async_consult.message'])
     expect(dataOf(events)).toEqual([
       { consult },
-      notice(active.id, 'resolve_requested', { acceptanceEndsAt: later(48 * 60 * 60) }),
+      notice(active.id, 'resolve_requested', { acceptanceEndsAt: later(48 * 60 * 60), ...advice }),
     ])
   })
 })

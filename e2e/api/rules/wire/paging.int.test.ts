@@ -6,6 +6,7 @@ import {
   type TelehealthConsult,
   weekdays,
 } from '@consult/domain'
+import { sized } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,
@@ -80,13 +81,17 @@ describe.each(lists)('the list %s', (list) => {
     expect([items.length, typeof nextCursor]).toEqual([25, 'string'])
   })
 
-  test.each([1, 7, 29, 100])('in pages of %i is the whole list, each item once', async (limit) => {
-    const whole = idsOf(success(await read(list, '?limit=100')).items)
-    const all = list === 'events' ? idsOf(await partner.events()) : whole
-    expect(all.length).toBeGreaterThanOrEqual(count)
-    expect(new Set(all).size).toBe(all.length)
-    expect(idsOf(await readAll<Item>(partner.key, `${pathOf(list)}?limit=${limit}`))).toEqual(all)
-  })
+  test.each(sized([7], [1, 7, 29, 100]))(
+    'in pages of %i is the whole list, each item once',
+    { tags: 'sized' },
+    async (limit) => {
+      const whole = idsOf(success(await read(list, '?limit=100')).items)
+      const all = list === 'events' ? idsOf(await partner.events()) : whole
+      expect(all.length).toBeGreaterThanOrEqual(count)
+      expect(new Set(all).size).toBe(all.length)
+      expect(idsOf(await readAll<Item>(partner.key, `${pathOf(list)}?limit=${limit}`))).toEqual(all)
+    },
+  )
 
   test('ends without a cursor, also when the last page is full', async () => {
     const { length } = await readAll<Item>(partner.key, `${pathOf(list)}?limit=100`)

@@ -93,6 +93,7 @@ import * as simulatedCalls from './0105-simulated-calls.ts'
 import * as singleSignOn from './0106-single-sign-on.ts'
 import * as requestRetention from './0107-request-retention.ts'
 import * as streamPlaces from './0108-stream-places.ts'
+import * as resolutions from './0109-resolutions.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -189,6 +190,7 @@ export const migrations: Record<string, Migration> = {
   '0106-single-sign-on': singleSignOn,
   '0107-request-retention': requestRetention,
   '0108-stream-places': streamPlaces,
+  '0109-resolutions': resolutions,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -1,4 +1,4 @@
-import type { AsyncConsultStatus, AttachmentFacts, ClosedReason } from '@consult/domain'
+import type { AsyncConsult, AsyncConsultStatus, AttachmentFacts, ClosedReason } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 type Created = ColumnType<Date, Date, never>
@@ -30,8 +30,8 @@ export interface AsyncConsultsTable {
   closed_at: Date | null
   closed_reason: ClosedReason | null
   close_note: string | null
-  resolution_summary: string | null
-  resolution_follow_up: string | null
+  /** Every resolution, oldest first: it stays when the patient reopens the consult. */
+  resolutions: ColumnType<AsyncConsult['resolutions'], string | undefined, string>
   rating_value: number | null
   rating_comment: string | null
   rated_at: Date | null

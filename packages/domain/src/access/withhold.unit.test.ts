@@ -12,6 +12,15 @@ const consult = {
   physicianId: 'phy_1',
   reason: secret,
   resolution: { summary: secret, followUp: secret },
+  resolutions: [
+    {
+      summary: secret,
+      followUp: secret,
+      physicianId: 'phy_1',
+      requestedAt: '2026-03-02T10:00:00.000Z',
+      outcome: 'pending',
+    },
+  ],
   rating: { value: 1, comment: secret, ratedAt: '' },
   metadata: { [secret]: secret },
   recordingUrl: secret,
@@ -44,6 +53,7 @@ describe('an event about a consult that the reader may not open', () => {
         physicianId: 'phy_1',
         reason: null,
         resolution: null,
+        resolutions: [],
         rating: null,
         metadata: {},
       },

@@ -7,6 +7,16 @@ export interface Resolution {
   readonly followUp: string | null
 }
 
+/** What became of a resolution. `expired`: the consult closed without the patient's answer. */
+export type ResolutionOutcome = 'pending' | 'accepted' | 'reopened' | 'expired'
+
+/** A resolution as the record keeps it, whatever the patient answers. */
+export interface RecordedResolution extends Resolution {
+  readonly physicianId: string
+  readonly requestedAt: Date
+  readonly outcome: ResolutionOutcome
+}
+
 /** The fields of a message-thread consult that only its state machine changes. */
 export interface AsyncConsultLifecycle {
   readonly status: AsyncConsultStatus
@@ -22,7 +32,8 @@ export interface AsyncConsultLifecycle {
   readonly acceptanceEndsAt: Date | null
   readonly closedAt: Date | null
   readonly closedReason: ClosedReason | null
-  readonly resolution: Resolution | null
+  /** Every resolution, oldest first. The last one is in force unless the patient reopened the consult. */
+  readonly resolutions: readonly RecordedResolution[]
   readonly rating: Rating | null
   readonly lastActivityAt: Date
 }
@@ -41,7 +52,7 @@ export function invitedLifecycle(now: Date): AsyncConsultLifecycle {
     acceptanceEndsAt: null,
     closedAt: null,
     closedReason: null,
-    resolution: null,
+    resolutions: [],
     rating: null,
     lastActivityAt: now,
   }
@@ -73,3 +84,9 @@ export type AsyncConsultAction =
   | { type: 'rate'; rating: Rating }
 
 export type AsyncConsultActionType = AsyncConsultAction['type']
+
+/** The resolution that is in force: null while the thread is active again. */
+export function currentResolution({ resolutions }: Pick<AsyncConsultLifecycle, 'resolutions'>): Resolution | null {
+  const last = resolutions.at(-1)
+  return last && last.outcome !== 'reopened' ? { summary: last.summary, followUp: last.followUp } : null
+}

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type AsyncConsultActionType, type AsyncConsultLifecycle, invitedLifecycle } from './lifecycle.ts'
+import {
+  type AsyncConsultActionType,
+  type AsyncConsultLifecycle,
+  invitedLifecycle,
+  type ResolutionOutcome,
+} from './lifecycle.ts'
 import { actions, consults, noon, pairs, rating, resolution, type Status, timeOf } from './machine.fixture.ts'
 import { decideAsyncConsult } from './machine.ts'
 
@@ -17,6 +22,10 @@ const ended: Fields = {
   acceptanceEndsAt: null,
 }
 const byPartner: Fields = { ...ended, closedReason: 'closed_by_partner' }
+
+/** The resolutions of the consult whose resolution waits for an answer, once it has one. */
+const settled = (outcome: ResolutionOutcome) =>
+  consults.resolve_requested.resolutions.map((each) => ({ ...each, outcome }))
 
 /** The fields that each allowed action changes, step by step; every other field must stay the same. */
 const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> = {
@@ -49,7 +58,7 @@ const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> 
       resolveRequestedAt: noon,
       acceptanceEndsAt: new Date('2026-11-23T12:00:00.000Z'),
       responseDueAt: null,
-      resolution,
+      resolutions: [{ ...resolution, physicianId: 'phy_assignee', requestedAt: noon, outcome: 'pending' }],
     },
   ],
   'active close': [byPartner],
@@ -61,17 +70,23 @@ const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> 
       status: 'active',
       resolveRequestedAt: null,
       acceptanceEndsAt: null,
-      resolution: null,
+      resolutions: settled('reopened'),
       responseDueAt: quarterPast,
     },
   ],
   'resolve_requested post_reply': [],
   'resolve_requested land_reply': [active],
-  'resolve_requested accept_resolution': [{ ...ended, closedReason: 'resolved' }],
+  'resolve_requested accept_resolution': [{ ...ended, closedReason: 'resolved', resolutions: settled('accepted') }],
   'resolve_requested lapse_acceptance': [
-    { ...ended, closedReason: 'resolved', closedAt: oneOClock, lastActivityAt: oneOClock },
+    {
+      ...ended,
+      closedReason: 'resolved',
+      closedAt: oneOClock,
+      lastActivityAt: oneOClock,
+      resolutions: settled('expired'),
+    },
   ],
-  'resolve_requested close': [byPartner],
+  'resolve_requested close': [{ ...byPartner, resolutions: settled('expired') }],
   'resolve_requested rate': [{ rating }],
   'closed land_reply': [{}],
   'closed rate': [{ rating }],

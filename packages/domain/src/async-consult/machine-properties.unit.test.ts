@@ -6,6 +6,7 @@ import {
   type AsyncConsultAction,
   type AsyncConsultActionType,
   type AsyncConsultLifecycle,
+  currentResolution,
   invitedLifecycle,
 } from './lifecycle.ts'
 import { acceptanceWindow, actionTypes, noon, pairs, resolution, responseSla, type Status } from './machine.fixture.ts'
@@ -75,11 +76,16 @@ function expectSound(life: AsyncConsultLifecycle) {
   if (status === 'active' || status === 'resolve_requested') expect(life.physicianId).not.toBeNull()
   if (status === 'invited' || status === 'queued') expect(life.physicianId).toBeNull()
   if (life.physicianId !== null) expect(life.assignedAt).not.toBeNull()
-  if (life.resolution !== null) expect(life.resolveRequestedAt).not.toBeNull()
+  expect(currentResolution(life) !== null).toBe(life.resolveRequestedAt !== null)
+  const pending = life.resolutions.filter(({ outcome }) => outcome === 'pending')
+  expect(pending).toHaveLength(status === 'resolve_requested' ? 1 : 0)
 }
 
 function expectSoundStep(was: AsyncConsultLifecycle, next: AsyncConsultLifecycle) {
   expect(next.lastActivityAt.getTime()).toBeGreaterThanOrEqual(was.lastActivityAt.getTime())
+  // What a physician recorded stays for good. Only what became of it is added.
+  const recorded = ({ resolutions }: AsyncConsultLifecycle) => resolutions.map((each) => ({ ...each, outcome: null }))
+  expect(recorded(next).slice(0, was.resolutions.length)).toEqual(recorded(was))
   if (was.rating) expect(next.rating).toEqual(was.rating)
   if (was.status === 'closed') expect({ ...next, rating: null }).toEqual({ ...was, rating: null })
 }
@@ -135,7 +141,7 @@ describe('message-thread consult: any sequence of actions', () => {
       acceptanceEndsAt: fc.option(instant),
       closedAt: fc.option(instant),
       closedReason: fc.constant(null),
-      resolution: fc.option(fc.constant(resolution)),
+      resolutions: fc.constant([]),
       rating: fc.constant(null),
       lastActivityAt: instant,
     })

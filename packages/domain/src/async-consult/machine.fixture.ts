@@ -1,7 +1,12 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import type { AsyncConsultEventType } from './event-types.ts'
-import type { AsyncConsultAction, AsyncConsultActionType, AsyncConsultLifecycle } from './lifecycle.ts'
+import type {
+  AsyncConsultAction,
+  AsyncConsultActionType,
+  AsyncConsultLifecycle,
+  RecordedResolution,
+} from './lifecycle.ts'
 
 /**
  * What the public interface promises about a message-thread consult, written by hand from its text and not derived from
@@ -30,7 +35,7 @@ const invited: AsyncConsultLifecycle = {
   acceptanceEndsAt: null,
   closedAt: null,
   closedReason: null,
-  resolution: null,
+  resolutions: [],
   rating: null,
   lastActivityAt: new Date('2026-11-21T10:00:00.000Z'),
 }
@@ -52,6 +57,13 @@ const active: AsyncConsultLifecycle = {
   responseDueAt: noon,
   lastActivityAt: new Date('2026-11-21T11:45:00.000Z'),
 }
+/** The resolution that waits for the patient's answer. */
+const recorded: RecordedResolution = {
+  ...resolution,
+  physicianId: 'phy_assignee',
+  requestedAt: new Date('2026-11-21T11:50:00.000Z'),
+  outcome: 'pending',
+}
 /** Its acceptance window ends at exactly one o'clock. */
 const resolveRequested: AsyncConsultLifecycle = {
   ...active,
@@ -59,7 +71,7 @@ const resolveRequested: AsyncConsultLifecycle = {
   responseDueAt: null,
   resolveRequestedAt: new Date('2026-11-21T11:50:00.000Z'),
   acceptanceEndsAt: new Date('2026-11-21T13:00:00.000Z'),
-  resolution,
+  resolutions: [recorded],
   lastActivityAt: new Date('2026-11-21T11:50:00.000Z'),
 }
 const closed: AsyncConsultLifecycle = {
@@ -68,6 +80,7 @@ const closed: AsyncConsultLifecycle = {
   acceptanceEndsAt: null,
   closedAt: new Date('2026-11-21T11:55:00.000Z'),
   closedReason: 'resolved',
+  resolutions: [{ ...recorded, outcome: 'accepted' }],
   lastActivityAt: new Date('2026-11-21T11:55:00.000Z'),
 }
 

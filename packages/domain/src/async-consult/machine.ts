@@ -11,7 +11,13 @@ import type { AsyncConsultStatus, ClosedReason } from '../vocabulary/async-consu
 import { addSeconds } from '../vocabulary/instant.ts'
 import type { AsyncConsultEventType } from './event-types.ts'
 import { acceptanceOver, acceptanceRunning, byAnother, byAssignee, closer, overdue, unrated } from './guards.ts'
-import type { AsyncConsultAction, AsyncConsultActionType, AsyncConsultLifecycle } from './lifecycle.ts'
+import type {
+  AsyncConsultAction,
+  AsyncConsultActionType,
+  AsyncConsultLifecycle,
+  RecordedResolution,
+  ResolutionOutcome,
+} from './lifecycle.ts'
 
 type ActionOf<T extends AsyncConsultActionType> = Extract<AsyncConsultAction, { type: T }>
 type Facts<T extends AsyncConsultActionType> = { now: Date; was: AsyncConsultLifecycle; action: ActionOf<T> }
@@ -66,19 +72,24 @@ const assign = (facts: {
   responseDueAt: addSeconds(facts.now, facts.action.responseSla),
 })
 
+/** The resolutions, once the pending one has its outcome. */
+const settled = ({ resolutions }: AsyncConsultLifecycle, outcome: ResolutionOutcome): readonly RecordedResolution[] =>
+  resolutions.map((each) => (each.outcome === 'pending' ? { ...each, outcome } : each))
+
 const close =
-  (reason: ClosedReason) =>
-  ({ now }: { now: Date }): Partial<AsyncConsultLifecycle> => ({
+  (reason: ClosedReason, outcome: ResolutionOutcome = 'expired') =>
+  ({ now, was }: { now: Date; was: AsyncConsultLifecycle }): Partial<AsyncConsultLifecycle> => ({
     closedAt: now,
     closedReason: reason,
     responseDueAt: null,
     acceptanceEndsAt: null,
+    resolutions: settled(was, outcome),
   })
 
 const closeByCaller = guarded<'close'>(
   [closer],
-  step('closed', 'async_consult.closed', ({ now, action }) =>
-    close(action.physicianId === null ? 'closed_by_partner' : 'closed_by_physician')({ now }),
+  step('closed', 'async_consult.closed', ({ now, was, action }) =>
+    close(action.physicianId === null ? 'closed_by_partner' : 'closed_by_physician')({ now, was }),
   ),
 )
 
@@ -180,11 +191,14 @@ export const asyncConsultTable: Table<
     ),
     resolve: guarded(
       [byAssignee],
-      step('resolve_requested', 'async_consult.resolve_requested', ({ now, action }) => ({
+      step('resolve_requested', 'async_consult.resolve_requested', ({ now, was, action }) => ({
         resolveRequestedAt: now,
         acceptanceEndsAt: addSeconds(now, action.acceptanceWindow),
         responseDueAt: null,
-        resolution: action.resolution,
+        resolutions: [
+          ...was.resolutions,
+          { ...action.resolution, physicianId: action.physicianId, requestedAt: now, outcome: 'pending' },
+        ],
       })),
     ),
     accept_resolution: notActive,
@@ -203,17 +217,20 @@ export const asyncConsultTable: Table<
     post_message: allow(acceptanceRunning),
     // Accepted inside the window, so it reopens the consult even if it is delivered a moment after the window ends.
     land_message: move(
-      step('active', 'async_consult.reopened', ({ now, action }) => ({
+      step('active', 'async_consult.reopened', ({ now, was, action }) => ({
         resolveRequestedAt: null,
         acceptanceEndsAt: null,
-        resolution: null,
+        resolutions: settled(was, 'reopened'),
         responseDueAt: addSeconds(now, action.responseSla),
       })),
     ),
     post_reply: allow(byAssignee),
     land_reply: move(step('resolve_requested', null)),
     resolve: notActive,
-    accept_resolution: guarded([acceptanceRunning], step('closed', 'async_consult.closed', close('resolved'))),
+    accept_resolution: guarded(
+      [acceptanceRunning],
+      step('closed', 'async_consult.closed', close('resolved', 'accepted')),
+    ),
     lapse_acceptance: guarded([acceptanceOver], step('closed', 'async_consult.closed', close('resolved'))),
     close: closeByCaller,
     rate: rate('resolve_requested'),

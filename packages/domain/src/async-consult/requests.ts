@@ -58,6 +58,14 @@ export const resolveAsyncConsultSchema = z.object({
 })
 export type ResolveAsyncConsult = z.output<typeof resolveAsyncConsultSchema>
 
+/** Body of `POST /v1/async-consults/{id}/accept-resolution`. */
+export const acceptResolutionSchema = z.object({
+  text: characters({ max: messageTextLimit })
+    .nullish()
+    .describe('A last message of the patient, such as thanks. It is added to the thread before the consult closes.'),
+})
+export type AcceptResolution = z.output<typeof acceptResolutionSchema>
+
 /** Body of `POST /v1/async-consults/{id}/close`. The note is for the record, not for the patient. */
 export const closeAsyncConsultSchema = z.object({
   note: plainText({ max: 2000 }).nullish().describe('A note for your records. The patient never sees it.'),

@@ -10,6 +10,17 @@ export const resolutionSchema = z.object({
   followUp: z.string().nullable().describe(descriptions.followUp),
 })
 
+/** A resolution on the record: it stays there when the patient reopens the consult. */
+export const recordedResolutionSchema = resolutionSchema.extend({
+  physicianId: idSchema.describe('The physician who asked to resolve the consult.'),
+  requestedAt: instantSchema.describe('When the physician asked to resolve the consult.'),
+  outcome: z
+    .enum(['pending', 'accepted', 'reopened', 'expired'])
+    .describe(
+      'What became of it: `pending` while the patient can answer, `accepted` by the patient, `reopened` by a message of the patient, or `expired` because the consult closed without an answer.',
+    ),
+})
+
 /** The message-thread consult as every reader sees it. */
 export const asyncConsultSchema = z
   .object({
@@ -39,7 +50,14 @@ export const asyncConsultSchema = z
       .describe('When the consult closes unless the patient sends a message first, which reopens it.'),
     closedAt: instantSchema.nullable().describe('When the consult closed.'),
     closedReason: closedReasonSchema.nullable().describe('Why the consult closed. `null` while it is open.'),
-    resolution: resolutionSchema.nullable().describe('What the physician recorded when asking to resolve the consult.'),
+    resolution: resolutionSchema
+      .nullable()
+      .describe(
+        'What the physician recorded when asking to resolve the consult. `null` while the consult is open again; `resolutions` keeps it.',
+      ),
+    resolutions: z
+      .array(recordedResolutionSchema)
+      .describe('Everything that physicians recorded when asking to resolve the consult, oldest first.'),
     rating: ratingSchema.nullable().describe("The patient's rating. It is given once and never changes."),
     metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   })

@@ -13,6 +13,7 @@ const plainFields = new Set([
   'practitionerId',
   'attachmentId',
   'status',
+  'outcome',
   'type',
   'code',
   'closedReason',

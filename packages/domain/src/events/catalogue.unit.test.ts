@@ -60,6 +60,7 @@ const thread = {
   closedAt: null,
   closedReason: null,
   resolution: null,
+  resolutions: [],
   rating: null,
   metadata: {},
 }

@@ -29,6 +29,7 @@ const emptied: Readonly<Record<string, unknown>> = {
   text: '',
   attachments: [],
   metadata: {},
+  resolutions: [],
   params: {},
   durationMinutes: 0,
   minutesBefore: 0,

@@ -1,5 +1,10 @@
 import type { AsyncConsultsTable } from '@consult/db'
-import type { AsyncConsult, AsyncConsultLifecycle } from '@consult/domain'
+import {
+  type AsyncConsult,
+  type AsyncConsultLifecycle,
+  currentResolution,
+  type RecordedResolution,
+} from '@consult/domain'
 import type { Selectable } from 'kysely'
 
 export type AsyncConsultRow = Selectable<AsyncConsultsTable>
@@ -18,9 +23,7 @@ export function toLifecycle(row: AsyncConsultRow): AsyncConsultLifecycle {
     acceptanceEndsAt: row.acceptance_ends_at,
     closedAt: row.closed_at,
     closedReason: row.closed_reason,
-    resolution: row.resolve_requested_at
-      ? { summary: row.resolution_summary, followUp: row.resolution_follow_up }
-      : null,
+    resolutions: row.resolutions.map((each) => ({ ...each, requestedAt: new Date(each.requestedAt) })),
     rating:
       row.rating_value !== null && row.rated_at !== null
         ? { value: row.rating_value, comment: row.rating_comment, ratedAt: row.rated_at }
@@ -28,6 +31,11 @@ export function toLifecycle(row: AsyncConsultRow): AsyncConsultLifecycle {
     lastActivityAt: row.last_activity_at,
   }
 }
+
+const toResolution = ({ requestedAt, ...rest }: RecordedResolution) => ({
+  ...rest,
+  requestedAt: requestedAt.toISOString(),
+})
 
 /** The columns that hold a lifecycle. */
 export function toLifecycleColumns(life: AsyncConsultLifecycle) {
@@ -43,8 +51,7 @@ export function toLifecycleColumns(life: AsyncConsultLifecycle) {
     acceptance_ends_at: life.acceptanceEndsAt,
     closed_at: life.closedAt,
     closed_reason: life.closedReason,
-    resolution_summary: life.resolution?.summary ?? null,
-    resolution_follow_up: life.resolution?.followUp ?? null,
+    resolutions: life.resolutions.map(toResolution),
     rating_value: life.rating?.value ?? null,
     rating_comment: life.rating?.comment ?? null,
     rated_at: life.rating?.ratedAt ?? null,
@@ -89,7 +96,8 @@ export function toAsyncConsult(identity: ConsultIdentity, life: AsyncConsultLife
     acceptanceEndsAt: iso(life.acceptanceEndsAt),
     closedAt: iso(life.closedAt),
     closedReason: life.closedReason,
-    resolution: life.resolution && { ...life.resolution },
+    resolution: currentResolution(life),
+    resolutions: life.resolutions.map(toResolution),
     rating: life.rating && { ...life.rating, ratedAt: life.rating.ratedAt.toISOString() },
     metadata: identity.metadata,
   }

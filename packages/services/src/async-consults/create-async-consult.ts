@@ -51,6 +51,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
         partner_id: unit.partnerId,
         ...identity,
         ...toLifecycleColumns(life),
+        resolutions: '[]',
         metadata: JSON.stringify(metadata),
         test_clock_id: patient.test_clock_id,
         close_note: null,

@@ -42,13 +42,23 @@ export function noticeOf(type: AsyncConsultEventType, life: AsyncConsultLifecycl
     case 'async_consult.reassigned':
       return { code: 'physician_changed', params: { physicianName, previousPhysicianName } }
     case 'async_consult.resolve_requested':
-      return { code: 'resolve_requested', params: { acceptanceEndsAt: life.acceptanceEndsAt?.toISOString() ?? '' } }
+      return { code: 'resolve_requested', params: resolutionParams(life) }
     case 'async_consult.reopened':
       return { code: 'reopened', params: {} }
     case 'async_consult.closed':
       return { code: 'closed', params: { closedReason: life.closedReason ?? '' } }
     default:
       return null
+  }
+}
+
+/** What the physician recorded is in the notice, so the patient finds it in the conversation for good. */
+function resolutionParams({ acceptanceEndsAt, resolutions }: AsyncConsultLifecycle): Record<string, string> {
+  const { summary = null, followUp = null } = resolutions.at(-1) ?? {}
+  return {
+    acceptanceEndsAt: required(acceptanceEndsAt).toISOString(),
+    ...(summary !== null && { summary }),
+    ...(followUp !== null && { followUp }),
   }
 }
 

@@ -69,8 +69,8 @@ export async function saveThreads(tx: TenantTransaction, threads: readonly Threa
       consent_version = n.consent_version, queued_at = n.queued_at,
       assigned_at = n.assigned_at, response_due_at = n.response_due_at,
       resolve_requested_at = n.resolve_requested_at, acceptance_ends_at = n.acceptance_ends_at,
-      closed_at = n.closed_at, closed_reason = n.closed_reason, resolution_summary = n.resolution_summary,
-      resolution_follow_up = n.resolution_follow_up, rating_value = n.rating_value,
+      closed_at = n.closed_at, closed_reason = n.closed_reason, resolutions = n.resolutions,
+      rating_value = n.rating_value,
       rating_comment = n.rating_comment, rated_at = n.rated_at, last_activity_at = n.last_activity_at,
       message_count = n.message_count
     from json_populate_recordset(null::async_consults, ${JSON.stringify(states)}::json) n

@@ -17,6 +17,9 @@ import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row
 import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
 import { simulationTimersOf, timersOf } from './thread-timers.ts'
 
+/** What the state machine decides when it does not refuse. */
+type Permission = Exclude<ReturnType<typeof decideAsyncConsult>, { refuse: unknown }>
+
 /** A message to add to the transcript. */
 export interface TranscriptMessage {
   readonly messageId: string
@@ -93,8 +96,7 @@ export class Thread {
    */
   act(action: AsyncConsultAction, names: NoticeNames = {}): void {
     const was = this.#life
-    const decision = decideAsyncConsult(was, action, this.#now)
-    if ('refuse' in decision) throw refusal(decision.refuse, was)
+    const decision = this.require(action)
     this.#life = decision.next
     // A message that only joins the transcript was audited when it was posted.
     const joinsOnly = action.type.startsWith('land_') && decision.next.status === was.status
@@ -104,6 +106,13 @@ export class Thread {
       const notice = noticeOf(type, asOf, names)
       if (notice) this.#say(notice)
     }
+  }
+
+  /** Asks the state machine for its decision, without applying it. @throws the refusal, as `act` does. */
+  require(action: AsyncConsultAction): Permission {
+    const decision = decideAsyncConsult(this.#life, action, this.#now)
+    if ('refuse' in decision) throw refusal(decision.refuse, this.#life)
+    return decision
   }
 
   /** Reports whether the state machine would allow the action. */

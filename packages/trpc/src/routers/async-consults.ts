@@ -1,6 +1,7 @@
 import { actingPhysician } from '@consult/auth'
 import {
   acceptedMessageSchema,
+  acceptResolutionSchema,
   asyncConsultRefusals,
   asyncConsultSchema,
   closeAsyncConsultSchema,
@@ -228,14 +229,15 @@ export const asyncConsultsRouter = router({
         method: 'POST',
         path: '/async-consults/{id}/accept-resolution',
         summary: "Record the patient's acceptance of the resolution",
-        description: 'Closes the consult before the acceptance window ends.',
+        description:
+          'Closes the consult before the acceptance window ends. With `text`, the patient’s last message is added first; sent as a message by itself, it would reopen the consult.',
         errors: asyncConsultRefusals('accept_resolution'),
       },
     })
-    .input(byId)
+    .input(byId.extend(acceptResolutionSchema.shape))
     .output(asyncConsultSchema)
-    .mutation(({ ctx, input }) =>
-      acceptResolution(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) }),
+    .mutation(({ ctx, input: { id, text } }) =>
+      acceptResolution(ctx.request, { asyncConsultId: id, text, scope: scopeOf(ctx.asker) }),
     ),
   close: accepting('partner', 'physician')
     .meta({

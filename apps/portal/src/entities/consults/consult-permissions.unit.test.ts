@@ -25,6 +25,7 @@ function lifeOf(consult: AsyncConsult): AsyncConsultLifecycle {
     acceptanceEndsAt: at(consult.acceptanceEndsAt),
     closedAt: at(consult.closedAt),
     lastActivityAt: new Date(consult.lastActivityAt),
+    resolutions: [],
     rating: null,
   }
 }

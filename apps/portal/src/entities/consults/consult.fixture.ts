@@ -23,6 +23,7 @@ export function aConsult(fields: Partial<AsyncConsult> = {}): AsyncConsult {
     closedAt: null,
     closedReason: null,
     resolution: null,
+    resolutions: [],
     rating: null,
     metadata: {},
     ...fields,

@@ -12,6 +12,7 @@ import { AttachmentList } from './attachment-list.tsx'
 import type { MessageGroup } from './message-groups.ts'
 import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
+import { Resolution } from './resolution.tsx'
 import { threadWords } from './words.ts'
 
 /** Returns the classes for a message's text: the patient's at the start of the line, physicians' at its end. */
@@ -28,16 +29,19 @@ function Notice({ message }: { message: EventMessage }) {
   const locale = useLocale()
   const words = message.notice ? noticeWords(message.notice, locale) : message.text
   return (
-    <p dir="auto" className="mx-auto max-w-md text-center text-xs text-balance text-muted">
-      {words}{' '}
-      <time
-        dateTime={message.createdAt}
-        title={fullWords(message.createdAt, locale)}
-        className="figures whitespace-nowrap text-faint"
-      >
-        {timeWords(message.createdAt, locale)}
-      </time>
-    </p>
+    <div className="grid w-full grid-cols-1 gap-2">
+      <p dir="auto" className="mx-auto max-w-md text-center text-xs text-balance text-muted">
+        {words}{' '}
+        <time
+          dateTime={message.createdAt}
+          title={fullWords(message.createdAt, locale)}
+          className="figures whitespace-nowrap text-faint"
+        >
+          {timeWords(message.createdAt, locale)}
+        </time>
+      </p>
+      {message.notice && <Resolution {...message.notice.params} />}
+    </div>
   )
 }
 

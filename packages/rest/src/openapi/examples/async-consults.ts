@@ -24,6 +24,7 @@ const invited: AsyncConsult = {
   closedAt: null,
   closedReason: null,
   resolution: null,
+  resolutions: [],
   rating: null,
   metadata: { ticket: 'T-552' },
 }
@@ -50,13 +51,15 @@ const reassigned: AsyncConsult = {
   responseDueAt: '2026-03-02T09:34:00.000Z',
   lastActivityAt: '2026-03-02T09:19:00.000Z',
 }
+const advice = { summary: 'Rest and fluids.', followUp: 'Write again if it lasts another week.' }
 const resolving: AsyncConsult = {
   ...active,
   status: 'resolve_requested',
   responseDueAt: null,
   resolveRequestedAt: '2026-03-02T09:30:00.000Z',
   acceptanceEndsAt: '2026-03-04T09:30:00.000Z',
-  resolution: { summary: 'Rest and fluids.', followUp: 'Write again if it lasts another week.' },
+  resolution: advice,
+  resolutions: [{ ...advice, physicianId: ids.physician, requestedAt: '2026-03-02T09:30:00.000Z', outcome: 'pending' }],
   lastActivityAt: '2026-03-02T09:30:00.000Z',
 }
 const closed: AsyncConsult = {
@@ -65,6 +68,7 @@ const closed: AsyncConsult = {
   acceptanceEndsAt: null,
   closedAt: '2026-03-02T10:00:00.000Z',
   closedReason: 'resolved',
+  resolutions: resolving.resolutions.map((each) => ({ ...each, outcome: 'accepted' })),
   lastActivityAt: '2026-03-02T10:00:00.000Z',
 }
 const declined: AsyncConsult = {
@@ -135,13 +139,19 @@ export const asyncConsultExamples: Record<string, RouteExample> = {
   'asyncConsults.claim': { answer: active },
   'asyncConsults.takeOver': { answer: reassigned },
   'asyncConsults.resolve': {
-    body: { summary: 'Rest and fluids.', followUp: 'Write again if it lasts another week.' },
+    body: advice,
     answer: resolving,
   },
-  'asyncConsults.acceptResolution': { answer: closed },
+  'asyncConsults.acceptResolution': { body: { text: 'Thank you!' }, answer: closed },
   'asyncConsults.close': {
     body: { note: 'The patient called us instead.' },
-    answer: { ...closed, closedReason: 'closed_by_partner', resolution: null, resolveRequestedAt: null },
+    answer: {
+      ...closed,
+      closedReason: 'closed_by_partner',
+      resolution: null,
+      resolutions: [],
+      resolveRequestedAt: null,
+    },
   },
   'asyncConsults.rate': { body: { value: 5, comment: 'Quick and kind.' }, answer: rated },
   'asyncConsults.createEmbedSession': { body: { ttlSeconds: 900 }, answer: embedToken },

@@ -38,6 +38,12 @@ function noticeText(words: Words, { code, params }: Notice): string {
   }
 }
 
+/** What the physician recorded when asking to resolve the consult, whatever became of it. */
+const resolutionTexts = (words: Words, { params: { summary, followUp } }: Notice): string[] => [
+  ...(summary ? [`${words.summary}: ${summary}`] : []),
+  ...(followUp ? [`${words.followUp}: ${followUp}`] : []),
+]
+
 /** The name of an author: their own, or that of their role. */
 export const authorName = (
   { words, patientName }: Wording,
@@ -49,7 +55,7 @@ function messageBlock(wording: Wording, { author, text, notice, attachments, cre
   const at = { at: createdAt, atText: times.instant(createdAt) }
   const files = attachments.map(({ fileName: name, path }) => ({ name, path }))
   if (author.type === 'system') {
-    const said = notice ? noticeText(words, notice) : text
+    const said = notice ? [noticeText(words, notice), ...resolutionTexts(words, notice)].join('\n') : text
     return { kind: 'message', author: 'notice', name: words.notice, ...at, text: said, files }
   }
   const name = authorName(wording, { type: author.type, name: author.name })

@@ -60,11 +60,11 @@ const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> =>
     null as booked_physician_id, null::timestamptz as scheduled_for, null::timestamptz as waiting_since
   from async_consults where partner_id = ${partnerId} and patient_id = ${patientId}
   union all
-  select 'consult note', async_consult_id, resolve_requested_at, status, reason, physician_id,
-    null, null, null, resolution_summary, null, null, null
-  from async_consults
+  select 'consult note', async_consult_id, (r->>'requestedAt')::timestamptz, status, reason, r->>'physicianId',
+    null, null, null, concat_ws(E'\n', nullif(r->>'summary', ''), nullif(r->>'followUp', '')), null, null, null
+  from async_consults, jsonb_array_elements(resolutions) r
   where partner_id = ${partnerId} and patient_id = ${patientId}
-    and resolve_requested_at is not null and resolution_summary <> ''
+    and concat(r->>'summary', r->>'followUp') <> ''
   union all
   select 'call', telehealth_consult_id, coalesce(started_at, scheduled_for, created_at), status, reason, physician_id,
     started_at, ended_at, recording_status, null, booked_physician_id, scheduled_for, waiting_since

@@ -62,7 +62,8 @@ export interface ConsultApi {
   decideConsent(consultId: string, answer: ConsentAnswer): Promise<Consult>
   /** @param key the message's Idempotency-Key. Posting it several times creates one message. */
   post(consultId: string, message: Composed, key: string): Promise<{ messageId: string }>
-  acceptResolution(consultId: string): Promise<Consult>
+  /** @param text the patient's last message, such as thanks; null: none. */
+  acceptResolution(consultId: string, text: string | null): Promise<Consult>
   rate(consultId: string, rating: { value: number; comment: string | null }): Promise<Consult>
   /** Marks everything up to this message as seen by the patient. */
   markRead(consultId: string, sequence: number): Promise<unknown>
@@ -127,7 +128,7 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
           { context: { idempotencyKey } },
         ),
       ),
-    acceptResolution: (id) => asking(() => asyncConsults.acceptResolution.mutate({ id })),
+    acceptResolution: (id, text) => asking(() => asyncConsults.acceptResolution.mutate({ id, text })),
     rate: (id, rating) => asking(() => asyncConsults.rate.mutate({ id, ...rating })),
     markRead: (id, sequence) => asking(() => signals.markRead.mutate({ id, sequence })),
     attend: (id, tab) => signals.attend.mutate({ id, tab, typing: true }),

@@ -4,7 +4,8 @@ import { type Failure, failureOf } from '../api/failure.ts'
 /** The patient's decisions about the consult. Each resolves with the failure, or with null. */
 export interface ConsultActions {
   decideConsent(decision: 'accept' | 'decline'): Promise<Failure | null>
-  acceptResolution(): Promise<Failure | null>
+  /** @param text a last message, such as thanks; null: none. */
+  acceptResolution(text: string | null): Promise<Failure | null>
   rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
 }
 
@@ -34,7 +35,7 @@ export function createConsultActions(options: {
   }
   return {
     decideConsent: (decision) => act((id) => api.decideConsent(id, { decision, consentVersion: consentVersion() })),
-    acceptResolution: () => act((id) => api.acceptResolution(id)),
+    acceptResolution: (text) => act((id) => api.acceptResolution(id, text)),
     rate: (rating) => act((id) => api.rate(id, rating)),
   }
 }

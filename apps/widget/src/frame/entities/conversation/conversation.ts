@@ -225,8 +225,19 @@ export function createConversation(options: {
   })
   void begin()
 
+  const clearDraft = () => {
+    draft.value = ''
+    thread.value?.saved.keepDraft('')
+    if (consult.value) typing.note(consult.value.id, '')
+  }
+
   return {
     ...actions,
+    async acceptResolution(text) {
+      const failure = await actions.acceptResolution(text)
+      if (failure === null && text !== null && draft.value === text) clearDraft()
+      return failure
+    },
     phase,
     partnerName,
     partnerLinks,
@@ -254,9 +265,7 @@ export function createConversation(options: {
       const { value: open } = thread
       if (!open) return
       open.outbox.add(draft.value, open.tray.take(), lastSequence(transcript.value.messages))
-      draft.value = ''
-      open.saved.keepDraft('')
-      if (consult.value) typing.note(consult.value.id, '')
+      clearDraft()
     },
     retry: (key) => thread.value?.outbox.retry(key),
     discard: (key) => thread.value?.outbox.remove(key),

@@ -25,6 +25,7 @@ export function aConsult(fields: Partial<Consult> = {}): Consult {
     closedAt: null,
     closedReason: null,
     resolution: null,
+    resolutions: [],
     rating: null,
     metadata: {},
     ...fields,

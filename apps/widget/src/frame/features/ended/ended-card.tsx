@@ -3,7 +3,6 @@ import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { focusContentIfIdle } from '../../ui/controls/focus-content.ts'
 import { RatingForm } from './rating-form.tsx'
-import { Resolution } from './resolution.tsx'
 
 /** After the end: how the consult ended, what to do next, and the rating. */
 export function EndedCard({ consult }: { consult: Consult }) {
@@ -24,7 +23,6 @@ export function EndedCard({ consult }: { consult: Consult }) {
       <p class="card-text">
         {ending()} {say('closedNext', { partner })}
       </p>
-      <Resolution resolution={consult.resolution} />
       {draft !== '' && (
         <dl class="about">
           <dt>{say('unsentDraft')}</dt>

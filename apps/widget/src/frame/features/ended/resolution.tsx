@@ -1,22 +1,27 @@
-import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 
-/** Shows the physician's summary and follow-up at the end, if there are any. */
-export function Resolution({ resolution }: { resolution: Consult['resolution'] }) {
+/** What a physician recorded when asking to resolve a consult. */
+interface Recorded {
+  readonly summary?: string | undefined
+  readonly followUp?: string | undefined
+}
+
+/** Shows a physician's summary and follow-up, if there are any. */
+export function Resolution({ resolution: { summary, followUp } }: { resolution: Recorded }) {
   const { say } = useApp()
-  if (!resolution?.summary && !resolution?.followUp) return null
+  if (!summary && !followUp) return null
   return (
     <dl class="about">
-      {resolution.summary && (
+      {summary && (
         <div>
           <dt>{say('summary')}</dt>
-          <dd dir="auto">{resolution.summary}</dd>
+          <dd dir="auto">{summary}</dd>
         </div>
       )}
-      {resolution.followUp && (
+      {followUp && (
         <div>
           <dt>{say('followUp')}</dt>
-          <dd dir="auto">{resolution.followUp}</dd>
+          <dd dir="auto">{followUp}</dd>
         </div>
       )}
     </dl>

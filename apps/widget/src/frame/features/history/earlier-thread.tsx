@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Message as ChatMessage, EarlierOf } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { createLinks } from '../../entities/attachments/links.ts'
-import { Resolution } from '../ended/resolution.tsx'
 import { Message, Skeleton } from '../states/states.tsx'
 import { Transcript } from '../thread/transcript-list.tsx'
 import { useHistory } from './history-context.ts'
@@ -11,7 +10,7 @@ import { useHistory } from './history-context.ts'
 export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'async_consult'> }) {
   const { say } = useApp()
   const { tell, api } = useHistory()
-  const { id, reason, resolution } = consult
+  const { id, reason } = consult
   const [messages, setMessages] = useState<readonly ChatMessage[] | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null)
@@ -46,7 +45,6 @@ export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'as
             </dl>
           )}
           <Transcript messages={messages} pending={[]} readUpTo={null} links={links} />
-          <Resolution resolution={resolution} />
           <p class="earlier-end">{tell('readOnly')}</p>
         </div>
       </section>

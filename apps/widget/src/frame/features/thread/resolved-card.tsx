@@ -24,10 +24,13 @@ export function ResolvedCard({ consult }: { consult: Consult }) {
     if (isRefused && !wasRefused.current) document.querySelector<HTMLElement>('#message')?.focus()
     wasRefused.current = isRefused
   }, [isRefused])
+  // What is written goes with the acceptance: by itself, a "thank you" would reopen the consult.
+  const draft = conversation.draft.value
+  const hasDraft = draft.trim() !== ''
   const accept = async () => {
     if (isClosing) return
     setClosing(true)
-    setFailed((await conversation.acceptResolution()) !== null)
+    setFailed((await conversation.acceptResolution(hasDraft ? draft : null)) !== null)
     setClosing(false)
   }
   const lapse = () => {
@@ -46,7 +49,7 @@ export function ResolvedCard({ consult }: { consult: Consult }) {
         <p class="card-text" id="resolved" role="status">
           {say('resolvedRefused')} {lapse()}{' '}
           <button type="button" class="link" aria-disabled={isClosing} onClick={accept}>
-            {say('resolvedAccept')}
+            {say(hasDraft ? 'resolvedAcceptWith' : 'resolvedAccept')}
           </button>
         </p>
         {trouble}
@@ -69,7 +72,7 @@ export function ResolvedCard({ consult }: { consult: Consult }) {
           {say('resolvedRefuse')}
         </button>
         <button type="button" class="button button-main" aria-disabled={isClosing} onClick={accept}>
-          {say('resolvedAccept')}
+          {say(hasDraft ? 'resolvedAcceptWith' : 'resolvedAccept')}
         </button>
       </div>
       <p class="card-fine">{lapse()}</p>

@@ -2,7 +2,6 @@ import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { EndedCard } from '../ended/ended-card.tsx'
-import { Resolution } from '../ended/resolution.tsx'
 import { Composer } from './composer.tsx'
 import { EndMark } from './end-mark.tsx'
 import { QueueCard } from './queue-card.tsx'
@@ -50,7 +49,6 @@ export function ThreadView({ consult }: { consult: Consult }) {
       <Scroller received={received} sent={own + pending.length}>
         {own + received + pending.length === 0 && !isClosed && <Hint isWaiting={isWaiting} />}
         <TranscriptList />
-        {!isClosed && <Resolution resolution={consult.resolution} />}
         {isClosed ? <EndedCard consult={consult} /> : <Writing />}
         <EndMark />
       </Scroller>

@@ -5,6 +5,7 @@ import type { Links } from '../../entities/attachments/links.ts'
 import type { OutboxItem } from '../../entities/outbox/outbox-item.ts'
 import { initialsOf } from '../../ui/controls/initials.ts'
 import { MessageFiles } from '../attachments/message-files.tsx'
+import { Resolution } from '../ended/resolution.tsx'
 import { BubbleFailure, BubbleState, type Remedies } from './bubble-state.tsx'
 import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
@@ -70,6 +71,7 @@ export function Transcript(
           return (
             <li key={entry.key} class="notice">
               {noticeWords(say, entry.notice)}
+              <Resolution resolution={entry.notice.params} />
             </li>
           )
         }

@@ -166,6 +166,7 @@ export const ar: Dictionary = {
   resolvedRefuse: 'لا، ليس بعد',
   resolvedRefused: 'اكتب في الأسفل ما زلت بحاجة إليه. رسالتك تعيد فتح المحادثة.',
   resolvedAccept: 'نعم، أغلِقها',
+  resolvedAcceptWith: 'أرسِل وأغلِق',
   resolvedLapses: 'ستُغلق تلقائيًا {left} ({when}).',
   resolvedLapsing: 'توشك أن تُغلق تلقائيًا.',
   summary: 'الملخّص',

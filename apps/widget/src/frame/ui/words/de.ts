@@ -122,6 +122,7 @@ export const de: Dictionary = {
   resolvedRefuse: 'Nein, noch nicht',
   resolvedRefused: 'Schreiben Sie unten, was Sie noch brauchen. Ihre Nachricht öffnet das Gespräch wieder.',
   resolvedAccept: 'Ja, beenden',
+  resolvedAcceptWith: 'Senden und beenden',
   resolvedLapses: 'Es endet automatisch {left} ({when}).',
   resolvedLapsing: 'Es endet gleich automatisch.',
   summary: 'Zusammenfassung',

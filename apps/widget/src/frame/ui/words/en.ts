@@ -126,6 +126,7 @@ export const en = {
   resolvedRefuse: 'No, not yet',
   resolvedRefused: 'Write below what you still need. Your message reopens the conversation.',
   resolvedAccept: 'Yes, close it',
+  resolvedAcceptWith: 'Send and close',
   resolvedLapses: 'It closes automatically {left} ({when}).',
   resolvedLapsing: 'It’s about to close automatically.',
   summary: 'Summary',

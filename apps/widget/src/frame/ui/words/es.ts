@@ -119,6 +119,7 @@ export const es: Dictionary = {
   resolvedRefuse: 'No, todavía no',
   resolvedRefused: 'Escriba abajo lo que aún necesita. Su mensaje reabre la conversación.',
   resolvedAccept: 'Sí, cerrar',
+  resolvedAcceptWith: 'Enviar y cerrar',
   resolvedLapses: 'Se cierra automáticamente {left} ({when}).',
   resolvedLapsing: 'Está a punto de cerrarse automáticamente.',
   summary: 'Resumen',

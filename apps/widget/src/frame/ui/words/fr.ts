@@ -122,6 +122,7 @@ export const fr: Dictionary = {
   resolvedRefuse: 'Non, pas encore',
   resolvedRefused: 'Écrivez ci-dessous ce dont vous avez encore besoin. Votre message rouvre la conversation.',
   resolvedAccept: 'Oui, fermer',
+  resolvedAcceptWith: 'Envoyer et fermer',
   resolvedLapses: 'Elle se ferme automatiquement {left} ({when}).',
   resolvedLapsing: 'Elle va se fermer automatiquement.',
   summary: 'Résumé',

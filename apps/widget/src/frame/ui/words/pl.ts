@@ -156,6 +156,7 @@ export const pl: Dictionary = {
   resolvedRefuse: 'Nie, jeszcze nie',
   resolvedRefused: 'Proszę napisać poniżej, co jest jeszcze potrzebne. Wiadomość otworzy rozmowę ponownie.',
   resolvedAccept: 'Tak, zamknij',
+  resolvedAcceptWith: 'Wyślij i zamknij',
   resolvedLapses: 'Zamknie się automatycznie {left} ({when}).',
   resolvedLapsing: 'Zaraz zamknie się automatycznie.',
   summary: 'Podsumowanie',

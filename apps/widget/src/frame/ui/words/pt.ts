@@ -121,6 +121,7 @@ export const pt: Dictionary = {
   resolvedRefuse: 'Não, ainda não',
   resolvedRefused: 'Escreva abaixo o que você ainda precisa. Sua mensagem reabre a conversa.',
   resolvedAccept: 'Sim, encerrar',
+  resolvedAcceptWith: 'Enviar e encerrar',
   resolvedLapses: 'Ela se encerra automaticamente {left} ({when}).',
   resolvedLapsing: 'Ela está prestes a se encerrar automaticamente.',
   summary: 'Resumo',

@@ -120,6 +120,7 @@ export const tr: Dictionary = {
   resolvedRefuse: 'Hayır, henüz değil',
   resolvedRefused: 'Hâlâ neye ihtiyacınız olduğunu aşağıya yazın. Mesajınız görüşmeyi yeniden açar.',
   resolvedAccept: 'Evet, kapat',
+  resolvedAcceptWith: 'Gönder ve kapat',
   resolvedLapses: 'Otomatik olarak kapanır: {left} ({when}).',
   resolvedLapsing: 'Birazdan otomatik olarak kapanacak.',
   summary: 'Özet',

@@ -158,6 +158,7 @@ export const uk: Dictionary = {
   resolvedRefuse: 'Ні, ще ні',
   resolvedRefused: 'Напишіть нижче, що Вам ще потрібно. Ваше повідомлення відкриє розмову знову.',
   resolvedAccept: 'Так, закрити',
+  resolvedAcceptWith: 'Надіслати й закрити',
   resolvedLapses: 'Вона закриється автоматично {left} ({when}).',
   resolvedLapsing: 'Вона ось-ось закриється автоматично.',
   summary: 'Підсумок',

@@ -122,6 +122,7 @@ export const vi: Dictionary = {
   resolvedRefuse: 'Chưa, vẫn còn',
   resolvedRefused: 'Hãy viết bên dưới điều quý vị còn cần. Tin nhắn của quý vị sẽ mở lại cuộc trò chuyện.',
   resolvedAccept: 'Rồi, đóng lại',
+  resolvedAcceptWith: 'Gửi và đóng lại',
   resolvedLapses: 'Cuộc trò chuyện sẽ tự đóng {left} ({when}).',
   resolvedLapsing: 'Cuộc trò chuyện sắp tự đóng.',
   summary: 'Tóm tắt',

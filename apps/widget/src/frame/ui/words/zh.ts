@@ -118,6 +118,7 @@ export const zh: Dictionary = {
   resolvedRefuse: '不，还没有',
   resolvedRefused: '请在下面写出您还需要什么。您的消息会重新开启对话。',
   resolvedAccept: '是的，关闭',
+  resolvedAcceptWith: '发送并关闭',
   resolvedLapses: '对话将在{left}自动关闭（{when}）。',
   resolvedLapsing: '对话即将自动关闭。',
   summary: '总结',
