@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandOf, type Fault, plant } from './fault.ts'
@@ -14,28 +14,42 @@ const unknown = asked.filter((name) => !faults.some((fault) => fault.name === na
 if (unknown.length > 0) throw new Error(`There is no fault "${unknown.join('", "')}".`)
 const chosen = asked.length === 0 ? faults : faults.filter(({ name }) => asked.includes(name))
 
+/** What a signal undoes before this process ends: the planted fault, and the tests that look for it. */
+let undo = () => {}
+
 /** @returns true when the tests fail while the fault is planted. */
-function isFound(fault: Fault): boolean {
+async function isFound(fault: Fault): Promise<boolean> {
   const path = join(root, fault.file)
   const text = readFileSync(path, 'utf8')
   const [command = '', ...args] = commandOf(fault)
-  const restore = () => writeFileSync(path, text)
-  process.once('exit', restore)
+  writeFileSync(path, plant(text, fault))
+  const env = { ...process.env, ...(fault.found.suite === 'full' && { TEST_SUITE: 'full' }) }
+  const tests = spawn(command, args, { cwd: root, stdio: 'ignore', env })
+  undo = () => {
+    writeFileSync(path, text)
+    tests.kill()
+  }
   try {
-    writeFileSync(path, plant(text, fault))
-    const env = { ...process.env, ...(fault.found.suite === 'full' && { TEST_SUITE: 'full' }) }
-    return spawnSync(command, args, { cwd: root, stdio: 'ignore', env }).status !== 0
+    return await new Promise<boolean>((done, failed) => {
+      tests.once('error', failed)
+      tests.once('close', (status) => done(status !== 0))
+    })
   } finally {
-    restore()
-    process.off('exit', restore)
+    writeFileSync(path, text)
+    undo = () => {}
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    undo()
+    process.exit(130)
+  })
+}
 const missed: string[] = []
 for (const fault of chosen) {
   const began = performance.now()
-  const isCaught = isFound(fault)
+  const isCaught = await isFound(fault)
   const seconds = Math.round((performance.now() - began) / 1000)
   const suite = fault.found.suite === 'full' ? 'pnpm test:full' : 'npm test'
   const where = `${fault.found.by} ${fault.found.in}`
