@@ -103,4 +103,18 @@ export const serviceFaults: readonly Fault[] = [
     wrong: "return access.given.has(consultId) ? 'reason_given' : 'own'",
     found: int('e2e/api/isolation/colleagues'),
   },
+  {
+    name: 'erasing-a-draft-deletes-files-of-others',
+    file: 'packages/services/src/erasure/delete-uploads.ts',
+    right: "    .where('message_id', 'is', null)\n",
+    wrong: '',
+    found: rules('people/erased-uploads'),
+  },
+  {
+    name: 'resolution-is-not-in-the-conversation',
+    file: 'packages/services/src/async-consults/thread-events.ts',
+    right: '    ...(summary !== null && { summary }),\n',
+    wrong: '',
+    found: rules('threads/async-consult-endings'),
+  },
 ]

@@ -1,34 +1,50 @@
 import type { TenantTransaction } from '@consult/db'
+import type { Uploader } from '../attachments/uploader.ts'
 import type { Services } from '../request/request-context.ts'
 
-/** The uploads to delete: these, or those of a patient that no message has used. */
-type Which = { readonly ids: readonly string[] } | { readonly freeOf: string }
+/**
+ * The uploads to delete: of these, those that the messages carry; or those of an uploader that no message has used, all of
+ * them or of these. Ids alone are not enough: something may name a file that belongs to somebody else.
+ */
+export type UploadsToDelete =
+  | { readonly ofMessages: readonly string[]; readonly ids: readonly string[] }
+  | { readonly unsentOf: Uploader; readonly ids?: readonly string[] }
 
-function find(tx: TenantTransaction, which: Which) {
+function find(tx: TenantTransaction, which: UploadsToDelete) {
   const uploads = tx.db
     .selectFrom('attachments')
     .select(['attachment_id', 'storage_key'])
     .where('partner_id', '=', tx.partnerId)
-  return 'ids' in which
-    ? uploads.where('attachment_id', 'in', [...which.ids]).execute()
-    : uploads.where('free_since', 'is not', null).where('uploader_id', '=', which.freeOf).execute()
+  if ('ofMessages' in which) {
+    return uploads
+      .where('attachment_id', 'in', [...which.ids])
+      .where('message_id', 'in', [...which.ofMessages])
+      .execute()
+  }
+  const { unsentOf, ids } = which
+  const unsent = uploads
+    .where('message_id', 'is', null)
+    .where('uploader_type', '=', unsentOf.type)
+    .where('uploader_id', unsentOf.id === null ? 'is' : '=', unsentOf.id)
+  return (ids ? unsent.where('attachment_id', 'in', [...ids]) : unsent.where('free_since', 'is not', null)).execute()
 }
 
-/** Deletes uploads: first the files, then the rows that name them, so that no file is left without a row. */
-export async function deleteUploads({ database, storage }: Services, partnerId: string, which: Which): Promise<void> {
-  if ('ids' in which && which.ids.length === 0) return
+/**
+ * Deletes uploads: first the files, then the rows that name them, so that no file is left without a row.
+ * @returns the ids of the deleted uploads.
+ */
+export async function deleteUploads(
+  { database, storage }: Services,
+  partnerId: string,
+  which: UploadsToDelete,
+): Promise<string[]> {
+  if (which.ids?.length === 0) return []
   const found = await database.inTenant(partnerId, (tx) => find(tx, which))
+  if (found.length === 0) return []
   for (const { storage_key } of found) await storage.delete(storage_key)
-  if (found.length === 0) return
+  const ids = found.map((upload) => upload.attachment_id)
   await database.inTenant(partnerId, (tx) =>
-    tx.db
-      .deleteFrom('attachments')
-      .where('partner_id', '=', tx.partnerId)
-      .where(
-        'attachment_id',
-        'in',
-        found.map((upload) => upload.attachment_id),
-      )
-      .execute(),
+    tx.db.deleteFrom('attachments').where('partner_id', '=', tx.partnerId).where('attachment_id', 'in', ids).execute(),
   )
+  return ids
 }

@@ -1,7 +1,9 @@
 import type { TenantTransaction } from '@consult/db'
 import { actOnThread } from '../async-consults/act-on-thread.ts'
 import { readDraft } from '../async-consults/drafts/draft-store.ts'
+import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { RequestContext } from '../request/request-context.ts'
+import { inUnit } from '../request/unit-of-work.ts'
 import { actOnTelehealthConsult } from '../telehealth-consults/act-on-telehealth-consult.ts'
 import { deleteUploads } from './delete-uploads.ts'
 
@@ -23,24 +25,35 @@ const openCalls = (tx: TenantTransaction, patientId: string) =>
     .where('status', 'not in', ['completed', 'cancelled'])
     .execute()
 
-/** Deletes the uploads of unsent replies. Closing a thread deletes its drafts, and nothing names their uploads then. */
-async function deleteDraftUploads(context: RequestContext, asyncConsultId: string): Promise<void> {
+/**
+ * Deletes the uploads of unsent replies, of each writer only their own, with an audit entry for each. Closing a thread
+ * deletes its drafts, and nothing names their uploads then.
+ */
+async function deleteDraftUploads(context: RequestContext, asyncConsultId: string, patientId: string): Promise<void> {
   const { services, account } = context
   const secret = await services.draftSecret()
-  const uploads = await services.database.inTenant(account.partnerId, async (tx) => {
+  const drafts = await services.database.inTenant(account.partnerId, async (tx) => {
     const writers = await tx.db
       .selectFrom('reply_drafts')
       .select('physician_id')
       .where('partner_id', '=', tx.partnerId)
       .where('async_consult_id', '=', asyncConsultId)
       .execute()
-    const drafts = []
+    const read = []
     for (const { physician_id: physicianId } of writers) {
-      drafts.push(await readDraft(tx, { asyncConsultId, physicianId }, secret))
+      const draft = await readDraft(tx, { asyncConsultId, physicianId }, secret)
+      if (draft) read.push({ physicianId, ids: draft.attachmentIds })
     }
-    return drafts.flatMap((draft) => draft?.attachmentIds ?? [])
+    return read
   })
-  await deleteUploads(services, account.partnerId, { ids: uploads })
+  for (const { physicianId, ids } of drafts) {
+    const unsentOf = { type: 'physician', id: physicianId } as const
+    const deleted = await deleteUploads(services, account.partnerId, { unsentOf, ids })
+    const targets = deleted.map(
+      (id): AuditTarget => ({ type: 'attachment', id, consultId: asyncConsultId, patientId, code: 'delete' }),
+    )
+    if (targets.length > 0) await inUnit(context, async (unit) => unit.did(targets, undefined))
+  }
 }
 
 /**
@@ -51,7 +64,7 @@ export async function endConsults(context: RequestContext, patientId: string): P
   const { services, account } = context
   const find = (of: typeof openThreads) => services.database.inTenant(account.partnerId, (tx) => of(tx, patientId))
   for (const { id } of await find(openThreads)) {
-    await deleteDraftUploads(context, id)
+    await deleteDraftUploads(context, id, patientId)
     await actOnThread(context, id, (thread) => {
       const close = { type: 'close', physicianId: null } as const
       if (thread.allows(close)) thread.act(close)

@@ -16,13 +16,16 @@ export async function eraseLane(services: Services, partnerId: string, patientId
   const waiting = await services.database.inTenant(partnerId, async (tx) => {
     const found = []
     for (const table of lanes) {
-      const items = tx.db.selectFrom(table).select('payload').where('partner_id', '=', partnerId)
+      const items = tx.db.selectFrom(table).select(['item_id', 'payload']).where('partner_id', '=', partnerId)
       found.push(...(await items.where('lane_key', '=', patientId).execute()))
     }
     return found
   })
-  const ids = attachmentsOf(waiting.map(({ payload }) => payload as AcceptedPayload))
-  await deleteUploads(services, partnerId, { ids })
+  // The id of what waits is the id of its message.
+  await deleteUploads(services, partnerId, {
+    ofMessages: waiting.map(({ item_id: messageId }) => messageId),
+    ids: attachmentsOf(waiting.map(({ payload }) => payload as AcceptedPayload)),
+  })
   await services.database.inTenant(partnerId, async ({ db }) => {
     // The lane first: a worker that delivers its head has locked it.
     for (const table of ['lanes', 'lane_queue', ...lanes] as const) {
@@ -36,14 +39,17 @@ async function eraseMessages(services: Services, partnerId: string, consultId: s
   const messages = await services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('messages')
-      .select(['sequence', 'attachments'])
+      .select(['sequence', 'message_id', 'attachments'])
       .where('partner_id', '=', partnerId)
       .where('async_consult_id', '=', consultId)
       .orderBy('sequence')
       .limit(batch)
       .execute(),
   )
-  await deleteUploads(services, partnerId, { ids: attachmentsOf(messages) })
+  await deleteUploads(services, partnerId, {
+    ofMessages: messages.map(({ message_id: messageId }) => messageId),
+    ids: attachmentsOf(messages),
+  })
   const last = messages.at(-1)?.sequence
   if (last === undefined) return false
   await services.database.inTenant(partnerId, (tx) =>
@@ -91,5 +97,5 @@ export async function eraseThreads(services: Services, partnerId: string, patien
       .execute(),
   )
   for (const { id } of threads) await deleteThread(services, partnerId, id)
-  await deleteUploads(services, partnerId, { freeOf: patientId })
+  await deleteUploads(services, partnerId, { unsentOf: { type: 'patient', id: patientId } })
 }

@@ -3,7 +3,7 @@ import { type AsyncConsultStatus, ConsultError, notFound } from '@consult/domain
 import type { AuditTarget } from '../../audit-log/audit-log.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
-import { type Draft, toDraft } from './draft.ts'
+import { chooseOwnUploads, type Draft, toDraft } from './draft.ts'
 import { type DraftContent, type DraftKey, readDraft, removeDraft, writeDraft } from './draft-store.ts'
 
 /** The result of a save. `other` is the conflicting draft that another window saved in the meantime, if any. */
@@ -49,9 +49,12 @@ export async function saveDraft(
   return inUnit<DraftSaved>(context, async (unit) => {
     const consult = await holdConsult(unit, asyncConsultId)
     requireOpen(consult)
-    const isEmpty = draft.text === '' && draft.attachmentIds.length === 0
+    const attachmentIds = await chooseOwnUploads(unit, physicianId, draft.attachmentIds)
+    const isEmpty = draft.text === '' && attachmentIds.length === 0
     const removal = isEmpty ? await removeDraft(unit, key, draft.base) : null
-    const saved = isEmpty ? removal !== 'other' : await writeDraft(unit, key, { ...draft, savedAt: unit.now }, secret)
+    const saved = isEmpty
+      ? removal !== 'other'
+      : await writeDraft(unit, key, { ...draft, attachmentIds, savedAt: unit.now }, secret)
     if (!saved) {
       const other = await readDraft(unit, key, secret)
       return unit.did([], { saved, other: other && (await toDraft(unit, physicianId, other, links)) })
