@@ -24,14 +24,21 @@ test('portal: Enter that picks a word of an input method does not send the reply
   await expect(page.getByRole('log')).toContainText(text)
 })
 
-test('portal: nothing is sent while the event log is behind', async ({ page }) => {
-  const field = await openReply(page, 'connection', 'thread-catching-up')
-  await field.fill('Take two tablets')
-  await field.press('Control+Enter')
-  await expect(field).toHaveValue('Take two tablets')
-  await page.getByRole('button', { name: 'Send' }).click({ force: true })
-  await expect(field).toHaveValue('Take two tablets')
-})
+for (const [when, file, name] of [
+  ['the event log is behind', 'connection', 'thread-catching-up'],
+  ['the conversation has not loaded', 'thread', 'conversation-loading'],
+  ['the conversation could not be loaded', 'thread', 'conversation-failed'],
+  ['the clinical facts could not be loaded', 'thread-patient', 'alerts-failed'],
+] as const) {
+  test(`portal: nothing is sent while ${when}`, async ({ page }) => {
+    const field = await openReply(page, file, name)
+    await field.fill('Take two tablets')
+    await field.press('Control+Enter')
+    await expect(field).toHaveValue('Take two tablets')
+    await page.getByRole('button', { name: 'Send', exact: true }).click({ force: true })
+    await expect(field).toHaveValue('Take two tablets')
+  })
+}
 
 test('widget: Enter that picks a word of an input method does not send the message', async ({ page }) => {
   await openState(page, addressOf('widget/thread/answered'))

@@ -53,8 +53,15 @@ export const browserFaults: readonly Fault[] = [
   {
     name: 'reply-is-sent-while-the-log-is-behind',
     file: 'apps/portal/src/features/composer/composer.tsx',
-    right: "const ready = connection === 'live' && something",
-    wrong: 'const ready = something',
+    right: "const ready = connection === 'live' && missing === null && something",
+    wrong: 'const ready = missing === null && something',
+    found: gallery('portal: nothing is sent'),
+  },
+  {
+    name: 'reply-is-sent-on-a-conversation-that-never-loaded',
+    file: 'apps/portal/src/features/composer/composer.tsx',
+    right: "const ready = connection === 'live' && missing === null && something",
+    wrong: "const ready = connection === 'live' && something",
     found: gallery('portal: nothing is sent'),
   },
   {

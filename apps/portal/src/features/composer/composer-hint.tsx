@@ -7,6 +7,9 @@ import type { Draft } from '../../entities/replies/draft-keeper.ts'
 import type { Connection } from '../../entities/workspace/use-connection.ts'
 import { composerWords } from './words.ts'
 
+/** What has not loaded yet, without which no reply is sent: the messages, or the patient's clinical facts. */
+export type Missing = 'conversation' | 'facts'
+
 /** The composer shows the number of characters left from this many on. */
 const tight = 500
 
@@ -33,11 +36,13 @@ function Sign({
 /** The line under the field: why sending waits, else whether the draft is saved, else the available keys. */
 export function ComposerHint({
   connection,
+  missing,
   left,
   gap,
   draft,
 }: {
   connection: Connection
+  missing: Missing | null
   left: number
   gap: string | null
   draft: Draft
@@ -48,6 +53,13 @@ export function ComposerHint({
       <Sign mark={connection === 'catching_up' ? RefreshCw : WifiOff} look="text-warning-text">
         {words.behind[connection]}
         <span className="max-sm:hidden"> {words.mayBeMissing}</span>
+      </Sign>
+    )
+  }
+  if (missing !== null) {
+    return (
+      <Sign mark={RefreshCw} look="text-warning-text">
+        {words.missing[missing]}
       </Sign>
     )
   }

@@ -18,7 +18,7 @@ import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
 import { macroWords } from '../macros/words.ts'
 import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
-import { ComposerHint } from './composer-hint.tsx'
+import { ComposerHint, type Missing } from './composer-hint.tsx'
 import { DraftNotices } from './draft-notices.tsx'
 import { EnclosureList } from './enclosure-list.tsx'
 import { accepted } from './file-rules.ts'
@@ -61,16 +61,18 @@ function useDrop(add: (files: readonly File[]) => void) {
 }
 
 /**
- * The field for writing a reply. While the log is behind, the physician can write, but sending waits, because the thread may
- * have new messages.
+ * The field for writing a reply. The physician can always write. Sending waits while the log is behind, because the thread
+ * may have new messages, and until the conversation and the patient's clinical facts are shown.
  */
 export function Composer({
   consult,
   patientName,
+  missing,
   beside,
 }: {
   consult: AsyncConsult
   patientName: string
+  missing: Missing | null
   /** Other actions on the consult. They appear below the field, where the hand is after writing. */
   beside: ReactNode
 }) {
@@ -92,7 +94,7 @@ export function Composer({
   const gap = firstGap(text, gapLabels)
   const whole = enclosures.every(isReady)
   const something = normal !== '' || enclosures.length > 0
-  const ready = connection === 'live' && something && whole && left >= 0 && gap === null
+  const ready = connection === 'live' && missing === null && something && whole && left >= 0 && gap === null
 
   const put = (next: string, cursor: number) => {
     drafts.write(consultId, next)
@@ -236,7 +238,7 @@ export function Composer({
       </div>
       <div className="flex flex-wrap items-center gap-x-3 pt-1">
         <p id="composer-hint" role="status" className="min-w-[min(10rem,100%)] flex-1 ps-1 text-s text-faint">
-          <ComposerHint connection={connection} left={left} gap={gap?.label ?? null} draft={draft} />
+          <ComposerHint connection={connection} missing={missing} left={left} gap={gap?.label ?? null} draft={draft} />
         </p>
         {beside}
       </div>

@@ -10,6 +10,10 @@ export const composerWords = defineWords({
       signed_out: 'You’re signed out. Sign in to send your reply.',
     },
     mayBeMissing: 'Some messages above may be missing.',
+    missing: {
+      conversation: 'The conversation hasn’t loaded yet. You can send once you can read it.',
+      facts: 'Allergies and other clinical facts haven’t loaded yet. You can send once they’re shown.',
+    },
     tooMany: (count: number) => (count === 1 ? '1 character over the limit' : `${count} characters over the limit`),
     left: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
     keys: (modifier: string) => `${modifier} + Enter to send, Enter for a new line`,
@@ -63,6 +67,10 @@ export const composerWords = defineWords({
       signed_out: 'Sesión cerrada. Inicie sesión para enviar la respuesta.',
     },
     mayBeMissing: 'Puede que falten mensajes más arriba.',
+    missing: {
+      conversation: 'La conversación aún no se ha cargado. Podrá enviar cuando pueda leerla.',
+      facts: 'Las alergias y otros datos clínicos aún no se han cargado. Podrá enviar cuando se muestren.',
+    },
     tooMany: (count) => (count === 1 ? 'Sobra 1 carácter' : `Sobran ${count} caracteres`),
     left: (count) => (count === 1 ? 'Queda 1 carácter' : `Quedan ${count} caracteres`),
     keys: (modifier) => `${modifier} + Intro para enviar; Intro para otra línea`,

@@ -22,6 +22,7 @@ import { Unsent } from '../composer/unsent.tsx'
 import { FooterBar } from './footer-bar.tsx'
 import { ThreadActions } from './thread-actions.tsx'
 import type { useActs } from './use-acts.ts'
+import { useMissing } from './use-missing.ts'
 import { useOpenConsult } from './use-open-consult.ts'
 import { threadWords } from './words.ts'
 
@@ -137,6 +138,7 @@ export function ThreadFooter({
   const words = useWords(threadWords)
   const { me } = useWorkspace()
   const mayTake = isLicensed(me.physician, consult.jurisdiction, serverNow())
+  const missing = useMissing(consult)
   const takes = permissions.canClaim || permissions.canTakeOver
   return (
     <div className="border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
@@ -156,6 +158,7 @@ export function ThreadFooter({
           <Composer
             consult={consult}
             patientName={patientName}
+            missing={missing}
             beside={<ThreadActions permissions={permissions} onResolve={onResolve} onClose={onClose} />}
           />
         </>
