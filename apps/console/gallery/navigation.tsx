@@ -72,7 +72,10 @@ export const states = [
       await screen.findByRole('dialog', { name: 'Your session ended' })
     },
   }),
-  openPage('/overview', <PageError />)('page-failed', {
+  openPage('/overview', <PageError error={Object.assign(new Error('no service'), { digest: '1' })} />)('page-failed', {
     act: () => screen.findByRole('heading', { name: 'Couldn’t reach Consult' }),
+  }),
+  openPage('/overview', <PageError error={new TypeError('Illegal constructor')} />)('page-broken', {
+    act: () => screen.findByText(/A part of it failed \(TypeError\)/),
   }),
 ]

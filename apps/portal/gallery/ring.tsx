@@ -1,6 +1,7 @@
 import { type Answers, type OutputOf, pending, Refusal } from '@consult/gallery/answers.ts'
 import { screen, waitFor, within } from '@consult/gallery/person.ts'
 import { sendFrames } from '@consult/gallery/service.ts'
+import { keepSettings } from '../src/features/alerts/settings.ts'
 import { Inbox } from '../src/screens/inbox/inbox.tsx'
 import { Profile } from '../src/screens/profile/profile.tsx'
 import { WaitingRoom } from '../src/screens/waiting-room/waiting-room.tsx'
@@ -127,4 +128,11 @@ export const states = [
   endedRing('missed', 'missed', 'Missed call'),
   endedRing('canceled', 'cancelled', 'Patient canceled'),
   endedRing('declined-in-another-window', 'declined', 'You declined this call in another window'),
+  ring('with-desktop-notifications', ringingCall(), {
+    act: async () => {
+      await answers()
+      keepSettings(physician.id, { desktop: true })
+      await answers()
+    },
+  }),
 ]

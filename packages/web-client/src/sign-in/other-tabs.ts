@@ -10,8 +10,12 @@ export type SessionNews =
   | { readonly kind: 'signed_out' | 'signed_in' }
   | { readonly kind: 'ends'; readonly ends: SessionEnds }
 
+/** False in older browsers. Their tabs learn of it at their next request. */
+const canTell = () => 'BroadcastChannel' in globalThis
+
 /** Sends a message to the portal's other tabs in this browser. */
 export function tellOtherTabs(news: SessionNews): void {
+  if (!canTell()) return
   const channel = new BroadcastChannel(name)
   channel.postMessage(news)
   channel.close()
@@ -19,6 +23,7 @@ export function tellOtherTabs(news: SessionNews): void {
 
 /** Calls `told` with each message from other tabs. */
 export function onOtherTabs(told: (news: SessionNews) => void): () => void {
+  if (!canTell()) return () => undefined
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => told(data)
   return () => channel.close()

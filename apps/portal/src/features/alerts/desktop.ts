@@ -5,8 +5,11 @@ import { alertWords } from './words.ts'
 /** Whether this browser shows desktop notifications: `missing` if it cannot, otherwise the permission. */
 export type DesktopLeave = 'missing' | NotificationPermission
 
+/** Android's browsers have the constructor and refuse to run it. */
+let isRefused = false
+
 export function desktopLeave(): DesktopLeave {
-  return 'Notification' in window ? Notification.permission : 'missing'
+  return 'Notification' in window && !isRefused ? Notification.permission : 'missing'
 }
 
 /** Asks the user for permission to show notifications. Call it only in response to a click. */
@@ -20,16 +23,30 @@ export async function askForDesktop(): Promise<DesktopLeave> {
  * @returns a function that removes the notification.
  */
 export function showOnDesktop(what: 'call' | 'overdue', at: number): () => void {
-  const notification = new Notification(wordsNow(alertWords)[what], {
-    body: timeWords(at, { language: languageNow() }),
-    // Only one notification of each kind appears at a time, regardless of how many tabs are open.
-    tag: `consult-${what}`,
-    silent: true,
-    requireInteraction: what === 'call',
-  })
+  const notification = open(what, at)
+  if (!notification) return () => undefined
   notification.onclick = () => {
     window.focus()
     notification.close()
   }
   return () => notification.close()
 }
+
+/** Opens a notification, or returns null where the browser does not let a page do so. */
+function open(what: 'call' | 'overdue', at: number): Notification | null {
+  try {
+    return create(what, at)
+  } catch {
+    isRefused = true
+    return null
+  }
+}
+
+const create = (what: 'call' | 'overdue', at: number) =>
+  new Notification(wordsNow(alertWords)[what], {
+    body: timeWords(at, { language: languageNow() }),
+    // Only one notification of each kind appears at a time, regardless of how many tabs are open.
+    tag: `consult-${what}`,
+    silent: true,
+    requireInteraction: what === 'call',
+  })

@@ -6,7 +6,13 @@
 export function leadTabs(name: string, onLead: () => void): () => void {
   const over = new AbortController()
   const held = new Promise<void>((release) => over.signal.addEventListener('abort', () => release()))
-  navigator.locks
+  // Missing in older browsers and on pages without TLS.
+  const locks: LockManager | undefined = navigator.locks
+  if (!locks) {
+    onLead()
+    return () => over.abort()
+  }
+  locks
     .request(name, { signal: over.signal }, () => {
       onLead()
       return held

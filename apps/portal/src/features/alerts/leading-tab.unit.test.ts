@@ -27,3 +27,10 @@ test('a tab that gave up does not lead when its request fails', async () => {
   await Promise.resolve()
   expect(led).not.toHaveBeenCalled()
 })
+
+test('a tab of a browser without locks leads at once', () => {
+  vi.stubGlobal('navigator', {})
+  const led = vi.fn()
+  leadTabs('sound', led)()
+  expect(led).toHaveBeenCalledOnce()
+})

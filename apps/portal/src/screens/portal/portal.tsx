@@ -21,6 +21,7 @@ import { CallWatch } from '../../features/call/call-watch.tsx'
 import { Live } from '../../features/live/live.tsx'
 import { createTypeAhead } from '../../features/shortcuts/type-ahead.ts'
 import { TypeAheadProvider } from '../../features/shortcuts/type-ahead-context.tsx'
+import { Contained } from '../../ui/contained.tsx'
 import { Shell } from './shell.tsx'
 
 // Load these immediately, but after the first rows.
@@ -106,7 +107,15 @@ export function Portal({ me, children }: { me: Me; children: ReactNode }) {
               <CallWatch />
               <SessionWatch whoIs={whoIs} />
               <LeaveGuard />
-              <Shell alerts={<Alerts />}>{children}</Shell>
+              <Shell
+                alerts={
+                  <Contained>
+                    <Alerts />
+                  </Contained>
+                }
+              >
+                {children}
+              </Shell>
               <Announcer />
               <Toasts />
               <ShortcutsSheet />

@@ -75,9 +75,18 @@ function playTone(into: AudioNode, audio: AudioContext, { at, pitch, length }: T
  */
 export function play(sound: Sound, seconds: number, volume: number): () => void {
   if (soundIsBlocked.get()) return () => undefined
+  try {
+    return schedule(sound, seconds, volume)
+  } catch {
+    // A browser without sound, as in a locked-down mode: the alert is seen.
+    return () => undefined
+  }
+}
+
+function schedule(sound: Sound, seconds: number, volume: number): () => void {
   context ??= new AudioContext()
   const audio = context
-  void audio.resume()
+  audio.resume().catch(() => undefined)
   const loudness = audio.createGain()
   // People perceive loudness as ratios, so square the volume.
   loudness.gain.value = (volume / 100) ** 2 * 0.5

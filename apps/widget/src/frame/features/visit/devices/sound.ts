@@ -34,10 +34,18 @@ export async function playNotes(sink = ''): Promise<void> {
 }
 
 /**
- * Calls `hear` with the microphone's level, 0 to 1, while the page is visible.
+ * Calls `hear` with the microphone's level, 0 to 1, while the page is visible. Never, where the browser cannot measure it.
  * @returns a function that stops it.
  */
 export function watchLevel(track: MediaStreamTrack, hear: (level: number) => void): () => void {
+  try {
+    return measureLevel(track, hear)
+  } catch {
+    return () => undefined
+  }
+}
+
+function measureLevel(track: MediaStreamTrack, hear: (level: number) => void): () => void {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
   analyser.fftSize = 512

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { addressOf, openState } from './examine.ts'
+
+/** What some browsers lack or refuse, and how to make this one like them. */
+const lacks: Readonly<Record<string, () => void>> = {
+  'refuses notifications, as on Android': () => {
+    const refusing = class {
+      static permission = 'granted'
+      static requestPermission = async () => 'granted'
+      constructor() {
+        throw new TypeError('Illegal constructor')
+      }
+    }
+    Object.assign(window, { Notification: refusing })
+  },
+  'has no sound, as in a locked-down mode': () => {
+    Reflect.deleteProperty(window, 'AudioContext')
+  },
+  'refuses sound': () => {
+    const refusing = class {
+      constructor() {
+        throw new DOMException('too many', 'NotSupportedError')
+      }
+    }
+    Object.assign(window, { AudioContext: refusing })
+  },
+  'has no locks, as without TLS': () => {
+    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+  },
+  'has no channels between tabs': () => {
+    Reflect.deleteProperty(window, 'BroadcastChannel')
+  },
+}
+
+for (const [what, lack] of Object.entries(lacks)) {
+  test(`portal: a ring is shown where the browser ${what}`, async ({ page }) => {
+    await page.addInitScript(lack)
+    await openState(page, addressOf('portal/ring/with-desktop-notifications'))
+    // The first key lets the browser play sounds, and the page ask for them.
+    await page.keyboard.press('Shift')
+    const ring = page.getByRole('alertdialog', { name: 'Incoming call' })
+    await expect(ring.getByRole('button', { name: 'Accept' })).toBeVisible()
+    // Nothing of the page behind it is gone, and so is no other alert.
+    await expect(page.locator('header').first()).toBeVisible()
+    await expect(page.locator('aside[aria-label="Alerts"]')).toBeAttached()
+    expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
+  })
+}
