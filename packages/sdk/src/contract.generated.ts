@@ -875,6 +875,10 @@ export interface ListSlots {
   to?: string | Date | undefined
   /** Planned length of the call, in minutes. Defaults to 20. */
   durationMinutes?: number | null | undefined
+  /** Leaves out days on which the physician has no license for the jurisdiction of this patient. */
+  patientId?: string | undefined
+  /** Leaves out days on which the physician has no license for this jurisdiction. It takes the place of the patient’s. */
+  jurisdiction?: string | undefined
 }
 
 export interface ListTelehealthConsults {

@@ -74,7 +74,7 @@ export const engineFaults: readonly Fault[] = [
     file: 'packages/auth/src/api-keys.ts',
     right: 'and k.environment = ${at.environment} and k.revoked_at is null',
     wrong: "and ${at.environment} <> '' and k.revoked_at is null",
-    found: int('e2e/api/rules/access/api-keys.int'),
+    found: int('e2e/api/rules/access/credentials'),
   },
   {
     name: 'key-works-after-its-grace',

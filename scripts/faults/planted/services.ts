@@ -10,21 +10,21 @@ export const serviceFaults: readonly Fault[] = [
     file: 'packages/services/src/async-consults/claim-async-consult.ts',
     right: 'await requireLicense(unit, thread.row, physicianId, unit.now)',
     wrong: 'void requireLicense',
-    found: rules('threads/'),
+    found: rules('calls/licenses'),
   },
   {
     name: 'license-of-another-partner-counts',
     file: 'packages/services/src/directory/physicians/require-license.ts',
     right: 'where p.partner_id = ${tx.partnerId} and p.physician_id = ${physicianId}',
     wrong: 'where p.physician_id = ${physicianId}',
-    found: rules('threads/async-consult-transitions'),
+    found: rules('calls/licenses'),
   },
   {
     name: 'license-expires-a-day-early',
     file: 'packages/services/src/directory/physicians/duty.ts',
     right: 'l.expires_on >= ${dayOf(now)}',
     wrong: 'l.expires_on > ${dayOf(now)}',
-    found: rules('people/physicians'),
+    found: rules('calls/licenses'),
   },
   {
     name: 'off-duty-physician-is-rung',
@@ -69,13 +69,6 @@ export const serviceFaults: readonly Fault[] = [
     found: rules('threads/attachment-links'),
   },
   {
-    name: 'erasure-leaves-drafts',
-    file: 'packages/services/src/erasure/erase-threads.ts',
-    right: "'attendances', 'reply_drafts'] as const",
-    wrong: "'attendances'] as const",
-    found: rules('people/erasure'),
-  },
-  {
     name: 'erasure-leaves-undelivered-messages',
     file: 'packages/services/src/erasure/erase-threads.ts',
     right: "for (const table of ['lanes', 'lane_queue', ...lanes] as const) {",
@@ -116,5 +109,13 @@ export const serviceFaults: readonly Fault[] = [
     right: '    ...(summary !== null && { summary }),\n',
     wrong: '',
     found: rules('threads/async-consult-endings'),
+  },
+  {
+    name: 'physician-without-a-license-is-booked',
+    file: 'packages/services/src/telehealth-consults/create-telehealth-consult.ts',
+    right:
+      '    if (physicianId != null) await requireLicense(unit, { jurisdiction }, physicianId, scheduledFor ?? unit.now)\n',
+    wrong: '',
+    found: rules('calls/licenses'),
   },
 ]

@@ -192,6 +192,8 @@ describe('a booked physician who does not come', () => {
     success(await of.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
 
   test('keeps the patient for ten minutes, and then any suitable physician can take the patient', async () => {
+    const licenses = [{ jurisdiction: 'US-CA', number: '1' }]
+    success(await physician.asserted.put('/v1/physicians/me/licenses', { licenses }))
     const id = await booked(time, { jurisdiction: 'US-CA' })
     const other = await partner.physician({ online: true, licensedIn: ['US-CA'] })
     await partner.physician({ online: true })

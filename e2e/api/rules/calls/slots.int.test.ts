@@ -109,7 +109,7 @@ describe('bookable slots', () => {
 
   test('span at most 31 days, even with a forged cursor', async () => {
     await hours(['mon', '10:00', '11:00'])
-    const scope = cursorScope(partner.id, 'slots', physician.id, 20)
+    const scope = cursorScope(partner.id, 'slots', physician.id, 20, null, null)
     const forge = (to: string) => {
       const keys = [`${monday}T08:00:00.000Z`, to, `${monday}T09:00:00.000Z`, '']
       return Buffer.from(JSON.stringify([1, cursorScope(scope, JSON.stringify(keys)), ...keys])).toString('base64url')

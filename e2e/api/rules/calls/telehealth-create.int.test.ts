@@ -61,7 +61,7 @@ describe('a new call', () => {
 
   test('identifies the patient by the partner’s external id, and stores all details', async () => {
     const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
-    const physician = await partner.physician()
+    const physician = await partner.physician({ licensedIn: ['US-NY'] })
     const body = {
       physicianId: physician.id,
       scheduledFor: '2026-03-05T16:00:00.000Z',

@@ -1,5 +1,7 @@
 import { cursorScope, toPage } from '@consult/db'
 import { addSeconds, freeSlots, type ListSlots, type Page, type Slot, type Span } from '@consult/domain'
+import { findPatient } from '../directory/patients/find-patient.ts'
+import { licensedUntil } from '../directory/physicians/licensed-until.ts'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { findAvailability } from './availability-store.ts'
@@ -23,26 +25,33 @@ function take(spans: Iterable<Span>, count: number): Span[] {
 
 /**
  * Lists the times at which the physician can be booked, soonest first. Slots start within the window and not in the
- * past. A physician who has no hours or is deactivated has no slots.
- * @throws invalid_request; not_found
+ * past. A physician who has no hours or is deactivated has no slots, and none on a day without a license for the
+ * jurisdiction that is asked for.
+ * @throws invalid_request; not_found, also for the patient
  */
 export async function listSlots(
   { services, account }: RequestContext,
-  { physicianId, durationMinutes, limit, ...query }: ListSlots & { physicianId: string },
+  { physicianId, durationMinutes, limit, patientId, jurisdiction, ...query }: ListSlots & { physicianId: string },
 ): Promise<Page<Slot>> {
   const now = services.clock.now()
-  const scope = cursorScope(account.partnerId, 'slots', physicianId, durationMinutes)
+  const scope = cursorScope(account.partnerId, 'slots', physicianId, durationMinutes, patientId, jurisdiction)
   const { window, last } = readWindowedPage(scope, query, now)
   const after = last ? last.startsAt.getTime() + 1 : window.startsAt.getTime()
   const wanted = { startsAt: new Date(Math.max(after, now.getTime())), endsAt: window.endsAt }
   const found = await services.database.inTenant(account.partnerId, async (tx) => {
     const { deactivated_at } = await fetchPhysicianRow(tx, physicianId)
+    const where = jurisdiction ?? (patientId === undefined ? null : (await findPatient(tx, { patientId })).jurisdiction)
+    const until = where === null ? 'forever' : await licensedUntil(tx, physicianId, where)
     const availability = await findAvailability(tx, physicianId)
-    if (deactivated_at !== null || !availability || wanted.startsAt >= wanted.endsAt) return null
-    const reach = { ...wanted, endsAt: addSeconds(wanted.endsAt, durationMinutes * 60) }
-    return { availability, booked: await bookedSpans(tx, physicianId, reach) }
+    if (deactivated_at !== null || !availability || until === null) return null
+    const licensed = until !== 'forever' && until < wanted.endsAt ? { ...wanted, endsAt: until } : wanted
+    if (licensed.startsAt >= licensed.endsAt) return null
+    const reach = { ...licensed, endsAt: addSeconds(licensed.endsAt, durationMinutes * 60) }
+    return { availability, licensed, booked: await bookedSpans(tx, physicianId, reach) }
   })
-  const slots = found ? take(freeSlots(found.availability, wanted, durationMinutes, found.booked), limit + 1) : []
+  const slots = found
+    ? take(freeSlots(found.availability, found.licensed, durationMinutes, found.booked), limit + 1)
+    : []
   const keysOf = ({ startsAt }: Span) => windowedKeys(window, { startsAt, id: '' })
   return toPage(slots, { limit, scope, keysOf, toItem: toSlot })
 }

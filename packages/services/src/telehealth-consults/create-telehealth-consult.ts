@@ -4,6 +4,7 @@ import { setTimers } from '@consult/engine'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
 import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
 import { lockActivePhysician } from '../directory/physicians/lock-physician.ts'
+import { requireLicense } from '../directory/physicians/require-license.ts'
 import { requireCallSimulation } from '../request/check-simulation.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
@@ -22,7 +23,7 @@ function requireAhead(scheduledFor: Date | null, now: Date): void {
  * Invites a patient to a live-call consult, optionally booked with a physician or for a time. Language and jurisdiction
  * default to the patient's.
  * @throws invalid_request for a time in the past, and in a test environment for a scenario that does not exist; not_found when the partner has no such patient or physician;
- *   feature_disabled; physician_deactivated; slot_unavailable
+ *   feature_disabled; physician_deactivated; physician_not_licensed on the day of the call; slot_unavailable
  */
 export async function createTelehealthConsult(
   context: RequestContext,
@@ -44,6 +45,8 @@ export async function createTelehealthConsult(
       { physicianId: physicianId ?? null, scheduledFor: scheduledFor ?? null, durationMinutes },
       unit.now,
     )
+    const jurisdiction = input.jurisdiction ?? patient.jurisdiction
+    if (physicianId != null) await requireLicense(unit, { jurisdiction }, physicianId, scheduledFor ?? unit.now)
     const endsAt = endOf(life)
     if (physicianId != null && scheduledFor && endsAt) {
       await requireFreeSlot(unit, { physicianId, startsAt: scheduledFor, endsAt })
@@ -55,7 +58,7 @@ export async function createTelehealthConsult(
       patient_external_id: patient.external_id,
       reason: input.reason ?? null,
       language: input.language ?? languageOfPatient(patient),
-      jurisdiction: input.jurisdiction ?? patient.jurisdiction,
+      jurisdiction,
       created_at: unit.now,
       devices: null,
       network: null,

@@ -1,6 +1,7 @@
 import { ConsultError, type RescheduleTelehealthConsult, type TelehealthConsult } from '@consult/domain'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
 import { lockActivePhysician } from '../directory/physicians/lock-physician.ts'
+import { requireLicense } from '../directory/physicians/require-license.ts'
 import { refuseBooked } from '../request/check-simulation.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
@@ -32,7 +33,7 @@ function move(
  * Moves a booked call to another time, before its patient has entered the waiting room. The physician and the duration
  * may change too. One transaction frees the old time and takes the new one.
  * @throws invalid_request for a physician where simulated ones answer; not_found for the consult or the physician; feature_disabled; thread_not_active; physician_deactivated;
- *   slot_unavailable
+ *   physician_not_licensed on the new day; slot_unavailable
  */
 export async function rescheduleTelehealthConsult(
   context: RequestContext,
@@ -45,6 +46,7 @@ export async function rescheduleTelehealthConsult(
     requireTelehealth(context.account)
     if (!move(consult, wanted)) return
     if (!isAhead(wanted.scheduledFor, unit.now)) throw new ConsultError('slot_unavailable')
+    if (physicianId !== null) await requireLicense(unit, consult.row, physicianId, wanted.scheduledFor)
     const endsAt = endOf(consult.life)
     if (physicianId !== null && endsAt) {
       await requireFreeSlot(unit, { physicianId, startsAt: wanted.scheduledFor, endsAt }, consult.id)

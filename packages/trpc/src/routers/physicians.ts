@@ -275,7 +275,7 @@ export const physiciansRouter = router({
         path: '/physicians/{id}/slots',
         summary: 'List free appointment slots of a physician',
         description:
-          'Soonest first: working hours minus booked appointments, between `from` and `to`. The cursor stores the time window.',
+          'Soonest first: working hours minus booked appointments, between `from` and `to`. With `patientId` or `jurisdiction`, days on which the physician has no license there are left out. The cursor stores the time window.',
       },
     })
     .input(byId.extend(listSlotsSchema.shape))

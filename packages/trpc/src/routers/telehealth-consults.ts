@@ -47,8 +47,14 @@ export const telehealthConsultsRouter = router({
         success: 201,
         summary: 'Create a telehealth consult',
         description:
-          'Invites the patient. Send exactly one of `patientId` and `patientExternalId`. With `physicianId`, the call is booked with that physician; with `scheduledFor` as well, it reserves the time on their schedule.',
-        errors: ['not_found', 'feature_disabled', 'physician_deactivated', 'slot_unavailable'],
+          'Invites the patient. Send exactly one of `patientId` and `patientExternalId`. With `physicianId`, the call is booked with that physician; with `scheduledFor` as well, it reserves the time on their schedule. They need a license for the consult’s jurisdiction on the day of the call.',
+        errors: [
+          'not_found',
+          'feature_disabled',
+          'physician_deactivated',
+          'physician_not_licensed',
+          'slot_unavailable',
+        ],
       },
     })
     .input(createTelehealthConsultSchema)
@@ -95,7 +101,13 @@ export const telehealthConsultsRouter = router({
         summary: 'Reschedule a telehealth consult',
         description:
           'Moves a booked call to another time, and optionally to another physician or length, until the patient enters the waiting room. The old time is released and the new one reserved in one step, or nothing changes. Omitted fields keep their values.',
-        errors: ['feature_disabled', 'physician_deactivated', 'slot_unavailable', ...telehealthRefusals('reschedule')],
+        errors: [
+          'feature_disabled',
+          'physician_deactivated',
+          'physician_not_licensed',
+          'slot_unavailable',
+          ...telehealthRefusals('reschedule'),
+        ],
       },
     })
     .input(byId.extend(rescheduleTelehealthConsultSchema.shape))

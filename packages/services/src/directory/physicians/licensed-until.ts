@@ -1,0 +1,27 @@
+import type { TenantTransaction } from '@consult/db'
+
+/** The last day of a license, in UTC; `forever` when it does not expire. */
+export type LicensedUntil = Date | 'forever'
+
+/**
+ * Returns how long a physician is licensed for a jurisdiction.
+ * @returns the end of the last day, exclusive; `forever` for a license that does not expire; null without one.
+ */
+export async function licensedUntil(
+  { db, partnerId }: TenantTransaction,
+  physicianId: string,
+  jurisdiction: string,
+): Promise<LicensedUntil | null> {
+  const licenses = await db
+    .selectFrom('physician_licenses')
+    .select('expires_on')
+    .where('partner_id', '=', partnerId)
+    .where('physician_id', '=', physicianId)
+    .where('jurisdiction', '=', jurisdiction)
+    .execute()
+  if (licenses.length === 0) return null
+  const days = licenses.map(({ expires_on: day }) => day)
+  if (days.includes(null)) return 'forever'
+  const dayMs = 24 * 60 * 60 * 1000
+  return new Date(Math.max(...days.map((day) => Date.parse(`${day}T00:00:00Z`))) + dayMs)
+}
