@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ConsultOfTest, createPage } from './page-of-keys.fixture.ts'
+import { createTypeAhead } from './type-ahead.ts'
 
 const consults = (...mine: boolean[]): ConsultOfTest[] => mine.map((one, n) => ({ id: `ac_${n}`, mine: one }))
 
@@ -146,4 +147,22 @@ test('a click ends text input that has no field', () => {
   page.press('c')
   expect(page.drafts.get('ac_0')).toBe('two')
   expect(page.claims).toEqual(['ac_0'])
+})
+
+test('a reply that is begun while the next consult opens goes to it, even if the field of the one before is still there', () => {
+  const typeAhead = createTypeAhead({ keep: () => expect.unreachable(), now: () => 0 })
+  const texts = { before: '', next: '' }
+  const fieldOf = (consult: 'before' | 'next') => ({
+    append: (text: string) => {
+      texts[consult] += text
+    },
+    focus: () => undefined,
+  })
+  typeAhead.open('ac_before')
+  typeAhead.attach('ac_before', fieldOf('before'))
+  typeAhead.open('ac_next')
+  const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false }
+  for (const key of 'rtwo') typeAhead.press({ key, ...plain }, { inText: false, inDialog: false })
+  typeAhead.attach('ac_next', fieldOf('next'))
+  expect(texts).toEqual({ before: '', next: 'two' })
 })
