@@ -37,6 +37,8 @@ for (const [when, file, name] of [
     await expect(field).toHaveValue('Take two tablets')
     await page.getByRole('button', { name: 'Send', exact: true }).click({ force: true })
     await expect(field).toHaveValue('Take two tablets')
+    // A request would have no answer.
+    expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
   })
 }
 
