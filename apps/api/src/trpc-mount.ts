@@ -1,5 +1,5 @@
 import { ConsultError, maxBatchSize, statusOf } from '@consult/domain'
-import { retryHeaders, toIncomingRequest } from '@consult/rest'
+import { requireUtf8, retryHeaders, toIncomingRequest } from '@consult/rest'
 import type { Services } from '@consult/services'
 import { type AppRouter, appRouter, type Context, createContext, isOwnFault, toConsultError } from '@consult/trpc'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
@@ -47,6 +47,7 @@ export async function addTrpc(
   }
   await app.register(
     async (scope) => {
+      requireUtf8(scope)
       // Runs before the body is read and before any procedure authenticates the caller.
       scope.addHook('onRequest', async (request, reply) => {
         const fault = faultOfPath(request)

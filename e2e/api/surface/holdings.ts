@@ -211,7 +211,8 @@ export async function addTestClock(partner: TestPartner): Promise<string> {
  * attempts has them after a delivery.
  */
 export async function furnish(partner: TestPartner): Promise<Holdings> {
-  const [physician, colleague] = [await partner.physician(), await partner.physician()]
+  const licensedIn = ['US-CA']
+  const [physician, colleague] = [await partner.physician({ licensedIn }), await partner.physician({ licensedIn })]
   const { id: patientId } = await partner.patient()
   for (const _each of [1, 2]) await partner.consult({ patientId, status: 'closed' })
   const consult = await partner.consult({ patientId, status: 'active', physician })

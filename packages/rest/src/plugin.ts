@@ -9,6 +9,7 @@ import { addJsonParser, addMultipartParser, bodyTextOf } from './input/body-pars
 import { compileKnownCheck } from './input/check-known.ts'
 import { describeMisplacedId } from './input/misplaced-id.ts'
 import { compileQuery } from './input/query-coercion.ts'
+import { requireUtf8 } from './input/require-utf8.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
 import { openApiPath } from './openapi/self.ts'
 import { serveOpenApi } from './openapi/serve.ts'
@@ -182,6 +183,7 @@ export function addRestRoutes(
   const versions = createVersions(changes)
   app.register(
     async (v1) => {
+      requireUtf8(v1)
       addJsonParser(v1)
       const parts = { services, slots: new UploadSlots(), versions }
       for (const route of routes) if (!route.multipart) addRoute(v1, route, parts)

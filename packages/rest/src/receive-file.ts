@@ -68,6 +68,11 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
       return fail(unexpected())
     }
     bytes.on('limit', () => fail(new ConsultError('payload_too_large')))
+    // What a name that is not UTF-8 is decoded to.
+    if (fileName?.includes('\uFFFD')) {
+      bytes.resume()
+      return fail(problem('invalid_encoding', 'The file name is not valid UTF-8.'))
+    }
     stream = bytes
     file = UploadedFile.receive(bytes, unescapeName(fileName ?? ''))
     file.catch(fail)

@@ -12,6 +12,14 @@ export function characters({ min = 0, max }: { min?: number; max: number }) {
       const string = { origin: 'string', inclusive: true, input: text } as const
       if (length > max) context.addIssue({ ...string, code: 'too_big', maximum: max })
       if (length < min) context.addIssue({ ...string, code: 'too_small', minimum: min })
+      // Stored, half of a character would become U+FFFD.
+      if (!text.isWellFormed()) {
+        context.addIssue({
+          code: 'custom',
+          input: text,
+          message: 'Remove the half of a surrogate pair: send whole characters.',
+        })
+      }
     })
     .meta({ minLength: min, maxLength: max })
 }
@@ -23,10 +31,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
  * Text that can be stored and shown unchanged: well-formed Unicode, no control characters except tab and line breaks.
  */
 export function plainText(limits: { min?: number; max: number }) {
-  return characters(limits).refine(
-    (text) => text.isWellFormed() && !control.test(text),
-    'Remove control characters and invalid Unicode.',
-  )
+  return characters(limits).refine((text) => !control.test(text), 'Remove control characters.')
 }
 
 /** A partner's own id for a patient or physician: 1 to 200 characters, compared exactly. */

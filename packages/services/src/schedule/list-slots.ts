@@ -40,7 +40,9 @@ export async function listSlots(
   const wanted = { startsAt: new Date(Math.max(after, now.getTime())), endsAt: window.endsAt }
   const found = await services.database.inTenant(account.partnerId, async (tx) => {
     const { deactivated_at } = await fetchPhysicianRow(tx, physicianId)
-    const where = jurisdiction ?? (patientId === undefined ? null : (await findPatient(tx, { patientId })).jurisdiction)
+    // Also when the jurisdiction takes the place of the patient's: an unknown patient is not found.
+    const patient = patientId === undefined ? null : await findPatient(tx, { patientId })
+    const where = jurisdiction ?? patient?.jurisdiction ?? null
     const until = where === null ? 'forever' : await licensedUntil(tx, physicianId, where)
     const availability = await findAvailability(tx, physicianId)
     if (deactivated_at !== null || !availability || until === null) return null

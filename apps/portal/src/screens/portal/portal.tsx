@@ -80,7 +80,8 @@ function prepare(me: Me) {
   const drafts = createDraftKeeper({
     service: {
       load: (id) => api.drafts.get.query({ id }),
-      save: (id, draft) => api.drafts.save.mutate({ id, ...draft }),
+      // Half of a character, which some keyboards leave behind, would have the whole draft refused.
+      save: (id, draft) => api.drafts.save.mutate({ id, ...draft, text: draft.text.toWellFormed() }),
     },
     underWay: (consultId) =>
       outbox.outgoing.get().filter((one) => one.consultId === consultId && one.state !== 'accepted'),

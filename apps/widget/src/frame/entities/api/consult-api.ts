@@ -124,11 +124,13 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     post: (id, { text, attachmentIds }, idempotencyKey) =>
       asking(() =>
         asyncConsults.postMessage.mutate(
-          { id, text, attachmentIds: [...attachmentIds] },
+          // Half of a character, which some keyboards leave behind, would have the whole message refused.
+          { id, text: text.toWellFormed(), attachmentIds: [...attachmentIds] },
           { context: { idempotencyKey } },
         ),
       ),
-    acceptResolution: (id, text) => asking(() => asyncConsults.acceptResolution.mutate({ id, text })),
+    acceptResolution: (id, text) =>
+      asking(() => asyncConsults.acceptResolution.mutate({ id, text: text?.toWellFormed() })),
     rate: (id, rating) => asking(() => asyncConsults.rate.mutate({ id, ...rating })),
     markRead: (id, sequence) => asking(() => signals.markRead.mutate({ id, sequence })),
     attend: (id, tab) => signals.attend.mutate({ id, tab, typing: true }),

@@ -1,0 +1,80 @@
+import { Transform } from 'node:stream'
+import { ConsultError, invalidRequest } from '@consult/domain'
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
+
+const notUtf8 = () =>
+  invalidRequest({
+    path: '',
+    code: 'invalid_encoding',
+    message: 'The body is not valid UTF-8. Encode the JSON in UTF-8.',
+  })
+
+const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i
+
+/** @throws unsupported_media_type for a JSON body that says it is in another character set. */
+function requireCharset(contentType: string): void {
+  const named = charset.exec(contentType)?.[1]
+  if (named === undefined || /^utf-?8$/i.test(named)) return
+  throw new ConsultError(
+    'unsupported_media_type',
+    undefined,
+    'Send JSON in UTF-8: this character set is not supported.',
+  )
+}
+
+/** Passes bytes on, and fails at the first that is not UTF-8. `receivedEncodedLength` is for Fastify's own checks. */
+class Utf8Check extends Transform {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true })
+  receivedEncodedLength = 0
+
+  #check(bytes?: Buffer): Error | null {
+    try {
+      this.#decoder.decode(bytes, { stream: bytes !== undefined })
+      return null
+    } catch {
+      return notUtf8()
+    }
+  }
+
+  override _transform(bytes: Buffer, _encoding: BufferEncoding, done: (error: Error | null, data?: Buffer) => void) {
+    this.receivedEncodedLength += bytes.length
+    const fault = this.#check(bytes)
+    if (fault) done(fault)
+    else done(null, bytes)
+  }
+
+  override _flush(done: (error: Error | null) => void) {
+    done(this.#check())
+  }
+}
+
+/** Checks the bytes of a body as they arrive: decoded as they are, wrong ones would become U+FFFD in what is stored. */
+async function checkBody(request: FastifyRequest, _reply: unknown, payload: RequestPayload): Promise<RequestPayload> {
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/json\b/i.test(type)) return payload
+  requireCharset(type)
+  const check = new Utf8Check()
+  payload.once('error', (error: Error) => check.destroy(error))
+  return payload.pipe(check)
+}
+
+/** @throws invalid_request for a query whose percent-encoding is not that of UTF-8. */
+function checkQuery({ url }: { readonly url?: string | undefined }): void {
+  const query = url?.split('?', 2)[1]
+  if (query === undefined || !query.includes('%')) return
+  try {
+    decodeURIComponent(query)
+  } catch {
+    throw invalidRequest({
+      path: '',
+      code: 'invalid_url',
+      message: 'The query is not validly percent-encoded. Encode it in UTF-8, and "%" as "%25".',
+    })
+  }
+}
+
+/** Refuses what is not UTF-8 in the bodies and queries of an app's routes. */
+export function requireUtf8(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => checkQuery(raw))
+  app.addHook('preParsing', checkBody)
+}
