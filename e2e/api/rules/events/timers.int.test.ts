@@ -80,6 +80,7 @@ describe('the acceptance window', () => {
       acceptanceEndsAt: null,
       closedAt: later(0),
       lastActivityAt: later(0),
+      resolutions: resolving.resolutions.map((each) => ({ ...each, outcome: 'expired' })),
     }
     expect(closed).toMatchObject({ type: 'async_consult.closed', data: { consult, closedReason: 'resolved' } })
     expect(await partner.read(resolving.id)).toEqual(consult)

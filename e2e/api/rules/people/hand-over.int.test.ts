@@ -96,6 +96,8 @@ describe('the threads of a deactivated physician', () => {
 describe('the calls of a deactivated physician', () => {
   test('that are booked go to a licensed colleague who is free at that time', async () => {
     const jurisdiction = 'US-CA'
+    const licenses = [{ jurisdiction, number: '1' }]
+    success(await leaver.asserted.put('/v1/physicians/me/licenses', { licenses }))
     const unlicensed = await partner.physician()
     const busy = await partner.physician({ licensedIn: [jurisdiction] })
     const free = await partner.physician({ licensedIn: [jurisdiction] })

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { classes } from './classes.ts'
+import { useLive } from './use-live.ts'
 
 /** A choice from a list, with its label. @param none the text of an empty list, from which nothing can be chosen. */
 export function SelectField<Value extends string>({
@@ -16,6 +18,8 @@ export function SelectField<Value extends string>({
 }) {
   const id = useId()
   const isEmpty = options.length === 0
+  // A choice before the page reacts would be lost without a word.
+  const isLive = useLive()
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <label htmlFor={id} className="text-s font-medium">
@@ -24,9 +28,12 @@ export function SelectField<Value extends string>({
       <select
         id={id}
         value={value}
-        disabled={isEmpty}
+        disabled={isEmpty || !isLive}
         onChange={(event) => onChange(event.target.value as Value)}
-        className="min-h-11 w-full min-w-0 rounded-s border border-line-strong bg-surface px-3 text-base text-ellipsis text-ink disabled:bg-sunken disabled:text-muted pointer-fine:text-m"
+        className={classes(
+          'min-h-11 w-full min-w-0 rounded-s border border-line-strong px-3 text-base text-ellipsis disabled:opacity-100 pointer-fine:text-m',
+          isEmpty ? 'bg-sunken text-muted' : 'bg-surface text-ink',
+        )}
       >
         {isEmpty && <option value="">{none}</option>}
         {options.map((option) => (

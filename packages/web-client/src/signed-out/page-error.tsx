@@ -4,7 +4,6 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useEffect } from 'react'
-import { faultOf } from '../errors/fault.ts'
 import { faultWords } from '../errors/words.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
@@ -19,7 +18,8 @@ const again = 10_000
 export function PageError({ error }: { readonly error: Error & { readonly digest?: string } }) {
   const controls = useWords(controlWords)
   const words = useWords(faultWords)
-  const isOutOfReach = error.digest !== undefined || faultOf(error).code === 'no_connection'
+  // By its name: the client that makes such errors is larger than the pages of the signed-out.
+  const isOutOfReach = error.digest !== undefined || error.name === 'TRPCClientError'
   useEffect(() => {
     const timer = setTimeout(() => location.reload(), again)
     return () => clearTimeout(timer)
