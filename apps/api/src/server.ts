@@ -13,6 +13,7 @@ import { addEmbedSurface } from './embed-surface.ts'
 import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
 import { addPackages } from './partner-packages/partner-packages.ts'
+import { refuseControlCharacters } from './refuse-control-characters.ts'
 import { addRequestLog } from './request-log.ts'
 import { addRequestTraces, traceRequest } from './request-traces.ts'
 import { addSecurityTxt, type SecurityTxt } from './security-txt.ts'
@@ -114,6 +115,7 @@ export async function createServer(options: {
   addRequestLog(app, logger, metrics ? createHttpMetrics(metrics) : null)
   limitAddresses(app, services)
   answerErrors(app, (error, request) => onFault(error, request.id))
+  refuseControlCharacters(app)
   endStreamsOnClose(app, services.feed)
   awaitRequestsOnClose(app, lastRequestsMs)
   addHealth(app, { health, metrics: metrics?.isPublic ? metrics : null })

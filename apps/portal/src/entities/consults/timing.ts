@@ -20,6 +20,8 @@ export interface Timing {
  */
 export const dueSoon = 10 * 60 * 1000
 
+const minute = 60 * 1000
+
 /** Returns the words for how a consult ended. */
 export function endWords(reason: ClosedReason | null, { language }: Locale): string {
   const { ends, closed } = wordsIn(consultWords, language)
@@ -31,8 +33,10 @@ export function timingOf(consult: AsyncConsult, now: number, locale: Locale): Ti
   const words = wordsIn(consultWords, locale.language).timing
   const since = (instant: string | null) => (instant === null ? 0 : now - Date.parse(instant))
   switch (consult.status) {
-    case 'queued':
-      return { urgency: 'calm', words: words.waiting(waitWords(since(consult.queuedAt), locale)) }
+    case 'queued': {
+      const wait = since(consult.queuedAt)
+      return { urgency: 'calm', words: wait < minute ? words.justNow : words.waiting(waitWords(wait, locale)) }
+    }
     case 'active': {
       if (consult.responseDueAt === null) return { urgency: 'none', words: words.patientsTurn }
       const late = since(consult.responseDueAt)

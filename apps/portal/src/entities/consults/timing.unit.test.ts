@@ -7,7 +7,8 @@ const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOStrin
 
 test.each([
   ['queued since twelve minutes', { status: 'queued', queuedAt: inSeconds(-12 * 60) }, 'calm', 'Waiting 12 min'],
-  ['queued just now', { status: 'queued', queuedAt: inSeconds(-3) }, 'calm', 'Waiting under 1 min'],
+  ['queued just now', { status: 'queued', queuedAt: inSeconds(-3) }, 'calm', 'Just now'],
+  ['queued for a minute', { status: 'queued', queuedAt: inSeconds(-60) }, 'calm', 'Waiting 1 min'],
   ['due in a while', { status: 'active', responseDueAt: inSeconds(12 * 60 + 30) }, 'calm', 'Due in 12 min'],
   ['due soon', { status: 'active', responseDueAt: inSeconds(5 * 60) }, 'soon', 'Due in 5 min'],
   ['due at once', { status: 'active', responseDueAt: inSeconds(42) }, 'soon', 'Due in 42 s'],

@@ -18,6 +18,7 @@ export const consultWords = defineWords({
     },
     timing: {
       waiting: (length: string) => `Waiting ${length}`,
+      justNow: 'Just now',
       patientsTurn: 'Waiting for patient',
       overdue: (length: string) => `Overdue ${length}`,
       dueIn: (length: string) => `Due in ${length}`,
@@ -40,7 +41,8 @@ export const consultWords = defineWords({
     },
     timing: {
       waiting: (length) => `En espera ${length}`,
-      patientsTurn: 'Turno del paciente',
+      justNow: 'Ahora mismo',
+      patientsTurn: 'En espera del paciente',
       overdue: (length) => `Vencida ${length}`,
       dueIn: (length) => `Vence en ${length}`,
       closesIn: (length) => `Se cierra en ${length}`,

@@ -42,7 +42,7 @@ export const dutyWords = defineWords({
   },
   es: {
     onDuty: 'De guardia',
-    statuses: { online: 'De guardia', busy: 'Ocupado', away: 'Ausente', offline: 'Sin guardia' },
+    statuses: { online: 'De guardia', busy: 'Ocupado', away: 'Ausente', offline: 'Fuera de guardia' },
     until: (status, time) => `${status} hasta las ${time}`,
     now: {
       online: 'Está de guardia.',
@@ -55,7 +55,7 @@ export const dutyWords = defineWords({
     choices: {
       online: 'De guardia',
       away: 'Ausente',
-      offline: 'Sin guardia',
+      offline: 'Fuera de guardia',
     },
     choiceWords: {
       online: 'Recibe llamadas y se le pueden asignar consultas vencidas.',

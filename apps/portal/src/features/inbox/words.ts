@@ -61,8 +61,8 @@ export const inboxWords = defineWords({
     backToList: 'Back to list',
   },
   es: {
-    views: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'Turno del paciente', closed: 'Cerradas' },
-    shortViews: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'Del paciente', closed: 'Cerradas' },
+    views: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'En espera del paciente', closed: 'Cerradas' },
+    shortViews: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'En espera', closed: 'Cerradas' },
     viewNav: 'Vistas',
     openConsult: 'Consulta abierta',
     badge: {

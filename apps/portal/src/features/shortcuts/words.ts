@@ -44,7 +44,7 @@ export const shortcutWords = defineWords({
       mine: 'Mías',
       queue: 'Cola',
       overdue: 'Vencidas',
-      waiting: 'Turno del paciente',
+      waiting: 'En espera del paciente',
       closed: 'Cerradas',
       search: 'Buscar pacientes y mensajes',
       palette: 'Abrir la paleta de comandos',
