@@ -1,5 +1,6 @@
 import { emailSchema } from '@consult/domain'
 import type { IDToken } from 'openid-client'
+import { leewaySeconds, SsoError } from './provider.ts'
 
 /** What an ID token says of the person who signed in. */
 export interface SsoIdentity {
@@ -29,24 +30,52 @@ function isVerified({ email_verified, xms_edov }: IDToken): boolean {
   return isTrue(xms_edov) || xms_edov === 1 || xms_edov === '1'
 }
 
-const textOf = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : null)
+/** Longer texts than any provider sends. */
+const longestText = 1_000
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+const control = /[\u0000-\u001f\u007f-\u009f]/
+
+const isPlain = (text: string) => text.length <= longestText && text.isWellFormed() && !control.test(text)
+
+const textOf = (claim: unknown) => (typeof claim === 'string' && claim !== '' && isPlain(claim) ? claim : null)
+
+/** @throws SsoError for an id that cannot be stored or compared. */
+function idOf(name: string, claim: unknown): string | null {
+  if (claim === undefined || claim === null || claim === '') return null
+  if (typeof claim !== 'string' || !isPlain(claim)) throw new SsoError('refused', name)
+  return claim
+}
+
+/**
+ * The time of the proof. One in the future, as in milliseconds, would count as recent for ever.
+ * @throws SsoError for a time that cannot be.
+ */
+function authenticatedAtOf({ auth_time: seconds }: IDToken, now: Date): Date | null {
+  if (seconds === undefined || seconds === null) return null
+  const latest = now.getTime() / 1000 + leewaySeconds
+  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= latest)) throw new SsoError('refused', 'auth_time')
+  return new Date(seconds * 1000)
+}
 
 function methodsOf({ amr }: IDToken): string[] {
   return Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
 }
 
-/** Reads the claims of a verified ID token. */
-export function toIdentity(claims: IDToken): SsoIdentity {
+/**
+ * Reads the claims of a verified ID token.
+ * @throws SsoError for claims that no provider can mean.
+ */
+export function toIdentity(claims: IDToken, now: Date): SsoIdentity {
   const email = emailSchema.safeParse(claims.email)
   const { acr } = claims
   return {
     issuer: claims.iss,
-    subject: claims.sub,
+    subject: idOf('sub', claims.sub) ?? '',
     email: email.success && isVerified(claims) ? email.data : null,
     firstName: textOf(claims.given_name),
     lastName: textOf(claims.family_name),
-    sid: textOf(claims.sid),
-    authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+    sid: idOf('sid', claims.sid),
+    authenticatedAt: authenticatedAtOf(claims, now),
     isPhishingResistant:
       (typeof acr === 'string' && resistantContexts.includes(acr)) ||
       methodsOf(claims).some((method) => resistantMethods.includes(method)),

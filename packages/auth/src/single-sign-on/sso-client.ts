@@ -140,7 +140,7 @@ export function createSsoClient(options: {
         if (!signatureAlgorithms.includes(alg)) throw new SsoError('refused', 'algorithm')
         const claims = tokens.claims()
         if (!claims) throw new SsoError('refused', 'no_id_token')
-        return toIdentity(claims)
+        return toIdentity(claims, clock.now())
       } catch (error) {
         if (error instanceof SsoError) throw error
         if (error instanceof AuthorizationResponseError) {

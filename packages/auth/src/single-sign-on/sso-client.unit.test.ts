@@ -73,6 +73,33 @@ describe('an ID token', () => {
     await expect(exchangeWith(claims)).rejects.toMatchObject(refused)
   })
 
+  test.each([
+    ['in milliseconds', () => ({ auth_time: Date.now() })],
+    ['of tomorrow', () => ({ auth_time: seconds() + 86_400 })],
+    ['beyond all numbers', () => ({ auth_time: 1e300 })],
+    ['before all times', () => ({ auth_time: -1e300 })],
+    ['as text', () => ({ auth_time: '1700000000' })],
+  ])('with a time of sign-in %s is refused, also when the person has to sign in again', async (_what, claims) => {
+    await expect(exchangeWith(claims())).rejects.toMatchObject(refused)
+    await expect(exchangeWith(claims(), true)).rejects.toMatchObject(refused)
+  })
+
+  test.each([
+    ['a NUL in its session', { sid: 'a\u0000b' }],
+    ['a session without end', { sid: 'x'.repeat(1_001) }],
+    ['a session that is a number', { sid: 5 }],
+    ['a NUL in its person', { sub: 'a\u0000b' }],
+  ])('with %s is refused', async (_what, claims) => {
+    await expect(exchangeWith(claims)).rejects.toMatchObject(refused)
+  })
+
+  test('has no names that cannot be stored', async () => {
+    expect(await exchangeWith({ given_name: 'A\u0000da', family_name: 'Osei' })).toMatchObject({
+      firstName: null,
+      lastName: 'Osei',
+    })
+  })
+
   test('that another key signed, or nobody, or our own secret, is refused', async () => {
     const claims = provider.claims(nonce)
     provider.issue(await provider.sign(claims, await newProviderKey('ES256', provider.key.kid)))

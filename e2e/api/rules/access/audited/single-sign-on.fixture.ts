@@ -33,9 +33,17 @@ export const singleSignOnActs: Record<string, Prepare> = {
   'console.removeSsoDomain': (scene) =>
     withProvider(scene, async (sso) => ({ domain: await sso.publish(scene.partner.id, newDomain()) })),
   'singleSignOn.complete': async (scene) => {
+    const { clock } = scene.environment
     const { sso, afterwards } = await withProvider(scene, async () => ({}))
+    // The provider's clock is the machine's.
+    const before = clock.now()
+    clock.moveTo(new Date())
     const domain = await sso.equip(scene.partner)
     const { browser, query } = await sso.goThere({ email: (await sso.physician(scene.partner, domain)).email })
-    return { client: sso.nobody(), input: { browser, query }, afterwards }
+    const end = async () => {
+      clock.moveTo(before)
+      await afterwards()
+    }
+    return { client: sso.nobody(), input: { browser, query }, afterwards: end }
   },
 }
