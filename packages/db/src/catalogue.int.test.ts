@@ -74,6 +74,7 @@ describe('tables', () => {
       "directory.partners.second_factor: 'optional'::text",
       'directory.partners.upload_mib_per_day: 20480',
       'tenant.async_consults.message_count: 0',
+      "tenant.async_consults.resolutions: '[]'::jsonb",
       'tenant.recordings.transcript_attempts: 0',
       'tenant.webhook_deliveries.early_attempts: 0',
       "tenant.webhook_deliveries.endpoint_id: 'first'::text",

@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely'
 /** Every resolution of a consult stays on its record: a patient's "thank you" had deleted the physician's advice. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table tenant.async_consults add resolutions jsonb not null default '[]'`.execute(db)
-  await sql`alter table tenant.async_consults alter resolutions drop default`.execute(db)
   // The policy also binds the owner, so it is lifted for this statement.
   await sql`alter table tenant.async_consults no force row level security`.execute(db)
   await sql`

@@ -31,7 +31,7 @@ export interface AsyncConsultsTable {
   closed_reason: ClosedReason | null
   close_note: string | null
   /** Every resolution, oldest first: it stays when the patient reopens the consult. */
-  resolutions: ColumnType<AsyncConsult['resolutions'], string, string>
+  resolutions: ColumnType<AsyncConsult['resolutions'], string | undefined, string>
   rating_value: number | null
   rating_comment: string | null
   rated_at: Date | null
