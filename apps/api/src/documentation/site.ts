@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { pagePolicy } from './page-policy.ts'
@@ -14,11 +14,11 @@ const cacheFor = (path: string) =>
 /**
  * Adds the documentation site: its pages at `/docs/` and `/docs/<page>`, their Markdown at `/docs/<page>.md`, and
  * `/llms.txt`. Without its build, `/docs` leads to the API reference.
- * @param folder the build of `apps/docs`.
+ * @param folder the build of `apps/docs`, which may come later; empty: none.
  */
 export async function addDocsSite(app: FastifyInstance, folder: string): Promise<void> {
   const config = { charged: 'file' } as const
-  if (!existsSync(folder)) {
+  if (folder === '') {
     app.get('/docs', { config }, async (_request, reply) => reply.redirect('/docs/reference'))
     return
   }
@@ -41,6 +41,9 @@ export async function addDocsSite(app: FastifyInstance, folder: string): Promise
       },
     })
   })
-  app.get('/docs', { config }, async (_request, reply) => reply.redirect('/docs/', 301))
+  // Looked up each time: the build may end, or run again, while the service runs.
+  app.get('/docs', { config }, async (_request, reply) =>
+    existsSync(join(folder, 'index.html')) ? reply.redirect('/docs/', 301) : reply.redirect('/docs/reference'),
+  )
   app.get('/llms.txt', { config }, async (_request, reply) => reply.redirect('/docs/llms.txt', 301))
 }

@@ -69,8 +69,6 @@ export function runBuilds(logs: string, signal: AbortSignal): Builds {
     return { widget: done, portal: done, console: done, docs: done }
   }
   mkdirSync(logs, { recursive: true, mode: 0o700 })
-  // The API serves the documentation only from a folder that is there when it starts.
-  mkdirSync(join(root, 'apps/docs/dist'), { recursive: true })
   const start = (name: Build) => build(name, join(logs, `build-${name}.log`), signal)
   const widget = start('widget')
   const portal = start('portal')
