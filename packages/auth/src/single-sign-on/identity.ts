@@ -1,5 +1,6 @@
 import { emailSchema } from '@consult/domain'
 import type { IDToken } from 'openid-client'
+import { idOf, isPlain } from './id-claim.ts'
 import { leewaySeconds, SsoError } from './provider.ts'
 
 /** What an ID token says of the person who signed in. */
@@ -30,21 +31,7 @@ function isVerified({ email_verified, xms_edov }: IDToken): boolean {
   return isTrue(xms_edov) || xms_edov === 1 || xms_edov === '1'
 }
 
-/** Longer texts than any provider sends. */
-const longestText = 1_000
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-const control = /[\u0000-\u001f\u007f-\u009f]/
-
-const isPlain = (text: string) => text.length <= longestText && text.isWellFormed() && !control.test(text)
-
 const textOf = (claim: unknown) => (typeof claim === 'string' && claim !== '' && isPlain(claim) ? claim : null)
-
-/** @throws SsoError for an id that cannot be stored or compared. */
-function idOf(name: string, claim: unknown): string | null {
-  if (claim === undefined || claim === null || claim === '') return null
-  if (typeof claim !== 'string' || !isPlain(claim)) throw new SsoError('refused', name)
-  return claim
-}
 
 /**
  * The time of the proof. One in the future, as in milliseconds, would count as recent for ever.
@@ -68,9 +55,11 @@ function methodsOf({ amr }: IDToken): string[] {
 export function toIdentity(claims: IDToken, now: Date): SsoIdentity {
   const email = emailSchema.safeParse(claims.email)
   const { acr } = claims
+  const subject = idOf('sub', claims.sub)
+  if (subject === null) throw new SsoError('refused', 'sub')
   return {
     issuer: claims.iss,
-    subject: idOf('sub', claims.sub) ?? '',
+    subject,
     email: email.success && isVerified(claims) ? email.data : null,
     firstName: textOf(claims.given_name),
     lastName: textOf(claims.family_name),

@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { KeySet } from '../identity/fetch-key-set.ts'
 import type { KeySets } from '../identity/key-sets.ts'
+import { idOf } from './id-claim.ts'
 import { leewaySeconds, SsoError, signatureAlgorithms } from './provider.ts'
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
@@ -49,11 +50,11 @@ function readClaims(claims: JWTPayload, now: Date): Omit<LogoutToken, 'issuer'> 
   if (typeof event !== 'object' || event === null) throw refuse('no_logout_event')
   // An ID token must not pass for a logout token.
   if (nonce !== undefined) throw refuse('nonce')
-  if (typeof jti !== 'string' || jti === '') throw refuse('no_jti')
-  const subject = typeof sub === 'string' && sub !== '' ? sub : null
-  const session = typeof sid === 'string' && sid !== '' ? sid : null
+  const id = idOf('jti', jti)
+  if (id === null) throw refuse('no_jti')
+  const [subject, session] = [idOf('sub', sub), idOf('sid', sid)]
   if (subject === null && session === null) throw refuse('nobody')
-  return { subject, sid: session, jti, expiresAt: new Date(exp * 1000) }
+  return { subject, sid: session, jti: id, expiresAt: new Date(exp * 1000) }
 }
 
 /**

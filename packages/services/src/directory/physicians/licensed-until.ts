@@ -1,11 +1,11 @@
 import type { TenantTransaction } from '@consult/db'
 
-/** The last day of a license, in UTC; `forever` when it does not expire. */
+/** When a license ends: the end of its last day in UTC, exclusive; `forever` when it does not expire. */
 export type LicensedUntil = Date | 'forever'
 
 /**
  * Returns how long a physician is licensed for a jurisdiction.
- * @returns the end of the last day, exclusive; `forever` for a license that does not expire; null without one.
+ * @returns null without a license.
  */
 export async function licensedUntil(
   { db, partnerId }: TenantTransaction,

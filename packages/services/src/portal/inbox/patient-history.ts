@@ -37,7 +37,10 @@ interface EntryRow {
   readonly at: Date
   readonly status: string
   readonly reason: string | null
+  /** Who holds the consult now, or last: what a reader may see follows from it. */
   readonly physician_id: string | null
+  /** Who wrote a note, if not the one who holds the consult now. */
+  readonly author_id: string | null
   readonly started_at: Date | null
   readonly ended_at: Date | null
   readonly recording_status: string | null
@@ -55,28 +58,29 @@ function isWithheld(access: ConsultAccess | null, row: EntryRow): boolean {
 
 /** All entries of the patient as rows of one shape. A physician writes a thread's summary when asking to resolve it. */
 const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> => sql`
-  select 'consult' as kind, async_consult_id as id, created_at as at, status, reason, physician_id,
+  select 'consult' as kind, async_consult_id as id, created_at as at, status, reason, physician_id, null as author_id,
     null::timestamptz as started_at, null::timestamptz as ended_at, null as recording_status, null as text,
     null as booked_physician_id, null::timestamptz as scheduled_for, null::timestamptz as waiting_since
   from async_consults where partner_id = ${partnerId} and patient_id = ${patientId}
   union all
-  select 'consult note', async_consult_id, (r->>'requestedAt')::timestamptz, status, reason, r->>'physicianId',
+  select 'consult note', async_consult_id, (r->>'requestedAt')::timestamptz, status, reason, physician_id, r->>'physicianId',
     null, null, null, concat_ws(E'\n', nullif(r->>'summary', ''), nullif(r->>'followUp', '')), null, null, null
   from async_consults, jsonb_array_elements(resolutions) r
   where partner_id = ${partnerId} and patient_id = ${patientId}
     and concat(r->>'summary', r->>'followUp') <> ''
   union all
-  select 'call', telehealth_consult_id, coalesce(started_at, scheduled_for, created_at), status, reason, physician_id,
+  select 'call', telehealth_consult_id, coalesce(started_at, scheduled_for, created_at), status, reason, physician_id, null,
     started_at, ended_at, recording_status, null, booked_physician_id, scheduled_for, waiting_since
   from telehealth_consults where partner_id = ${partnerId} and patient_id = ${patientId}
   union all
-  select 'call note', telehealth_consult_id, note_written_at, status, reason, physician_id,
+  select 'call note', telehealth_consult_id, note_written_at, status, reason, physician_id, null,
     started_at, ended_at, recording_status, note, booked_physician_id, scheduled_for, waiting_since
   from telehealth_consults
   where partner_id = ${partnerId} and patient_id = ${patientId} and note_written_at is not null and note <> ''`
 
 function toEntry(row: EntryRow, names: ReadonlyMap<string, string>, access: ConsultAccess | null): HistoryEntry {
-  const { id, physician_id: physicianId } = row
+  const { id } = row
+  const physicianId = row.author_id ?? row.physician_id
   const withheld = isWithheld(access, row)
   const [reason, text] = withheld ? [null, ''] : [row.reason, row.text ?? '']
   const physicianName = physicianId === null ? null : (names.get(physicianId) ?? null)
@@ -125,7 +129,7 @@ export async function listPatientHistory(
     noteShown(context, { type: 'patient', id, patientId: id, code: 'history' })
     const access = await accessOf(context, tx)
     const rows = await readEntries(tx, { patientId: id, limit: limit + 1, before })
-    const names = await physicianNames(tx, [...new Set(rows.flatMap((row) => row.physician_id ?? []))])
+    const names = await physicianNames(tx, [...new Set(rows.flatMap((row) => row.author_id ?? row.physician_id ?? []))])
     const keysOf = (row: EntryRow) => [row.at, row.kind, row.id] as const
     return toPage(rows, { limit, scope, keysOf, toItem: (row) => toEntry(row, names, access) })
   })
