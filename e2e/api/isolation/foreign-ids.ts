@@ -74,8 +74,8 @@ function hasTurn(operation: Operation, name: CallerName): boolean {
 }
 
 /**
- * Tests every operation with every caller (in `npm test` one of each kind) and every id field, using own ids, another tenant's, unknown, malformed, and
- * another physician's of the same tenant.
+ * Tests every operation with every caller and every id field, using own ids, another tenant's, unknown, malformed, and
+ * another physician's of the same tenant. In `npm test`, callers take turns: see `hasTurn`.
  * @param hostOf the process under test; the environment's own process prepares the data.
  * @param options.onlyForeign tests what a defense of the database sees: not what is refused before it, and of the ids
  * that must look unknown only those that exist.

@@ -107,3 +107,20 @@ test('a history cursor of another patient is refused', async () => {
   const other = await partner.patient()
   await expect(read(other.id, { cursor: nextCursor })).rejects.toThrow(/invalid_request/)
 })
+
+test('a note of an earlier holder names them, and is shown to the present one where colleagues need a reason', async () => {
+  const careful = await environment.partner()
+  const [first, next] = [await careful.physician(), await careful.physician()]
+  const { id, patientId } = await careful.consult({ status: 'active', physician: first })
+  success(await first.asserted.post(`/v1/async-consults/${id}/resolve`, { summary: 'Rest', followUp: 'And tea' }))
+  success(await careful.key.post(`/v1/async-consults/${id}/messages`, { text: 'It came back' }))
+  await careful.settle()
+  environment.clock.advance(60 * 60)
+  success(await next.asserted.post(`/v1/async-consults/${id}/takeover`))
+  await careful.update({ colleaguesConsults: 'ask_reason' })
+  const { items } = await ask<History>((await next.session()).client, 'portal.patientHistory', { id: patientId })
+  expect(items.find(({ kind }) => kind === 'note')).toMatchObject({
+    text: 'Rest\nAnd tea',
+    physicianName: expect.stringContaining(first.resource.lastName),
+  })
+})

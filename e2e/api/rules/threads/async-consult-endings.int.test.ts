@@ -132,6 +132,14 @@ describe('a resolution', () => {
     expect(await textsOf(active.id)).toEqual(before)
   })
 
+  test('is accepted without a message only, once the partner’s message consults are switched off', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    await partner.update({ asyncEnabled: false })
+    const accept = (body: object) => partner.key.post(`${pathOf(resolving)}/accept-resolution`, body)
+    expect(await accept({ text: 'Thank you!' })).toMatchObject({ code: 'feature_disabled' })
+    expect(await accept({})).toMatchObject({ status: 200 })
+  })
+
   test('that nobody answers expires with the window', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
     environment.clock.advance(48 * 60 * 60)

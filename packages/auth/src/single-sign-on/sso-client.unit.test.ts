@@ -89,6 +89,7 @@ describe('an ID token', () => {
     ['a session without end', { sid: 'x'.repeat(1_001) }],
     ['a session that is a number', { sid: 5 }],
     ['a NUL in its person', { sub: 'a\u0000b' }],
+    ['nobody', { sub: '' }],
   ])('with %s is refused', async (_what, claims) => {
     await expect(exchangeWith(claims)).rejects.toMatchObject(refused)
   })

@@ -1,5 +1,6 @@
 import { newId } from '@consult/db'
 import { type AcceptResolution, type AsyncConsult, normalizeMessageText } from '@consult/domain'
+import { requireAsync } from '../directory/partners/require-product.ts'
 import { patientNames } from '../directory/patients/patient-names.ts'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -8,7 +9,7 @@ import { actOnThread } from './act-on-thread.ts'
 /**
  * Accepts the resolution for the patient: the thread closes before its acceptance window ends. A text is added to it first,
  * as the patient's last message: sent by itself, it would reopen the consult. A text without any visible character is none.
- * @throws not_found, thread_not_active, already_closed.
+ * @throws not_found, thread_not_active, already_closed; feature_disabled for a text: messages stop, closing goes on.
  */
 export async function acceptResolution(
   context: RequestContext,
@@ -19,6 +20,7 @@ export async function acceptResolution(
     requireInScope(scope, thread.row)
     thread.require({ type: 'accept_resolution' })
     if (last !== '') {
+      requireAsync(context.account)
       const id = thread.row.patient_id
       thread.add({
         messageId: newId('message', thread.now),

@@ -30,21 +30,31 @@ function find(tx: TenantTransaction, which: UploadsToDelete) {
 }
 
 /**
- * Deletes uploads: first the files, then the rows that name them, so that no file is left without a row.
- * @returns the ids of the deleted uploads.
+ * Deletes the files of uploads. Their rows go afterwards, so that no file is left without a row.
+ * @returns the ids of the uploads, for `forgetUploads`.
  */
-export async function deleteUploads(
+export async function deleteFiles(
   { database, storage }: Services,
   partnerId: string,
   which: UploadsToDelete,
 ): Promise<string[]> {
   if (which.ids?.length === 0) return []
   const found = await database.inTenant(partnerId, (tx) => find(tx, which))
-  if (found.length === 0) return []
   for (const { storage_key } of found) await storage.delete(storage_key)
-  const ids = found.map((upload) => upload.attachment_id)
-  await database.inTenant(partnerId, (tx) =>
-    tx.db.deleteFrom('attachments').where('partner_id', '=', tx.partnerId).where('attachment_id', 'in', ids).execute(),
-  )
-  return ids
+  return found.map((upload) => upload.attachment_id)
+}
+
+/** Deletes the rows of uploads whose files are gone. */
+export async function forgetUploads({ db, partnerId }: TenantTransaction, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('attachments')
+    .where('partner_id', '=', partnerId)
+    .where('attachment_id', 'in', [...ids])
+    .execute()
+}
+
+/** Deletes uploads with their files. */
+export async function deleteUploads(services: Services, partnerId: string, which: UploadsToDelete): Promise<void> {
+  const ids = await deleteFiles(services, partnerId, which)
+  if (ids.length > 0) await services.database.inTenant(partnerId, (tx) => forgetUploads(tx, ids))
 }

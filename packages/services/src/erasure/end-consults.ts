@@ -5,7 +5,7 @@ import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { actOnTelehealthConsult } from '../telehealth-consults/act-on-telehealth-consult.ts'
-import { deleteUploads } from './delete-uploads.ts'
+import { deleteFiles, forgetUploads } from './delete-uploads.ts'
 
 const openThreads = (tx: TenantTransaction, patientId: string) =>
   tx.db
@@ -48,11 +48,15 @@ async function deleteDraftUploads(context: RequestContext, asyncConsultId: strin
   })
   for (const { physicianId, ids } of drafts) {
     const unsentOf = { type: 'physician', id: physicianId } as const
-    const deleted = await deleteUploads(services, account.partnerId, { unsentOf, ids })
+    const deleted = await deleteFiles(services, account.partnerId, { unsentOf, ids })
+    if (deleted.length === 0) continue
     const targets = deleted.map(
       (id): AuditTarget => ({ type: 'attachment', id, consultId: asyncConsultId, patientId, code: 'delete' }),
     )
-    if (targets.length > 0) await inUnit(context, async (unit) => unit.did(targets, undefined))
+    await inUnit(context, async (unit) => {
+      await forgetUploads(unit, deleted)
+      return unit.did(targets, undefined)
+    })
   }
 }
 

@@ -231,7 +231,7 @@ export const asyncConsultsRouter = router({
         summary: "Record the patient's acceptance of the resolution",
         description:
           'Closes the consult before the acceptance window ends. With `text`, the patient’s last message is added first; sent as a message by itself, it would reopen the consult.',
-        errors: asyncConsultRefusals('accept_resolution'),
+        errors: ['feature_disabled', ...asyncConsultRefusals('accept_resolution')],
       },
     })
     .input(byId.extend(acceptResolutionSchema.shape))
