@@ -10,6 +10,8 @@ export const installationCodes = [
   'bad_status',
   'not_html',
   'redirected_elsewhere',
+  // Only a part of the page was read.
+  'read_in_part',
   // The list of origins.
   'origin_not_allowed',
   // The script tag.

@@ -12,9 +12,14 @@ export function findLoader({ scripts }: InstalledPage, origin: string): LoaderSc
   return loaders.find(({ src }) => src.origin === origin) ?? loaders[0] ?? null
 }
 
+/** Each policy hashes each of them. Real pages have one. */
+const mostSnippets = 20
+
 /** The inline scripts that mount the widget. */
 export const findSnippets = ({ scripts }: InstalledPage) =>
-  scripts.filter(({ src, text }) => src === null && /\bconsult\s*\.\s*mount\b|consult\.mjs/.test(text))
+  scripts
+    .filter(({ src, text }) => src === null && /\bconsult\s*\.\s*mount\b|consult\.mjs/.test(text))
+    .slice(0, mostSnippets)
 
 function checkPinned(
   { integrity, crossorigin }: LoaderScript,

@@ -21,6 +21,12 @@ function checkOrigin({ url }: InstalledPage, allowedOrigins: readonly string[]):
   return [finding('error', 'origin_not_allowed', message, { add: url.origin })]
 }
 
+function noteCut({ isCut }: InstalledPage): InstallationFinding[] {
+  if (!isCut) return []
+  const message = 'Only the first 128 KiB and 20 policies of the page were read. What comes later was not checked.'
+  return [finding('note', 'read_in_part', message)]
+}
+
 const order = ['error', 'warning', 'note']
 
 /** Finds what keeps the widget or its calls from working in a page, the worst first. */
@@ -33,6 +39,7 @@ export function evaluatePage(
     ...checkOrigin(page, allowedOrigins),
     ...checkLoader(page, loader, { origin, known }),
     ...checkPolicies(page, { origin, loader, snippets: findSnippets(page) }),
+    ...noteCut(page),
     ...checkPermissions(page.permissionsPolicy, origin),
   ].toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
 }

@@ -23,7 +23,7 @@ interface Page {
 
 function find({ html = tag(), csp = [], permissions, at = url }: Page) {
   const headers = { policies: [csp].flat(), permissionsPolicy: permissions ?? null }
-  return evaluatePage(readPage(at, headers, html), expected)
+  return evaluatePage(readPage(at, headers, { html, isCut: false }), expected)
 }
 
 /** What stops the widget or a call. */
@@ -216,5 +216,26 @@ describe('a Permissions-Policy', () => {
 
   test('that is not valid is ignored by browsers, and reported', () => {
     expect(find({ permissions: "camera 'self'" }).map(({ code }) => code)).toContain('permissions_policy_invalid')
+  })
+})
+
+describe('the HTML of a page', () => {
+  const codes = (html: string) => find({ html }).map(({ code }) => code)
+
+  test.each<[string, string, string[]]>([
+    ['in a comment', `<!-- ${tag()} -->`, ['script_missing']],
+    ['in the text of another script', `<script>"${tag().replace('</script>', '')}"</script>`, ['script_missing']],
+    ['in a title', `<title>${tag()}</title>`, ['script_missing']],
+    ['after an empty style of a picture', `<svg><style/><title/></svg>${tag()}`, ['script_not_pinned']],
+    ['after a picture that is never closed', `<svg><desc>${tag()}`, ['script_not_pinned']],
+    ['in capitals', tag().replaceAll('script', 'SCRIPT').replace('src', 'SRC'), ['script_not_pinned']],
+    ['with an entity in its address', tag().replace('/embed/', '&#x2f;embed/'), ['script_not_pinned']],
+    ['with the address twice', tag('src="/other.js"'), ['script_not_pinned']],
+    ['that is never closed', tag().replace('</script>', ''), ['script_missing']],
+  ])('a script %s counts as browsers count it', (_, html, expected) => expect(codes(html)).toEqual(expected))
+
+  test.each(['<b>', '<svg>'])('a page of a million times "%s" is read in the time of its length', (part) => {
+    // Half a second for 128 KiB, if the cost of a tag depended on how many are open, would be minutes here: the test would time out.
+    expect(codes(part.repeat(1_000_000))).toContain('script_missing')
   })
 })

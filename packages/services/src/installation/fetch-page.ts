@@ -2,10 +2,10 @@ import type { InstallationFinding } from '@consult/domain'
 import { createSafeDispatcher, type EgressPolicy, EgressRefusedError, HostLookupError } from '@consult/egress'
 import { type Dispatcher, request } from 'undici'
 import { finding } from './finding.ts'
-import { type InstalledPage, readPage } from './installed-page.ts'
+import { type InstalledPage, type PageStart, readPage } from './installed-page.ts'
 
 /** Policies and scripts are at the beginning of a page: what is longer is cut. */
-const maxBytes = 1024 * 1024
+const maxBytes = 128 * 1024
 const timeoutMs = 10_000
 const mostRedirects = 3
 
@@ -14,16 +14,17 @@ type FetchedPage = { readonly page: InstalledPage } | { readonly url: URL; reado
 
 const allOf = (header: string | string[] | undefined): string[] => [header ?? []].flat()
 
-async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<PageStart> {
   const chunks: Uint8Array[] = []
   let read = 0
   // Leaving the loop early closes the connection.
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     chunks.push(chunk)
     read += chunk.byteLength
-    if (read >= maxBytes) break
+    if (read > maxBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
+  const html = Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
+  return { html, isCut: read > maxBytes }
 }
 
 /** Why the page was not reached, in words that say nothing about the network behind the service. */
@@ -45,7 +46,7 @@ async function send(url: URL, dispatcher: Dispatcher, signal: AbortSignal): Prom
 
 /**
  * Fetches a partner's page as a browser without cookies. It connects to public addresses only, follows redirects within the origin of
- * the URL and to listed origins only, and reads at most 1 MiB in 10 seconds.
+ * the URL and to listed origins only, and reads at most 128 KiB in 10 seconds.
  */
 export async function fetchPage(
   start: URL,
@@ -86,13 +87,13 @@ export async function fetchPage(
         body.on('error', () => undefined).destroy()
         return fail('error', 'not_html', 'The address is not that of an HTML page.')
       }
-      const html = await readStart(body)
+      const beginning = await readStart(body)
       const permissions = allOf(headers['permissions-policy'])
       const found = {
         policies: allOf(headers['content-security-policy']),
         permissionsPolicy: permissions.length > 0 ? permissions.join(', ') : null,
       }
-      return { page: readPage(url, found, html) }
+      return { page: readPage(url, found, beginning) }
     }
   } catch (error) {
     return fail('error', 'not_reached', `The page was not reached. ${describe(error)}`)

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { readTags } from './read-tags.ts'
 
 /** A script in a page. */
 export interface PageScript {
@@ -18,6 +18,15 @@ export interface InstalledPage {
   /** The `Permissions-Policy`, or null. */
   readonly permissionsPolicy: string | null
   readonly scripts: readonly PageScript[]
+  /** Whether the page has more than was read. */
+  readonly isCut: boolean
+}
+
+/** The beginning of a page. */
+export interface PageStart {
+  readonly html: string
+  /** Whether the page goes on. */
+  readonly isCut: boolean
 }
 
 /** The headers that a check needs, as the page sent them. */
@@ -26,36 +35,31 @@ export interface PageHeaders {
   readonly permissionsPolicy: string | null
 }
 
+/** Each policy is compared with each script. Real pages have a few. */
+const mostPolicies = 20
+
 /** Reads a page: its policies and its scripts, as a browser sees them before any script runs. */
-export function readPage(url: URL, headers: PageHeaders, html: string): InstalledPage {
+export function readPage(url: URL, headers: PageHeaders, { html, isCut }: PageStart): InstalledPage {
   const scripts: PageScript[] = []
   const policies = headers.policies.flatMap((header) => header.split(',')).map((policy) => policy.trim())
-  let open: { attributes: Record<string, string>; text: string } | null = null
   let base = url
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      if (name === 'script') open = { attributes, text: '' }
-      if (name === 'base' && attributes.href !== undefined) base = URL.parse(attributes.href, url.href) ?? base
-      if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy') {
-        policies.push(attributes.content ?? '')
-      }
-    },
-    ontext: (text) => {
-      if (open) open.text += text
-    },
-    onclosetag: (name) => {
-      if (name !== 'script' || !open) return
-      const { attributes, text } = open
-      const { src, integrity = null, nonce = null, crossorigin = null } = attributes
-      scripts.push({ src: src === undefined ? null : URL.parse(src, base.href), text, integrity, nonce, crossorigin })
-      open = null
-    },
+  readTags(html, ({ name, attributes, text }) => {
+    const read = (attribute: string) => attributes.get(attribute) ?? null
+    if (name === 'base') base = URL.parse(read('href') ?? base.href, url.href) ?? base
+    if (name === 'meta' && read('http-equiv')?.toLowerCase() === 'content-security-policy') {
+      policies.push(read('content') ?? '')
+    }
+    if (name !== 'script') return
+    const src = read('src')
+    const [integrity, nonce, crossorigin] = [read('integrity'), read('nonce'), read('crossorigin')]
+    scripts.push({ src: src === null ? null : URL.parse(src, base.href), text, integrity, nonce, crossorigin })
   })
-  parser.end(html)
+  const different = [...new Set(policies)].filter((policy) => policy !== '')
   return {
     url,
-    policies: policies.filter((policy) => policy !== ''),
+    policies: different.slice(0, mostPolicies),
     permissionsPolicy: headers.permissionsPolicy,
     scripts,
+    isCut: isCut || different.length > mostPolicies,
   }
 }
