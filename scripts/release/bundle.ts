@@ -6,8 +6,11 @@ import { findPackage, isOwn, type Package, packageIn } from './packages.ts'
 /** Packages that stay outside the bundle: they load native code or find their own files while they run. */
 const outside = ['sharp', '@node-rs/argon2', 'next']
 
-/** An optional package that is never installed, and what only `--dev` needs. */
-const absent = ['pg-native', '../../build/font.ts']
+/** An optional package that is never installed. */
+const absent = 'pg-native'
+
+/** The tools that a package is built with, in its folder `build`. Processes load them with `--dev` alone. */
+const isBuildTool = (id: string) => /\/build\/[\w-]+\.ts$/.test(id)
 
 /** What a bundle contains, and which packages it needs beside it. */
 export interface Bundle {
@@ -22,7 +25,7 @@ function leaveOutside(imported: Set<string>): Plugin {
   return {
     name: 'leave-outside',
     resolveId(id, importer) {
-      if (absent.includes(id)) return { id, external: true }
+      if (id === absent || isBuildTool(id)) return { id, external: true }
       if (!outside.includes(id)) return null
       const folder = importer === undefined ? null : findPackage(id, dirname(importer))
       if (folder === null) throw new Error(`${id} is not installed`)

@@ -97,6 +97,11 @@ const expensive: readonly Part[] = [
     command: ['.ci/clean-root'],
     env: { CLEAN_ROOT_TESTS: 'all' },
   },
+  {
+    name: 'release',
+    about: 'the artifact of every process, and all of them in a minimal Debian without Node',
+    command: ['sh', '-c', 'pnpm --silent release && pnpm --silent release:prove'],
+  },
 ].map((part) => ({ ...part, env: { TEST_SUITE: 'full', ...part.env } }))
 
 /** All suites, by the name of their command. */

@@ -12,17 +12,18 @@ export interface PdfFont {
 }
 
 const { resolve } = createRequire(import.meta.url)
-// Their packages name no font files that may be imported.
-const dejaVu = join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf')
-const notoEmoji = join(dirname(resolve('@expo-google-fonts/noto-emoji/package.json')), '400Regular')
-const notoChinese = join(dirname(resolve('@embedpdf/fonts-sc')), '../fonts')
 
-/** Opens a font of an npm package when it is first used: the Chinese one has 8 MB, and few documents need it. */
-function lazily(name: string, path: string): () => PdfFont {
+/**
+ * Finds and opens a font of an npm package when it is first used: the Chinese one has 8 MB, few documents need it, and
+ * processes that make no documents have none of the packages.
+ * @param beside a module of the package, which exports no font files
+ * @param path of the font's file, from that module's folder
+ */
+function lazily(name: string, beside: string, path: string): () => PdfFont {
   let font: PdfFont | null = null
   return () => {
     if (font) return font
-    const bytes = readFileSync(path)
+    const bytes = readFileSync(join(dirname(resolve(beside)), path))
     const characters = new Set((fontkit.create(bytes) as fontkit.Font).characterSet)
     font = { name, bytes, covers: (codePoint) => characters.has(codePoint) }
     return font
@@ -30,10 +31,10 @@ function lazily(name: string, path: string): () => PdfFont {
 }
 
 /** Latin, Greek, Cyrillic, Vietnamese, Armenian, Georgian, Hebrew and Arabic. */
-const regular = lazily('regular', join(dejaVu, 'DejaVuSans.ttf'))
-const bold = lazily('bold', join(dejaVu, 'DejaVuSans-Bold.ttf'))
-const emoji = lazily('emoji', join(notoEmoji, 'NotoEmoji_400Regular.ttf'))
-const chinese = lazily('chinese', join(notoChinese, 'NotoSansHans-Regular.otf'))
+const regular = lazily('regular', 'dejavu-fonts-ttf/package.json', 'ttf/DejaVuSans.ttf')
+const bold = lazily('bold', 'dejavu-fonts-ttf/package.json', 'ttf/DejaVuSans-Bold.ttf')
+const emoji = lazily('emoji', '@expo-google-fonts/noto-emoji/package.json', '400Regular/NotoEmoji_400Regular.ttf')
+const chinese = lazily('chinese', '@embedpdf/fonts-sc', '../fonts/NotoSansHans-Regular.otf')
 
 /** Characters that choose a form of the one before, and have no glyph in most fonts. */
 const isSelector = (codePoint: number) =>

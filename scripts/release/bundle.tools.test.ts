@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundle } from './bundle.ts'
+import { closureOf } from './packages.ts'
+import { processes } from './processes.ts'
+
+const root = join(import.meta.dirname, '../..')
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'consult-bundle-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// With `--dev`, they also load what their pages are built with.
+for (const { name, entry, pages } of Object.values(processes)) {
+  if (pages === undefined) continue
+  test(`the program of ${name} contains no package that only its build or its tests need`, async () => {
+    const { contained } = await bundle(join(root, entry), join(folder, dirname(entry)))
+    const needed = closureOf(join(root, pages))
+    expect(contained.size).toBeGreaterThan(0)
+    expect([...contained.keys()].filter((key) => !needed.has(key))).toEqual([])
+  })
+}
