@@ -18,9 +18,13 @@ function files(name: string, upload: (fileName: string) => UploadAnswer, act: Po
 }
 
 const letter = new File(['%PDF-1.7\n%%EOF'.padEnd(300)], 'letter.pdf', { type: 'application/pdf' })
-const long = new File(['x'.repeat(9000)], 'IMG_20261120_184512_a-very-long-name-that-the-camera-has-made-up.heic', {
-  type: 'image/heic',
-})
+const long = new File(
+  ['\0\0\0\x18ftypheic'.padEnd(9000)],
+  'IMG_20261120_184512_a-very-long-name-that-the-camera-has-made-up.heic',
+  {
+    type: 'image/heic',
+  },
+)
 
 /** A picture, as a camera would make it. */
 async function photo(name: string): Promise<File> {
@@ -66,7 +70,7 @@ export const states = [
   files('too-many', arrives, async (user) => {
     await add(
       user,
-      ...Array.from({ length: 12 }, (_, n) => new File(['x'], `page ${n + 1}.pdf`, { type: 'application/pdf' })),
+      ...Array.from({ length: 12 }, (_, n) => new File(['%PDF-1.7'], `page ${n + 1}.pdf`, { type: 'application/pdf' })),
     )
     await says('You can attach up to 10 files to a reply.')
     await says(/^Couldn’t attach a file/)

@@ -43,9 +43,17 @@ export async function pictureFile(name: string): Promise<File> {
   return new File([await canvas.convertToBlob()], name, { type: 'image/png' })
 }
 
-/** Any other file on the patient's device. */
+/** What a file of this type begins with. */
+const heads: Readonly<Record<string, string>> = {
+  'application/pdf': '%PDF-1.7\n',
+  'image/png': '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01',
+}
+
+/** Any other file on the patient's device. Only its first bytes are as they should be. */
 export function otherFile(name: string, type: string, byteSize = 2_000): File {
-  return new File([new Uint8Array(byteSize)], name, { type })
+  const bytes = new Uint8Array(byteSize)
+  bytes.set([...(heads[type] ?? '')].map((each) => each.charCodeAt(0)).slice(0, byteSize))
+  return new File([bytes], name, { type })
 }
 
 /** Chooses files for the message, as in the browser's dialog. */

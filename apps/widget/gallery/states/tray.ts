@@ -95,6 +95,17 @@ export const states = [
     },
   ),
   widgetState({
+    name: 'dragged-over-the-page',
+    opening,
+    async act() {
+      const dragged = new DataTransfer()
+      dragged.items.add(await pictureFile(photo))
+      const log = await find('.words')
+      log.dispatchEvent(new DragEvent('dragover', { dataTransfer: dragged, bubbles: true, cancelable: true }))
+      await find('.drop-target')
+    },
+  }),
+  widgetState({
     name: 'lost-by-a-reload',
     opening,
     before: () =>

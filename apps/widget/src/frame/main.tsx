@@ -2,6 +2,7 @@ import './older-browsers.ts'
 import type {} from './preload.ts'
 import '@consult/design/tokens.css'
 import './app/app.css'
+import { refuseStrayDrops } from '@consult/file-client/stray-drops.ts'
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import { directionOf, type Language, languageOf, usableLocale } from '../languages.ts'
@@ -98,6 +99,7 @@ async function start(): Promise<void> {
   if (!storage) askBeforeLoss(() => conversation.draft.value !== '' || conversation.pending.value.some(isUnsent))
   // A file cannot be stored before its upload has finished.
   else askBeforeLoss(() => conversation.tray.value?.isReady.value === false)
+  refuseStrayDrops(window)
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')
   const app = {

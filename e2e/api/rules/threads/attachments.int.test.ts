@@ -75,6 +75,12 @@ describe('an upload', () => {
     },
   )
 
+  test('of a PDF with a byte order mark and newlines before its header is stored unchanged', async () => {
+    const bytes = Buffer.concat([Buffer.from('\ufeff\r\n\n'), sampleFiles.pdf(1234)])
+    const answer = await partner.key.upload<Attachment>({ fileName: 'scan.pdf', bytes, type: 'application/x-pdf' })
+    expect(answer.body).toMatchObject({ contentType: 'application/pdf', byteSize: bytes.length })
+  })
+
   test('is accepted from a key, an asserted physician, a physician’s session and a widget', async () => {
     const physician = await partner.physician()
     const { patientId } = await partner.consult()

@@ -8,6 +8,22 @@ export const attachmentsPerMessage = 10
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'application/pdf'] as const
 export type AttachmentType = (typeof attachmentTypes)[number]
 
+/**
+ * What a file picker offers, for the attribute `accept`. Systems name some of these types differently or not at all, so the
+ * endings are listed too. The attribute only helps to choose: `sniffAttachmentType` decides.
+ */
+export const pickedFiles = [
+  ...attachmentTypes,
+  'image/heif',
+  '.jpg',
+  '.jpeg',
+  '.png',
+  '.webp',
+  '.heic',
+  '.heif',
+  '.pdf',
+].join(',')
+
 /** Reports whether every browser shows the type without a plug-in. */
 export function hasPreview(contentType: string): boolean {
   return contentType !== 'image/heic'

@@ -1,7 +1,7 @@
 import type { AttachmentType } from './limits.ts'
 
 /** How many leading bytes of a file are needed to detect its type. */
-export const sniffedBytes = 64
+export const sniffedBytes = 1024 + 8
 
 const latin1 = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(Math.min(from, bytes.length), Math.min(to, bytes.length)))
@@ -45,11 +45,17 @@ function isHeic(head: Uint8Array): boolean {
   return false
 }
 
+/** A byte order mark and blank bytes, which scanners and mail programs write before the header. */
+const beforePdf = /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]*/
+
 /**
- * Requires the header at the first byte: a file with anything before it may be read as another type by some program.
+ * The header may begin anywhere in the first 1,024 bytes, as in other PDF readers. Only blanks may stand before it: a file
+ * with anything else there may be read as another type by some program.
  */
 function isPdf(head: Uint8Array): boolean {
-  return /^%PDF-[12]\.\d/.test(latin1(head, 0, 8))
+  const text = latin1(head, 0, sniffedBytes)
+  const at = beforePdf.exec(text)?.[0].length ?? 0
+  return at < 1024 && /^%PDF-[12]\.\d/.test(text.slice(at, at + 8))
 }
 
 /**

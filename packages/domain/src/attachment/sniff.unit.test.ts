@@ -62,12 +62,23 @@ describe('sniffAttachmentType', () => {
     for (const [type, head] of Object.entries(samples)) {
       expect(sniffAttachmentType(Uint8Array.from([...head, ...html]))).toBe(type)
       expect(sniffAttachmentType(Uint8Array.from([...html, ...head]))).toBeNull()
-      expect(sniffAttachmentType(Uint8Array.from([0x0a, ...head]))).toBeNull()
-      expect(sniffAttachmentType(Uint8Array.from([0xef, 0xbb, 0xbf, ...head]))).toBeNull()
+      const padded = type === 'application/pdf' ? type : null
+      expect(sniffAttachmentType(Uint8Array.from([0x0a, ...head]))).toBe(padded)
+      expect(sniffAttachmentType(Uint8Array.from([0xef, 0xbb, 0xbf, ...head]))).toBe(padded)
       for (const [other, second] of Object.entries(samples)) {
         expect(sniffAttachmentType(Uint8Array.from([...head, ...second])), other).toBe(type)
       }
     }
+  })
+
+  it('finds the header of a PDF after a byte order mark and blanks, within the first 1,024 bytes', () => {
+    const after = (before: string) => sniffAttachmentType(bytes(`${before}%PDF-1.7\n`))
+    expect(['\xef\xbb\xbf', '\r\n', '\xef\xbb\xbf\n\n', '\0\t\f ', ' '.repeat(1023)].map(after)).toEqual(
+      Array(5).fill('application/pdf'),
+    )
+    expect([' '.repeat(1024), 'GIF89a', '<html>', '\n\xef\xbb\xbf', '\n<script>\n'].map(after)).toEqual(
+      Array(5).fill(null),
+    )
   })
 
   it('returns null for a truncated header', () => {

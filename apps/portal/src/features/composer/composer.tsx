@@ -1,7 +1,9 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
+import { pickedFiles } from '@consult/domain/attachment-limits'
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
+import { hasFiles, pastedFiles } from '@consult/file-client/brought-files.ts'
 import { Button, IconButton } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { isWriting } from '@consult/ui/controls/is-text-field.ts'
@@ -21,7 +23,6 @@ import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { ComposerHint, type Missing } from './composer-hint.tsx'
 import { DraftNotices } from './draft-notices.tsx'
 import { EnclosureList } from './enclosure-list.tsx'
-import { accepted } from './file-rules.ts'
 import { focusRequest } from './focus-request.ts'
 import { useDraft } from './use-draft.ts'
 import { useEnclosures } from './use-enclosures.ts'
@@ -36,15 +37,13 @@ const MacroSheet = lazyWhenIdle(() => import('../macros/macro-sheet.tsx').then((
 /** Reports whether the window is too small for a list above the field. Nobody types a slash there. */
 const isPhone = () => window.matchMedia('(width < 40rem), (height < 30rem)').matches
 
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-
 /** Accepts dropped files, and shows that it would while files are dragged over it. */
 function useDrop(add: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
   return {
     over,
     onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event)) return
+      if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
       setOver(true)
     },
@@ -53,7 +52,7 @@ function useDrop(add: (files: readonly File[]) => void) {
     },
     onDrop: (event: DragEvent) => {
       setOver(false)
-      if (!hasFiles(event)) return
+      if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
       add([...event.dataTransfer.files])
     },
@@ -196,7 +195,7 @@ export function Composer({
             }}
             onSelect={slash.follow}
             onPaste={(event) => {
-              const pasted = [...event.clipboardData.files]
+              const pasted = pastedFiles(event.clipboardData)
               if (pasted.length === 0) return
               event.preventDefault()
               files.add(pasted)
@@ -220,7 +219,7 @@ export function Composer({
               type="file"
               multiple
               hidden
-              accept={accepted}
+              accept={pickedFiles}
               onChange={(event) => {
                 files.add([...(event.target.files ?? [])])
                 event.target.value = ''

@@ -2,15 +2,6 @@ import type { Attachment, ErrorBody } from '@consult/domain'
 import { sessionEnded } from '@consult/web-client/session/session-state.ts'
 import type { EnclosureFault } from '../../entities/replies/enclosure.ts'
 
-/** A file that did not arrive, and why. */
-export class FileNotSent extends Error {
-  readonly fault: EnclosureFault
-  constructor(fault: EnclosureFault) {
-    super(fault)
-    this.fault = fault
-  }
-}
-
 /** A 400 means an unreadable picture: an empty file is never sent. */
 const faultByCode: Readonly<Record<string, EnclosureFault>> = {
   invalid_request: 'unreadable',
@@ -20,19 +11,22 @@ const faultByCode: Readonly<Record<string, EnclosureFault>> = {
   quota_exceeded: 'quota',
 }
 
+export interface SendOptions {
+  /** The key of the upload: the service keeps the file once, however often it is sent. */
+  readonly key: string
+  readonly signal: AbortSignal
+  /** Receives the share that was sent, from 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
 /**
  * Sends a file to the service. It uses XMLHttpRequest, because `fetch` does not report upload progress.
- * @param options.key the key of the upload: the service keeps the file once, however often it is sent.
- * @param options.onProgress receives the share that was sent, from 0 to 1.
- * @throws FileNotSent; an aborted upload never settles, because nothing waits for it.
+ * @returns the attachment, or why there is none; an aborted upload never settles, because nothing waits for it.
  */
-export function sendFile(
-  file: File,
-  { key, signal, onProgress }: { key: string; signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<Attachment> {
-  return new Promise((resolve, reject) => {
+export function sendFile(file: File, { key, signal, onProgress }: SendOptions): Promise<Attachment | EnclosureFault> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return
     const request = new XMLHttpRequest()
-    const fail = (fault: EnclosureFault) => reject(new FileNotSent(fault))
     request.open('POST', '/api/attachments')
     request.setRequestHeader('idempotency-key', key)
     request.responseType = 'json'
@@ -40,10 +34,10 @@ export function sendFile(
     request.onload = () => {
       if (request.status === 401) sessionEnded()
       if (request.status === 201) resolve(request.response as Attachment)
-      else fail(faultByCode[(request.response as Partial<ErrorBody> | null)?.error?.code ?? ''] ?? 'failed')
+      else resolve(faultByCode[(request.response as Partial<ErrorBody> | null)?.error?.code ?? ''] ?? 'failed')
     }
-    request.onerror = () => fail('offline')
-    request.ontimeout = () => fail('offline')
+    request.onerror = () => resolve('offline')
+    request.ontimeout = () => resolve('offline')
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
     form.append('file', file, file.name)

@@ -1,8 +1,7 @@
 import { attachmentsPerMessage } from '@consult/domain/attachment-limits'
+import { sizeFault } from '@consult/file-client/size-fault.ts'
 import type { Enclosure, EnclosureFault } from '../../entities/replies/enclosure.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { faultOfFile, typeOf } from './file-rules.ts'
-import { FileNotSent, sendFile } from './send-file.ts'
 
 /**
  * This tab's files by the key of their enclosure, so that an upload can be retried, and the function that aborts each
@@ -15,8 +14,9 @@ const running = new Map<string, AbortController>()
 function begin(file: File, fault: EnclosureFault | null): Enclosure {
   const key = crypto.randomUUID()
   files.set(key, file)
-  const contentType = typeOf(file)
-  const shows = contentType.startsWith('image/') && contentType !== 'image/heic'
+  const contentType = file.type
+  // Most browsers cannot show HEIC, whatever the system calls it.
+  const shows = /^image\/(?!hei)/.test(contentType) && !/\.hei[cf]$/i.test(file.name)
   return {
     key,
     fileName: file.name,
@@ -43,12 +43,15 @@ export function useEnclosures(consultId: string) {
     const ending = new AbortController()
     running.set(key, ending)
     try {
+      const { uploadFile } = await import('./upload-file.ts')
       const onProgress = (progress: number) => change(key, { progress })
-      const { attachmentId, fileName, contentType } = await sendFile(file, { key, signal: ending.signal, onProgress })
-      change(key, { state: 'ready', progress: 1, attachmentId, fileName, contentType })
+      const outcome = await uploadFile(file, { key, signal: ending.signal, onProgress })
+      if (typeof outcome === 'string') return change(key, { state: 'failed', fault: outcome })
+      const { attachmentId, fileName, contentType, byteSize } = outcome
+      change(key, { state: 'ready', progress: 1, attachmentId, fileName, contentType, byteSize })
       files.delete(key)
-    } catch (error) {
-      change(key, { state: 'failed', fault: error instanceof FileNotSent ? error.fault : 'failed' })
+    } catch {
+      change(key, { state: 'failed', fault: 'failed' })
     } finally {
       running.delete(key)
     }
@@ -57,7 +60,7 @@ export function useEnclosures(consultId: string) {
   return {
     add: (chosen: readonly File[]) => {
       const room = attachmentsPerMessage - drafts.draftOf(consultId).enclosures.length
-      const added = chosen.map((file, n) => begin(file, faultOfFile(file) ?? (n >= room ? 'many' : null)))
+      const added = chosen.map((file, n) => begin(file, sizeFault(file) ?? (n >= room ? 'many' : null)))
       drafts.enclose(consultId, (all) => [...all, ...added])
       for (const { key, state } of added) if (state === 'uploading') void upload(key)
     },

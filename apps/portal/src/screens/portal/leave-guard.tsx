@@ -1,12 +1,17 @@
 'use client'
 
+import { refuseStrayDrops } from '@consult/file-client/stray-drops.ts'
 import { hasUnsavedForm } from '@consult/ui/unsaved/unsaved.ts'
 import { useEffect } from 'react'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 
-/** Saves drafts when the user leaves the page, and asks for confirmation if something could be lost. */
+/**
+ * Saves drafts when the user leaves the page, and asks for confirmation if something could be lost. A dropped file never
+ * leaves the page.
+ */
 export function LeaveGuard() {
   const { outbox, drafts } = useWorkspace()
+  useEffect(() => refuseStrayDrops(window), [])
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       drafts.flush()

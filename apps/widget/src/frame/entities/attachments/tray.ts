@@ -1,7 +1,10 @@
+import { attachmentsPerMessage } from '@consult/domain/attachment-limits'
+import { contentFault } from '@consult/file-client/content-fault.ts'
+import { sizeFault } from '@consult/file-client/size-fault.ts'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Attachment, AttachmentFacts } from '../api/consult-api.ts'
 import type { Failure } from '../api/failure.ts'
-import { filesPerMessage, refusalOf, type ServiceRefusal } from './file-rules.ts'
+import type { FileRefusal } from './file-refusal.ts'
 
 /**
  * A file that the patient has chosen for the next message. `lost`: the page reloaded before the upload finished, and only
@@ -14,7 +17,7 @@ export interface TrayFile {
   readonly state: 'waiting' | 'uploading' | 'done' | 'refused' | 'lost'
   /** The uploaded part, 0 to 1. */
   readonly progress: number
-  readonly refusal: ServiceRefusal | null
+  readonly refusal: FileRefusal | null
   /** Null until the service has the file. */
   readonly attachment: AttachmentFacts | null
   /** The URL of a preview that the page made. It is valid until the page unloads. */
@@ -53,9 +56,9 @@ export type UploadFile = (
 
 const retryMs = 5_000
 
-const refusalByCode: Readonly<Record<string, ServiceRefusal>> = {
-  payload_too_large: 'too_large',
-  unsupported_media_type: 'wrong_type',
+const refusalByCode: Readonly<Record<string, FileRefusal>> = {
+  payload_too_large: 'size',
+  unsupported_media_type: 'type',
   // The file is not empty, so this code means that the image cannot be read.
   invalid_request: 'unreadable',
   file_rejected: 'malware',
@@ -80,6 +83,8 @@ export function createTray(options: {
   )
   const isFull = signal(false)
   const contents = new Map<string, File>()
+  /** What the files' first bytes say. They are read at once, so that a refused file does not wait for the others. */
+  const checks = new Map<string, Promise<unknown>>()
   const endings = new Map<string, AbortController>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -93,6 +98,11 @@ export function createTray(options: {
   const update = (key: string, change: Partial<TrayFile>) => {
     files.value = files.value.map((file) => (file.key === key ? { ...file, ...change } : file))
   }
+  const check = async (key: string, content: File) => {
+    const refusal = await contentFault(content)
+    checks.delete(key)
+    if (refusal) update(key, { state: 'refused', refusal })
+  }
 
   /** Uploads one file after the other. On a slow connection, the first then arrives sooner. */
   const run = async () => {
@@ -105,6 +115,9 @@ export function createTray(options: {
     const ending = new AbortController()
     endings.set(key, ending)
     update(key, { state: 'uploading', progress: 0 })
+    await checks.get(key)
+    // It was refused or removed meanwhile.
+    if (!files.value.some((file) => file.key === key && file.state === 'uploading')) return void run()
     const outcome = await upload(content, key, (progress) => update(key, { progress }), ending.signal)
     endings.delete(key)
     if (outcome && 'attachmentId' in outcome) {
@@ -142,12 +155,13 @@ export function createTray(options: {
       const kept = files.value.filter(
         ({ state, fileName, byteSize }) => state !== 'lost' || !again.has(`${fileName}/${byteSize}`),
       )
-      const room = Math.max(0, filesPerMessage - kept.length)
+      const room = Math.max(0, attachmentsPerMessage - kept.length)
       isFull.value = chosen.length > room
       const added = chosen.slice(0, room).map((file): TrayFile => {
         const key = newKey()
-        const refusal = refusalOf(file)
+        const refusal = sizeFault(file)
         contents.set(key, file)
+        if (!refusal) checks.set(key, check(key, file))
         return {
           key,
           fileName: file.name,
@@ -156,7 +170,7 @@ export function createTray(options: {
           progress: 0,
           refusal,
           attachment: null,
-          preview: /^image\/(png|jpeg|webp)$/.test(file.type) && !refusal ? URL.createObjectURL(file) : null,
+          preview: /^image\/(?!hei)/.test(file.type) && !refusal ? URL.createObjectURL(file) : null,
         }
       })
       files.value = [...kept, ...added]

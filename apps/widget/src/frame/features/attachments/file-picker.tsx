@@ -1,6 +1,6 @@
+import { pickedFiles } from '@consult/domain/attachment-limits'
 import { useRef } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
-import { acceptedFiles } from '../../entities/attachments/file-rules.ts'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 
 function Picker(props: { icon: IconName; words: string; accept: string; isCamera?: boolean }) {
@@ -36,7 +36,7 @@ export function FilePicker() {
   const isPhone = matchMedia('(pointer: coarse)').matches
   return (
     <>
-      <Picker icon="clip" words={say('fileAdd')} accept={acceptedFiles} />
+      <Picker icon="clip" words={say('fileAdd')} accept={pickedFiles} />
       {isPhone && <Picker icon="camera" words={say('fileCamera')} accept="image/*" isCamera />}
     </>
   )

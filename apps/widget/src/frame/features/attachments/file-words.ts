@@ -5,8 +5,8 @@ import type { Say } from '../../ui/words/say.ts'
 export function refusalWords(say: Say, { state, refusal }: Pick<TrayFile, 'state' | 'refusal'>): string {
   if (state === 'lost') return say('fileLost')
   if (state !== 'refused') return ''
-  if (refusal === 'too_large') return say('fileTooLarge')
-  if (refusal === 'wrong_type') return say('fileWrongType')
+  if (refusal === 'size') return say('fileTooLarge')
+  if (refusal === 'type') return say('fileWrongType')
   if (refusal === 'unreadable') return say('fileUnreadable')
   if (refusal === 'malware') return say('fileMalware')
   if (refusal === 'too_many_today') return say('fileTooManyToday')

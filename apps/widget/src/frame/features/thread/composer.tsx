@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import { focusContentIfIdle } from '../../ui/controls/focus-content.ts'
+import { useBroughtFiles } from '../attachments/brought-files.ts'
 import { FilePicker } from '../attachments/file-picker.tsx'
 import { TrayView } from '../attachments/tray-view.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -9,6 +10,8 @@ import { MessageForm } from './message-form.tsx'
 export function Composer() {
   const { say, conversation } = useApp()
   const tray = conversation.tray.value
+
+  const isDropTarget = useBroughtFiles((files) => conversation.tray.value?.add(files))
 
   // If the patient has just given consent, the focus was on a button that no longer exists.
   useEffect(focusContentIfIdle, [])
@@ -20,6 +23,7 @@ export function Composer() {
       send={conversation.send}
       hasMore={tray !== null && tray.files.value.length > 0}
       waits={tray === null || tray.isReady.value ? null : say('filesUnready')}
+      isDropTarget={isDropTarget}
       above={<TrayView />}
       beside={<FilePicker />}
     />

@@ -19,10 +19,12 @@ export function MessageForm(props: {
   /** True when there is something to send besides text. */
   hasMore?: boolean
   waits?: string | null
+  /** True while a file is dragged over the page, which the form takes. */
+  isDropTarget?: boolean
   above?: ComponentChildren
   beside?: ComponentChildren
 }) {
-  const { draft, write, send, hasMore = false, waits = null, above, beside } = props
+  const { draft, write, send, hasMore = false, waits = null, isDropTarget = false, above, beside } = props
   const { say } = useApp()
   const field = useRef<HTMLTextAreaElement>(null)
   const left = messageTextLimit - [...draft].length
@@ -47,7 +49,7 @@ export function MessageForm(props: {
   return (
     <form class="composer" onSubmit={submit}>
       {above}
-      <div class="composer-row">
+      <div class={isDropTarget ? 'composer-row drop-target' : 'composer-row'}>
         {beside}
         <label class="for-readers" for="message">
           {say('messageLabel')}
@@ -57,7 +59,7 @@ export function MessageForm(props: {
           ref={field}
           rows={1}
           dir="auto"
-          placeholder={say('messageLabel')}
+          placeholder={say(isDropTarget ? 'fileDrop' : 'messageLabel')}
           value={draft}
           aria-describedby="message-room"
           onInput={(event) => write(event.currentTarget.value)}

@@ -117,6 +117,7 @@ export const ar: Dictionary = {
   },
   files: 'الملفات',
   fileAdd: 'إضافة ملف',
+  fileDrop: 'أفلت الملف هنا',
   fileCamera: 'التقاط صورة',
   fileWaiting: 'في انتظار الاتصال',
   fileProgress: 'جارٍ رفع {file}',

@@ -79,6 +79,7 @@ export const de: Dictionary = {
   tooLong: { one: '{count} Zeichen zu viel', other: '{count} Zeichen zu viel' },
   files: 'Dateien',
   fileAdd: 'Datei hinzufügen',
+  fileDrop: 'Datei hier ablegen',
   fileCamera: 'Foto aufnehmen',
   fileWaiting: 'Wartet auf die Verbindung',
   fileProgress: '{file} wird hochgeladen',

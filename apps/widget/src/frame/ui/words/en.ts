@@ -84,6 +84,7 @@ export const en = {
   tooLong: { one: '{count} character too many', other: '{count} characters too many' },
   files: 'Files',
   fileAdd: 'Add a file',
+  fileDrop: 'Drop the file here',
   fileCamera: 'Take a photo',
   fileWaiting: 'Waiting for a connection',
   fileProgress: 'Uploading {file}',

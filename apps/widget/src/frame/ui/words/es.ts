@@ -77,6 +77,7 @@ export const es: Dictionary = {
   tooLong: { one: 'Sobra {count} carácter', other: 'Sobran {count} caracteres' },
   files: 'Archivos',
   fileAdd: 'Añadir un archivo',
+  fileDrop: 'Suelte el archivo aquí',
   fileCamera: 'Tomar una foto',
   fileWaiting: 'Esperando la conexión',
   fileProgress: 'Subiendo {file}',

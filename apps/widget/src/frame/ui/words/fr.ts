@@ -79,6 +79,7 @@ export const fr: Dictionary = {
   tooLong: { one: '{count} caractère de trop', other: '{count} caractères de trop' },
   files: 'Fichiers',
   fileAdd: 'Ajouter un fichier',
+  fileDrop: 'Déposez le fichier ici',
   fileCamera: 'Prendre une photo',
   fileWaiting: 'En attente de connexion',
   fileProgress: 'Envoi de {file}',

@@ -109,6 +109,7 @@ export const pl: Dictionary = {
   },
   files: 'Pliki',
   fileAdd: 'Dodaj plik',
+  fileDrop: 'Upuść plik tutaj',
   fileCamera: 'Zrób zdjęcie',
   fileWaiting: 'Czeka na połączenie',
   fileProgress: 'Przesyłanie pliku {file}',

@@ -78,6 +78,7 @@ export const pt: Dictionary = {
   tooLong: { one: '{count} caractere a mais', other: '{count} caracteres a mais' },
   files: 'Arquivos',
   fileAdd: 'Adicionar um arquivo',
+  fileDrop: 'Solte o arquivo aqui',
   fileCamera: 'Tirar uma foto',
   fileWaiting: 'Aguardando a conexão',
   fileProgress: 'Enviando {file}',

@@ -78,6 +78,7 @@ export const tr: Dictionary = {
   tooLong: { one: '{count} karakter fazla', other: '{count} karakter fazla' },
   files: 'Dosyalar',
   fileAdd: 'Dosya ekle',
+  fileDrop: 'Dosyayı buraya bırakın',
   fileCamera: 'Fotoğraf çek',
   fileWaiting: 'Bağlantı bekleniyor',
   fileProgress: '{file} yükleniyor',

@@ -111,6 +111,7 @@ export const uk: Dictionary = {
   },
   files: 'Файли',
   fileAdd: 'Додати файл',
+  fileDrop: 'Перетягніть файл сюди',
   fileCamera: 'Зробити фото',
   fileWaiting: 'Чекає на з’єднання',
   fileProgress: 'Файл {file} завантажується',

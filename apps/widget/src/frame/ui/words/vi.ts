@@ -80,6 +80,7 @@ export const vi: Dictionary = {
   tooLong: { other: 'Thừa {count} ký tự' },
   files: 'Tệp',
   fileAdd: 'Thêm tệp',
+  fileDrop: 'Thả tệp vào đây',
   fileCamera: 'Chụp ảnh',
   fileWaiting: 'Đang chờ kết nối',
   fileProgress: 'Đang tải lên {file}',

@@ -76,6 +76,7 @@ export const zh: Dictionary = {
   tooLong: { other: '超出 {count} 个字符' },
   files: '文件',
   fileAdd: '添加文件',
+  fileDrop: '将文件拖放到此处',
   fileCamera: '拍照',
   fileWaiting: '正在等待连接',
   fileProgress: '正在上传 {file}',
