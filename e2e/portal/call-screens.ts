@@ -67,7 +67,7 @@ const posting = '**/telehealthConsults.postReply**'
 async function write(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Message to/ })
   await field.fill(text)
-  await field.press('Enter')
+  await field.press('Control+Enter')
   await expect(page.getByRole('log').getByText(text)).toHaveCount(1)
 }
 

@@ -49,7 +49,7 @@ export const states = [
     name: 'message-being-sent',
     answers: { ...chatting, 'telehealthConsults.postReply': pending },
     act: async (user) => {
-      await write(user, 'Half an hour before breakfast{Enter}')
+      await write(user, 'Half an hour before breakfast{Control>}{Enter}{/Control}')
       await screen.findByText('Sending…')
     },
   }),
@@ -58,7 +58,7 @@ export const states = [
     answers: { ...chatting, 'telehealthConsults.postReply': noConnection },
     speed: 10,
     act: async (user) => {
-      await write(user, 'Half an hour before breakfast{Enter}')
+      await write(user, 'Half an hour before breakfast{Control>}{Enter}{/Control}')
       await screen.findByRole('button', { name: 'Try again' })
     },
   }),
@@ -66,7 +66,7 @@ export const states = [
     name: 'message-refused',
     answers: { ...chatting, 'telehealthConsults.postReply': new Refusal('thread_not_active', 409) },
     act: async (user) => {
-      await write(user, 'Half an hour before breakfast{Enter}')
+      await write(user, 'Half an hour before breakfast{Control>}{Enter}{/Control}')
       await screen.findByText(/Your text is kept below/)
     },
   }),

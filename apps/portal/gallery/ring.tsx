@@ -1,5 +1,5 @@
 import { type Answers, type OutputOf, pending, Refusal } from '@consult/gallery/answers.ts'
-import { screen, waitFor, within } from '@consult/gallery/person.ts'
+import { screen, type UserEvent, waitFor, within } from '@consult/gallery/person.ts'
 import { sendFrames } from '@consult/gallery/service.ts'
 import { keepSettings } from '../src/features/alerts/settings.ts'
 import { Inbox } from '../src/screens/inbox/inbox.tsx'
@@ -10,6 +10,7 @@ import { dutyIs, onDuty } from './duty.ts'
 import { patientAnswers } from './patients.ts'
 import { inMinutes, physician } from './people.ts'
 import { type PortalState, signedIn } from './portal-state.tsx'
+import { onThread, replyField } from './thread-state.tsx'
 
 const path = '/waiting-room'
 const page = <WaitingRoom />
@@ -22,8 +23,46 @@ const ringing = (call: CallItem): Answers => ({
   'portalCalls.waitingRoom': [call],
 })
 
-const dialog = () => screen.findByRole('alertdialog', { name: 'Incoming call' })
-const answers = async () => within(await dialog()).findByRole('button', { name: 'Accept' })
+const card = () => screen.findByRole('alertdialog', { name: 'Incoming call' })
+const answers = async () => within(await card()).findByRole('button', { name: 'Accept' })
+
+/** Accepts the ring, once the card takes clicks. */
+async function accept(user: UserEvent): Promise<void> {
+  const button = await answers()
+  await waitFor(async () => {
+    if (getComputedStyle(await card()).pointerEvents === 'none') throw new Error('the card takes no clicks yet')
+  })
+  await user.click(button)
+}
+
+/** A thread in which the physician writes when the phone rings. @param begin calls `ring` to begin or end the ring. */
+function whileWriting(name: string, begin: (ring: () => void, user: UserEvent) => Promise<void>) {
+  const call = ringingCall()
+  let rings = false
+  const ring = () => {
+    rings = !rings
+    sendFrames({ kind: 'ring_over', consultId: call.consult.id, physicianId: physician.id })
+  }
+  return onThread({
+    name,
+    answers: {
+      ...patientAnswers(),
+      ...dutyIs('busy'),
+      'portalCalls.current': () => (rings ? call : null),
+      'portalCalls.ringEnd': 'declined',
+      'telehealthConsults.join': pending,
+      'asyncConsults.resolve': pending,
+    },
+    act: (user) => begin(ring, user),
+  })
+}
+
+/** Fails if the field has lost a letter or the focus. */
+function expectWhole(field: HTMLElement, text: string): void {
+  const value = (field as HTMLTextAreaElement).value
+  if (value !== text) throw new Error(`the field has ${JSON.stringify(value)}`)
+  if (document.activeElement !== field) throw new Error('the field has lost the focus')
+}
 
 const ring = (name: string, call: CallItem, parts: Partial<PortalState> = {}) =>
   signedIn({ name, path, page, act: answers, ...parts, answers: { ...ringing(call), ...parts.answers } })
@@ -42,7 +81,7 @@ function tooLate() {
       },
     },
     act: async (user) => {
-      await user.click(await answers())
+      await accept(user)
       await screen.findByText('This call was already answered or has ended.')
       await waitFor(() => {
         if (screen.queryByRole('alertdialog')) throw new Error('the ring is still there')
@@ -120,9 +159,34 @@ export const states = [
   ring('being-accepted', ringingCall(), {
     answers: { 'telehealthConsults.join': pending },
     act: async (user) => {
-      await user.click(await answers())
-      await within(await dialog()).findByRole('button', { name: 'Accept', busy: true })
+      await accept(user)
+      await within(await card()).findByRole('button', { name: 'Accept', busy: true })
     },
+  }),
+  whileWriting('while-writing', async (ring, user) => {
+    const field = await replyField()
+    await user.type(field, 'Take one')
+    ring()
+    await answers()
+    await user.keyboard(' tablet{Enter}twice a day ')
+    expectWhole(field, 'Take one tablet\ntwice a day ')
+    await answers()
+  }),
+  whileWriting('over-a-dialog', async (ring, user) => {
+    await replyField()
+    await user.keyboard('e')
+    const field = await screen.findByLabelText('Summary')
+    await user.type(field, 'Contact')
+    ring()
+    // By its role: an element that is hidden from screen readers would not be found.
+    await answers()
+    await user.keyboard(' dermatitis{Enter}')
+    expectWhole(field, 'Contact dermatitis\n')
+  }),
+  // For the test that types: every letter begins or ends a ring.
+  whileWriting('at-each-letter', async (ring) => {
+    await replyField()
+    document.addEventListener('input', ring)
   }),
   tooLate(),
   endedRing('missed', 'missed', 'Missed call'),

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'reac
 import { useWords } from '../i18n/use-words.tsx'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { isSendKey } from './send-key.ts'
 import { controlWords } from './words.ts'
 
 interface DialogFrameProps {
@@ -28,7 +29,7 @@ interface DialogFrameProps {
 
 /** On Ctrl+Enter or Cmd+Enter, submits the dialog's form or clicks its confirming button. */
 function submitByKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  if (!isSendKey(event) || event.nativeEvent.isComposing) return
   if (event.defaultPrevented || event.repeat) return
   const popup = event.currentTarget
   const form = popup.querySelector('form')

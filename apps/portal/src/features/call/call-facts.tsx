@@ -3,14 +3,13 @@
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import { dayKey } from '@consult/web-client/time/days.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
-import { Cake, CircleAlert, CircleCheck, CircleHelp, Clock3, Languages } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleHelp, Clock3, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appointmentWords, useOwnLocale } from '../../entities/appointments/appointment-locale.ts'
 import type { CallItem } from '../../entities/calls/call-item.ts'
-import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
-import { patientWords } from '../patient/words.ts'
+import { Born } from '../../entities/patients/born.tsx'
+import { jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { callWords } from './words.ts'
 
 type Consult = CallItem['consult']
@@ -79,37 +78,30 @@ export function useBookedWords(scheduledFor: string | null): string {
   return locale ? appointmentWords(scheduledFor, null, locale) : '\u00a0'
 }
 
-/** Shows the patient's age, language and waiting time. It leaves out what is unknown. */
+/** Shows the patient's age, date of birth, language and waiting time. It leaves out what is unknown. */
 export function Who({ item: { consult, patient } }: { item: CallItem }) {
-  const { years } = useWords(patientWords)
   const reader = useLanguage()
-  const { birthDate } = patient
-  const age = useClock((now) => (birthDate === null ? null : ageOn(birthDate, dayKey(now))))
   const { language, waitingSince } = consult
   return (
-    <ul className="mt-1 flex flex-wrap items-center gap-1">
-      {age !== null && (
-        <li className="inline-flex max-w-full min-w-0">
-          <Chip icon={Cake} whole>
-            {years(age)}
-          </Chip>
-        </li>
-      )}
-      {language && (
-        <li className="inline-flex max-w-full min-w-0">
-          <Chip icon={Languages} whole>
-            {languageWords(language, reader)}
-          </Chip>
-        </li>
-      )}
-      {waitingSince && (
-        <li className="inline-flex max-w-full min-w-0">
-          <Chip icon={Clock3} whole>
-            <WaitingFor since={waitingSince} />
-          </Chip>
-        </li>
-      )}
-    </ul>
+    <div className="grid gap-1.5">
+      <Born birthDate={patient.birthDate} className="text-m" />
+      <ul className="flex flex-wrap items-center gap-1">
+        {language && (
+          <li className="inline-flex max-w-full min-w-0">
+            <Chip icon={Languages} whole>
+              {languageWords(language, reader)}
+            </Chip>
+          </li>
+        )}
+        {waitingSince && (
+          <li className="inline-flex max-w-full min-w-0">
+            <Chip icon={Clock3} whole>
+              <WaitingFor since={waitingSince} />
+            </Chip>
+          </li>
+        )}
+      </ul>
+    </div>
   )
 }
 

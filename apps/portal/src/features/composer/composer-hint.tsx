@@ -5,6 +5,7 @@ import { CircleAlert, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Draft } from '../../entities/replies/draft-keeper.ts'
 import type { Connection } from '../../entities/workspace/use-connection.ts'
+import { modifierKey } from './modifier-key.ts'
 import { composerWords } from './words.ts'
 
 /** What has not loaded yet, without which no reply is sent: the messages, or the patient's clinical facts. */
@@ -12,8 +13,6 @@ export type Missing = 'conversation' | 'facts'
 
 /** The composer shows the number of characters left from this many on. */
 const tight = 500
-
-const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** The most important hint: why nothing can be sent. */
 function Sign({
@@ -72,5 +71,5 @@ export function ComposerHint({
   if (draft.kept === 'failing') return <Sign look="text-warning-text">{words.notKept}</Sign>
   if (left < tight) return words.left(left)
   if (draft.text !== '') return draft.kept === 'yes' ? words.kept : words.keeping
-  return <span className="pointer-coarse:hidden">{words.keys(isApple() ? '⌘' : 'Ctrl')}</span>
+  return <span className="pointer-coarse:hidden">{words.keys(modifierKey())}</span>
 }

@@ -8,6 +8,7 @@ import { Button, IconButton } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { isWriting } from '@consult/ui/controls/is-text-field.ts'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { isSendKey } from '@consult/ui/controls/send-key.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
@@ -139,7 +140,7 @@ export function Composer({
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (slash.press(event)) return event.preventDefault()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (isSendKey(event)) {
       event.preventDefault()
       send()
     }

@@ -44,7 +44,7 @@ export function useCommands(): Command[] {
   const active = useStore(activeShortcuts, (all) => all)
   const keyed = (shortcuts as readonly Shortcut[]).flatMap((shortcut): Command[] => {
     const does = active.get(shortcut.key as ShortcutKey)
-    if (shortcut.local || !does || shortcut.group === 'writing') return []
+    if (shortcut.local || !does || shortcut.group === 'writing' || shortcut.group === 'call') return []
     const { key, group } = shortcut
     return [{ id: key, name: words.does[shortcut.does], group, key, href: null, run: does }]
   })

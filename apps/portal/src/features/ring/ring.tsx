@@ -1,16 +1,19 @@
 'use client'
 
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { useStore } from '@consult/ui/state/store.ts'
+import { sessionState } from '@consult/web-client/session/session-state.ts'
 import { useCallback, useRef } from 'react'
 import { useRing, useRingEnds } from './use-ring.ts'
 
-const RingDialog = lazyWhenIdle(() => import('./ring-dialog.tsx').then((module) => module.RingDialog))
+const RingCard = lazyWhenIdle(() => import('./ring-card.tsx').then((module) => module.RingCard))
 
-/** Shows rings over any open page. */
+/** Shows rings on any open page, unless somebody else may be at the screen because the session is over. */
 export function Ring() {
   const answered = useRef(new Set<string>())
   const ring = useRing()
   useRingEnds(answered)
   const onAnswer = useCallback((id: string) => answered.current.add(id), [])
-  return ring && <RingDialog key={ring.consult.id} item={ring} onAnswer={onAnswer} />
+  const isOver = useStore(sessionState, (state) => state === 'over')
+  return ring && !isOver && <RingCard key={ring.consult.id} item={ring} onAnswer={onAnswer} />
 }

@@ -37,6 +37,8 @@ export const shortcuts = [
   { key: 'a', does: 'activity', group: 'consult' },
   { key: 'Ctrl+Enter', does: 'send', group: 'writing', shown: ['ctrl', 'enter'], local: true },
   { key: 'slash', does: 'slash', group: 'writing', shown: ['slash'], local: true },
+  { key: 'Ctrl+Shift+Enter', does: 'accept', group: 'call', shown: ['ctrl', 'shift', 'enter'], local: true },
+  { key: 'F6', does: 'ring', group: 'call', local: true },
   { key: '?', does: 'sheet', group: 'help' },
 ] as const satisfies readonly Shortcut[]
 

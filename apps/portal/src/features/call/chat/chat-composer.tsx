@@ -2,12 +2,14 @@
 
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import { Button } from '@consult/ui/controls/button.tsx'
+import { isSendKey } from '@consult/ui/controls/send-key.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { wordsOf } from '@consult/web-client/errors/fault.ts'
 import { CircleAlert, SendHorizontal } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useConnection } from '../../../entities/workspace/use-connection.ts'
+import { modifierKey } from '../../composer/modifier-key.ts'
 import { useOwnHeight } from '../../composer/use-own-height.ts'
 import { composerWords } from '../../composer/words.ts'
 import { useChat } from './chat-context.tsx'
@@ -15,9 +17,6 @@ import { chatWords } from './words.ts'
 
 /** Show the number of characters left from this many on. */
 const tight = 500
-
-/** With a keyboard, Enter sends. On a touch screen it inserts a line break, and the button sends. */
-const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
 
 /** The field for writing a message. While the log is behind, the physician can write, but sending waits. */
 export function ChatComposer({ callId, patient, last }: { callId: string; patient: string; last: number }) {
@@ -37,8 +36,7 @@ export function ChatComposer({ callId, patient, last }: { callId: string; patien
     if (isReady) desk.send(callId, normal, last)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    if (!hasKeyboard() && !event.ctrlKey && !event.metaKey) return
+    if (!isSendKey(event) || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
   }
@@ -46,7 +44,7 @@ export function ChatComposer({ callId, patient, last }: { callId: string; patien
     if (connection !== 'live') return <span className="font-medium text-warning-text">{said.behind[connection]}</span>
     if (left < 0) return <span className="font-medium text-danger-text">{said.tooMany(-left)}</span>
     if (left < tight) return said.left(left)
-    return <span className="pointer-coarse:hidden">{words.keys}</span>
+    return <span className="pointer-coarse:hidden">{said.keys(modifierKey())}</span>
   }
   return (
     <form

@@ -1,0 +1,116 @@
+'use client'
+
+import { Button } from '@consult/ui/controls/button.tsx'
+import { classes } from '@consult/ui/controls/classes.ts'
+import { Kbd } from '@consult/ui/controls/kbd.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
+import { useClock } from '@consult/web-client/time/clock.ts'
+import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
+import { type MouseEvent, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
+import { soundIsBlocked } from '../../ui/sound/sound.ts'
+import { CallFacts, Who } from '../call/call-facts.tsx'
+import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
+import { useRingKeys } from './ring-keys.ts'
+import { useAnswers } from './use-answers.ts'
+import { useSettled } from './use-settled.ts'
+import { ringWords } from './words.ts'
+
+function TimeLeft({ since, until }: { since: string | null; until: string }) {
+  const words = useWords(ringWords)
+  const whole = since === null ? 30 : Math.round((Date.parse(until) - Date.parse(since)) / 1000)
+  const left = useClock((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
+  return (
+    <>
+      <p className="figures ms-auto text-s text-muted">{words.left(left)}</p>
+      <progress
+        aria-label={words.leftLabel}
+        max={whole}
+        value={left}
+        className="h-1 w-full basis-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+    </>
+  )
+}
+
+/** A click leaves the focus where it is, so that a physician who declines goes on writing. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/**
+ * Shows a patient's ring beside the work. It never takes the focus: what the physician types stays in its field, and no
+ * key meant for a text answers. At the top of a narrow window and in the lower corner of a wide one, it leaves the reply
+ * field and the buttons of a dialog free.
+ */
+export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: string) => void }) {
+  const words = useWords(ringWords)
+  const card = useRef<HTMLElement>(null)
+  const [titleId, textId] = [useId(), useId()]
+  const silent = useStore(soundIsBlocked, (blocked) => blocked)
+  const settled = useSettled()
+  const { ringExpiresAt, ringingSince, id } = item.consult
+  const { accept, decline, busy } = useAnswers(id, onAnswer)
+  useRingKeys(card, accept)
+  return createPortal(
+    // An open dialog hides the rest of the page from screen readers, except elements with `aria-live`.
+    <div aria-live="off">
+      <section
+        ref={card}
+        role="alertdialog"
+        aria-labelledby={titleId}
+        aria-describedby={textId}
+        data-ring={id}
+        tabIndex={-1}
+        className={classes(
+          'fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[min(26rem,92dvh)] max-w-120 flex-col overflow-y-auto rounded-m border border-line-strong bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus lg:inset-x-auto lg:start-4 lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)]',
+          // A click meant for what the card covers goes there.
+          !settled && 'pointer-events-none',
+        )}
+      >
+        <p id={textId} role="alert" className="sr-only">
+          {words.title}. {words.from(patientOf(item))} {words.how}
+        </p>
+        <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3">
+          <h2 id={titleId} className="flex items-center gap-1.5 text-s font-semibold text-accent-text">
+            <PhoneIncoming className="size-4 shrink-0" aria-hidden />
+            {words.title}
+          </h2>
+          {ringExpiresAt && <TimeLeft since={ringingSince} until={ringExpiresAt} />}
+        </div>
+        <div className="flex-1 px-4 py-3">
+          <p dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
+            {patientOf(item)}
+          </p>
+          <Who item={item} />
+          <div className="mt-2 mb-3">
+            <ClinicalAlerts patientId={item.patient.id} consult={item.consult} />
+          </div>
+          <CallFacts item={item} />
+          {silent && <p className="mt-3 text-s text-muted">{words.silent}</p>}
+        </div>
+        <div className="sticky bottom-0 flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-4 py-3">
+          <Button busy={busy} onMouseDown={keepFocus} onClick={decline} className="min-h-11 flex-1">
+            <PhoneOff className="size-4.5" aria-hidden />
+            {words.decline}
+          </Button>
+          <Button
+            look="primary"
+            busy={busy}
+            onMouseDown={keepFocus}
+            onClick={accept}
+            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+            className="min-h-11 flex-1"
+          >
+            <Phone className="size-4.5" aria-hidden />
+            {words.accept}
+          </Button>
+          <p className="flex w-full flex-wrap items-center gap-1 text-s text-muted pointer-coarse:hidden" aria-hidden>
+            {words.accept} <Kbd>{words.ctrl}</Kbd> <Kbd>{words.shift}</Kbd> <Kbd>{words.enter}</Kbd>
+          </p>
+        </div>
+      </section>
+    </div>,
+    document.body,
+  )
+}
