@@ -1,6 +1,7 @@
 export * from './data-headers.ts'
 export * from './error-body.ts'
 export * from './incoming-request.ts'
+export { checkJson } from './input/check-json.ts'
 export { requireUtf8 } from './input/require-utf8.ts'
 export { type ApiDocument, describeApi } from './openapi/document.ts'
 export { errorsOf } from './openapi/errors-of-route.ts'

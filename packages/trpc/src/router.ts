@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { accessRouter } from './routers/access.ts'
 import { accessReasonsRouter } from './routers/access-reasons.ts'
 import { accountRouter } from './routers/account.ts'
@@ -92,6 +93,8 @@ export type AppRouter = typeof appRouter
 export interface ListedProcedure {
   readonly type: 'query' | 'mutation' | 'subscription'
   readonly meta?: Meta
+  /** The schemas of its input. */
+  readonly inputs: readonly z.ZodType[]
 }
 
 /** All procedures by name. A procedure named `create` hides this list from TypeScript in the router's type. */

@@ -129,7 +129,7 @@ describe('unknown fields', () => {
   })
 
   test('are repeated only in part when there are many, or long ones', async () => {
-    const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`${n} ${'x'.repeat(90)}`, n]))
+    const body = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`${n} ${'x'.repeat(90)}`, n]))
     const answer = await partner.key.post('/v1/patients', body)
     expect(answer).toMatchObject({ status: 400 })
     expect(answer.text.length).toBeLessThan(10_000)
@@ -196,13 +196,36 @@ describe('a request body', () => {
     expect(await partner.key.send('POST', `/v1/async-consults/${id}/close`, request)).toMatchObject({ status: 200 })
   })
 
-  test('of one mebibyte is read, and one byte more gets 413', async () => {
+  test('of 256 KiB is read, and one byte more gets 413', async () => {
     const body = `{"externalId":"p","phone":"${newPhone()}"}`
     const ofSize = (bytes: number) => body.padEnd(bytes)
-    const size = 1024 * 1024
+    const size = 256 * 1024
     const send = (payload: string) => partner.key.send('POST', '/v1/patients', { headers: json, payload })
     expect(await send(ofSize(size))).toMatchObject({ status: 201 })
     expect(await send(ofSize(size + 1))).toMatchObject({ status: 413, code: 'payload_too_large' })
+  })
+
+  test('of too many values, or nested too deep, is refused before anything reads it', async () => {
+    const values = `{"metadata":{${Array.from({ length: 5_001 }, (_, n) => `"k${n}":1`).join()}}}`
+    const nested = `{"metadata":${'['.repeat(101)}${']'.repeat(101)}}`
+    for (const path of ['/v1/patients', '/trpc/patients.upsert']) {
+      for (const [payload, code] of [
+        [values, 'too_big'],
+        [nested, 'too_deep'],
+      ] as const) {
+        const answer = await partner.key.send('POST', path, { headers: json, payload })
+        expect(answer.status).toBe(400)
+        expect(answer.text).toContain(`"code":"${code}"`)
+      }
+    }
+  })
+
+  test('with more marks on a letter than any language has is refused, and nothing of it is stored', async () => {
+    const { id } = await partner.consult()
+    const send = (marks: number) =>
+      partner.key.post(`/v1/async-consults/${id}/messages`, { text: `pain${'\u0301'.repeat(marks)}` })
+    expect(await send(31)).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(await send(30)).toMatchObject({ status: 202 })
   })
 
   test('with invalid fields gets an error that names each one', async () => {
@@ -232,7 +255,7 @@ describe('the order of checks:', () => {
     const requests = [
       { headers: json, payload: '{' },
       { headers: { 'content-type': 'text/plain' }, payload: 'x' },
-      { headers: json, payload: 'x'.repeat(1024 * 1024 + 1) },
+      { headers: json, payload: 'x'.repeat(256 * 1024 + 1) },
       { headers: { ...json, 'idempotency-key': '' }, payload: '{}' },
     ]
     for (const request of requests) {
@@ -247,7 +270,7 @@ describe('the order of checks:', () => {
 
   test('the caller’s permissions come before the body', async () => {
     const { client } = await (await partner.physician()).session()
-    for (const payload of ['{', '{}', 'x'.repeat(1024 * 1024 + 1)]) {
+    for (const payload of ['{', '{}', 'x'.repeat(256 * 1024 + 1)]) {
       const answer = await client.send('POST', '/v1/patients', { headers: json, payload })
       expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
     }

@@ -29,7 +29,12 @@ export const accessReasonSeconds = 60 * 60
 
 /** Text that counts only what a reader sees: ten spaces are no reason. */
 const seenText = (limits: { min: number; max: number }) =>
-  z.string().transform(normalizeMessageText).pipe(characters(limits))
+  z
+    .string()
+    // Some room for what is removed. More is not even read.
+    .refine((text) => text.length <= 20 * limits.max, { message: 'Send a shorter text.', abort: true })
+    .transform(normalizeMessageText)
+    .pipe(characters(limits))
 
 /** Body of `POST /v1/access-reasons`. */
 export const giveAccessReasonSchema = z.object({

@@ -1,3 +1,5 @@
+import { hasTooManyMarks } from '../vocabulary/marks.ts'
+
 /** Control characters except tab and line breaks, zero-width characters, bidirectional overrides and the BOM. */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: stripping them is the purpose
@@ -11,10 +13,12 @@ const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 /**
  * Returns a message's text in the form that is stored: NFC, trimmed, without control and zero-width characters (inner
  * tabs and line breaks stay). Joiners (U+200C, U+200D) stay between other characters, because Persian and emoji need
- * them, but do not count as content by themselves. Returns an empty string when nothing visible is left.
+ * them, but do not count as content by themselves. Returns an empty string when nothing visible is left. A text with more
+ * marks than any message may have is not composed, because that takes quadratic time.
  */
 export function normalizeMessageText(text: string): string {
-  const normal = text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '').normalize('NFC')
+  const clean = text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '')
+  const normal = hasTooManyMarks(clean) ? clean : clean.normalize('NFC')
   return visible.test(normal) ? trimEdges(normal) : ''
 }
 

@@ -77,6 +77,12 @@ describe('normalizeMessageText', () => {
     expect(normalizeMessageText(text)).toBe(text)
   })
 
+  it('a text with too many marks is left as it is, in linear time', () => {
+    // Composing this would exceed the test's timeout.
+    const text = `a${'\u0315\u0300'.repeat(1_000_000)}`
+    expect(normalizeMessageText(text)).toBe(text)
+  })
+
   it('the schema limits a message to 8,000 characters', () => {
     expect(messageTextLimit).toBe(8000)
   })

@@ -18,6 +18,9 @@ export const fileNameLimit = 120
  */
 const unwanted = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029<>:"|?*]/gu
 
+/** More combining marks than any text may have. */
+const surplusMarks = /(\p{M}{30})\p{M}+/gu
+
 /**
  * Returns a file name in the form that is stored and served: NFC, the last part of a path, without control and
  * direction characters, no leading dot, at most `fileNameLimit` characters, with an extension that fits the type.
@@ -28,6 +31,7 @@ export function normalizeFileName(name: string, type: AttachmentType): string {
   const last = name.slice(-1000).toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last
     .replace(unwanted, '')
+    .replace(surplusMarks, '$1')
     // Must come last, because the characters just removed may have kept combining marks apart.
     .normalize('NFC')
     .replace(/\s+/g, ' ')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { hasTooManyMarks, mostMarks } from './marks.ts'
 
 /**
  * A string of `min` to `max` characters. A character is a code point, as in JSON Schema and PostgreSQL. Zod's own
- * limits count UTF-16 units, in which an emoji counts as two.
+ * limits count UTF-16 units, in which an emoji counts as two. No other rule reads a text that is too long.
  */
 export function characters({ min = 0, max }: { min?: number; max: number }) {
   return z
@@ -10,7 +11,7 @@ export function characters({ min = 0, max }: { min?: number; max: number }) {
     .superRefine((text, context) => {
       const length = text.length > 2 * max ? text.length : [...text].length
       const string = { origin: 'string', inclusive: true, input: text } as const
-      if (length > max) context.addIssue({ ...string, code: 'too_big', maximum: max })
+      if (length > max) return context.addIssue({ ...string, code: 'too_big', maximum: max, continue: false })
       if (length < min) context.addIssue({ ...string, code: 'too_small', minimum: min })
       // Stored, half of a character would become U+FFFD.
       if (!text.isWellFormed()) {
@@ -19,6 +20,10 @@ export function characters({ min = 0, max }: { min?: number; max: number }) {
           input: text,
           message: 'Remove the half of a surrogate pair: send whole characters.',
         })
+      }
+      if (hasTooManyMarks(text)) {
+        const message = `Remove some of the accents and other marks: a character can have at most ${mostMarks}.`
+        context.addIssue({ code: 'custom', input: text, message })
       }
     })
     .meta({ minLength: min, maxLength: max })

@@ -28,6 +28,25 @@ describe('plainText', () => {
     expect(text.safeParse('').error?.issues).toMatchObject([{ code: 'too_small', minimum: 1 }])
   })
 
+  it('a text that is too long is read by no other rule', () => {
+    const read = plainText({ max: 3 })
+      .refine(() => false)
+      .safeParse('\u0000'.repeat(4))
+    expect(read.error?.issues).toMatchObject([{ code: 'too_big' }])
+  })
+
+  it.each([
+    ['30 marks', `e${'\u0301'.repeat(30)}`, true],
+    ['31 marks', `e${'\u0301'.repeat(31)}`, false],
+    ['31 marks of several kinds', `e${'\u0315\u0300\ufe0f'.repeat(11)}`, false],
+    ['marks with something invisible between them', `e${'\u0301\u200b\u0007'.repeat(31)}`, false],
+    ['many characters with many marks', `e${'\u0301'.repeat(30)}`.repeat(9), true],
+    ['Hebrew, with cantillation', 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים', true],
+    ['Tibetan, Devanagari and Thai', 'བསྐྱོད་ཀྵྨླྺྼྻྂ क्ष्म्य्र्वी ที่นี่', true],
+    ['families and flags', '👩🏽‍❤️‍💋‍👨🏿🏴󠁧󠁢󠁳󠁣󠁴󠁿'.repeat(9), true],
+    ['invisible characters alone', '\u200b'.repeat(40), true],
+  ])('%s', (_, value, taken) => expect(takes(plainText({ max: 400 }), value)).toBe(taken))
+
   it.each(['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00', '\udc00\ud800'])(
     'refuses %j',
     (value) => {

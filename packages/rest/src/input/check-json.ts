@@ -11,8 +11,12 @@ function positionIn(message: string): Position | null {
   return line === undefined || column === undefined ? null : { line: Number(line), column: Number(column) }
 }
 
+/** The second parser takes half a second for a MiB. */
+const longest = 16 * 1024
+
 /** The position that a second parser finds. It is recursive and gives up on a body that is nested too deep. */
 function findPosition(text: string): Position | null {
+  if (text.length > longest) return null
   try {
     parse(text, { mode: 'json' })
     return null

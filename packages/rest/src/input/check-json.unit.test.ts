@@ -19,6 +19,10 @@ test('a text that is nested too deep for a position is still not JSON', () => {
   expect(checkJson(`${'['.repeat(100_000)}x`)).toEqual({ isJson: false, position: null })
 })
 
+test('a long text that is not JSON has no position, because finding it would delay everybody', () => {
+  expect(checkJson(`[${'{},'.repeat(10_000)}x`)).toEqual({ isJson: false, position: null })
+})
+
 test('JSON has no position', () => {
   expect(checkJson('{"a":[1]}')).toEqual({ isJson: true, position: null })
 })

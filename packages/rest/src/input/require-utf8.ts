@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream'
 import { ConsultError, invalidRequest } from '@consult/domain'
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
+import { deepest, JsonShape, mostValues } from './json-shape.ts'
 
 const notUtf8 = () =>
   invalidRequest({
@@ -8,6 +9,17 @@ const notUtf8 = () =>
     code: 'invalid_encoding',
     message: 'The body is not valid UTF-8. Encode the JSON in UTF-8.',
   })
+
+const tooMuch = {
+  values: () =>
+    invalidRequest({ path: '', code: 'too_big', message: `The body has more than ${mostValues} values. Send fewer.` }),
+  depth: () =>
+    invalidRequest({
+      path: '',
+      code: 'too_deep',
+      message: `The body is nested deeper than ${deepest}. Send it flatter.`,
+    }),
+} as const
 
 const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 
@@ -22,18 +34,23 @@ function requireCharset(contentType: string): void {
   )
 }
 
-/** Passes bytes on, and fails at the first that is not UTF-8. `receivedEncodedLength` is for Fastify's own checks. */
-class Utf8Check extends Transform {
+/**
+ * Passes bytes on, and fails at the first that is not UTF-8, or at the first value too many. `receivedEncodedLength` is for
+ * Fastify's own checks.
+ */
+class BodyCheck extends Transform {
+  readonly #shape = new JsonShape()
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   receivedEncodedLength = 0
 
   #check(bytes?: Buffer): Error | null {
     try {
       this.#decoder.decode(bytes, { stream: bytes !== undefined })
-      return null
     } catch {
       return notUtf8()
     }
+    const surplus = bytes ? this.#shape.read(bytes) : null
+    return surplus && tooMuch[surplus]()
   }
 
   override _transform(bytes: Buffer, _encoding: BufferEncoding, done: (error: Error | null, data?: Buffer) => void) {
@@ -53,7 +70,7 @@ async function checkBody(request: FastifyRequest, _reply: unknown, payload: Requ
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/json\b/i.test(type)) return payload
   requireCharset(type)
-  const check = new Utf8Check()
+  const check = new BodyCheck()
   payload.once('error', (error: Error) => check.destroy(error))
   return payload.pipe(check)
 }
@@ -73,7 +90,7 @@ function checkQuery({ url }: { readonly url?: string | undefined }): void {
   }
 }
 
-/** Refuses what is not UTF-8 in the bodies and queries of an app's routes. */
+/** Refuses what is not UTF-8 in the bodies and queries of an app's routes, and JSON of too many values. */
 export function requireUtf8(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => checkQuery(raw))
   app.addHook('preParsing', checkBody)
