@@ -21,18 +21,40 @@ export function successEntry(delivery: TakenDelivery, { responseHead }: WebhookO
   }
 }
 
+/**
+ * What is kept of a response: nothing once the event was erased, because the receiver may have repeated what it was sent. The
+ * lock lets an erasure wait until the response is recorded, and then delete it.
+ */
+async function keptHead(
+  { db, partnerId }: EndpointScope,
+  { sequence, createdAt }: TakenDelivery,
+  head: string | null,
+): Promise<string | null> {
+  if (!head) return head
+  const event = await db
+    .selectFrom('events')
+    .select('sequence')
+    .where('partner_id', '=', partnerId)
+    .where('sequence', '=', sequence)
+    .where('created_at', '=', createdAt)
+    .where('erased_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return event ? head : null
+}
+
 /** Adds an attempt to the log, once. The log never holds the request: its body is health data. */
 export async function logAttempt(
-  { db, partnerId, endpointId }: EndpointScope,
+  scope: EndpointScope,
   delivery: TakenDelivery,
   { status, reason, responseHead }: WebhookOutcome,
   { attemptId, startedAt, durationMs, nextAttemptAt }: AttemptMade & { nextAttemptAt: Date | null },
 ): Promise<void> {
-  await db
+  await scope.db
     .insertInto('webhook_attempts')
     .values({
-      partner_id: partnerId,
-      endpoint_id: endpointId,
+      partner_id: scope.partnerId,
+      endpoint_id: scope.endpointId,
       attempt_id: attemptId,
       event_id: delivery.eventId,
       event_type: delivery.type,
@@ -41,7 +63,7 @@ export async function logAttempt(
       duration_ms: durationMs,
       status,
       error: reason,
-      response_head: responseHead,
+      response_head: await keptHead(scope, delivery, responseHead),
       next_attempt_at: nextAttemptAt,
     })
     .onConflict((conflict) => conflict.doNothing())

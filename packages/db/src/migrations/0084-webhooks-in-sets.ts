@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { claimWebhooks, recordDeliveredWebhooks } from './webhook-endpoints/claim-function.ts'
 
-const functions = { claim_webhooks: claimWebhooks, record_delivered_webhooks: recordDeliveredWebhooks }
+const functions = { claim_webhooks: claimWebhooks, record_delivered_webhooks: recordDeliveredWebhooks() }
 
 /**
  * Claims webhooks of all endpoints of a partner, and records the successful ones, in a few statements instead of a few per

@@ -94,6 +94,7 @@ import * as singleSignOn from './0106-single-sign-on.ts'
 import * as requestRetention from './0107-request-retention.ts'
 import * as streamPlaces from './0108-stream-places.ts'
 import * as resolutions from './0109-resolutions.ts'
+import * as erasedEvents from './0117-erased-events.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -191,6 +192,7 @@ export const migrations: Record<string, Migration> = {
   '0107-request-retention': requestRetention,
   '0108-stream-places': streamPlaces,
   '0109-resolutions': resolutions,
+  '0117-erased-events': erasedEvents,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

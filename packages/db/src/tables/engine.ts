@@ -88,6 +88,8 @@ export interface EventsTable {
   /** The patient whose widget may see it. */
   patient_id: string
   consult_id: string
+  /** Since when its data is a tombstone. */
+  erased_at: ColumnType<Date | null, never, Date>
 }
 
 /** Requests with an Idempotency-Key, and their encrypted response. Null `body`: still running. */

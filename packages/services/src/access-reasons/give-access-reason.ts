@@ -1,5 +1,6 @@
 import { newId } from '@consult/db'
 import { type AccessGrant, accessReasonSeconds, addSeconds, type GiveAccessReason, notFound } from '@consult/domain'
+import { holdPatient } from '../directory/patients/hold-patients.ts'
 import { takeQuota } from '../quotas/take-quota.ts'
 import { findHolders, openedBy, readAccessOf } from '../request/consult-access.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -36,6 +37,7 @@ export async function giveAccessReason(
     if (way === 'reason_given')
       return unit.did([], { consultId, expiresAt: await inForceUntil(unit, access, consultId) })
     if (way !== null) return unit.did([], { consultId, expiresAt: null })
+    await holdPatient(unit, found.patientId)
     const expiresAt = addSeconds(now, accessReasonSeconds)
     const id = newId('accessReason', now)
     await db

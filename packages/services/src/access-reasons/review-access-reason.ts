@@ -1,6 +1,7 @@
 import { type AccessReason, ConsultError, type MarkReviewed, notFound } from '@consult/domain'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
+import { keptNote } from '../reviews/kept-note.ts'
 import { personNames, reviewerOf } from '../reviews/review-row.ts'
 import { peopleOf, toAccessReason } from './access-reason-row.ts'
 
@@ -24,7 +25,11 @@ export async function reviewAccessReason(context: RequestContext, { id, note }: 
     if (found.reviewed_at !== null) throw new ConsultError('already_reviewed')
     const row = await db
       .updateTable('access_reasons')
-      .set({ reviewed_at: realNow, reviewed_by: reviewer, review_note: note })
+      .set({
+        reviewed_at: realNow,
+        reviewed_by: reviewer,
+        review_note: await keptNote(unit, found.patient_id, note),
+      })
       .where('partner_id', '=', partnerId)
       .where('access_reason_id', '=', id)
       .returningAll()

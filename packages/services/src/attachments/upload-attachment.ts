@@ -14,9 +14,10 @@ import {
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { type CheckedFile, withCheckedFile } from './checked-file.ts'
+import { discardUpload } from './discard-upload.ts'
 import { withUploadQuota } from './upload-quota.ts'
 import type { UploadedFile } from './uploaded-file.ts'
-import type { Uploader } from './uploader.ts'
+import { holdUploader, type Uploader } from './uploader.ts'
 
 /** Detects the file's type. @throws invalid_request for an empty file, payload_too_large, unsupported_media_type. */
 async function typeOf(file: UploadedFile): Promise<AttachmentType> {
@@ -37,8 +38,9 @@ async function insertRow(
 ): Promise<void> {
   const { services, account } = context
   const now = services.clock.now()
-  await services.database.inTenant(account.partnerId, (tx) =>
-    tx.db
+  await services.database.inTenant(account.partnerId, async (tx) => {
+    await holdUploader(tx, uploader)
+    await tx.db
       .insertInto('attachments')
       .values({
         partner_id: tx.partnerId,
@@ -54,13 +56,31 @@ async function insertRow(
         message_id: null,
         free_since: now,
       })
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 /** `IMG_1.heic`, converted to JPEG, is named `IMG_1.jpg` and not `IMG_1.heic.jpg`. */
 const nameAs = (type: AttachmentType, name: string) =>
   type === 'image/jpeg' ? name.replace(/\.hei[cf]$/i, '.jpg') : name
+
+/** Records that the storage has the file. @throws embed_token_invalid as `holdUploader`. */
+async function confirmStored(context: RequestContext, uploader: Uploader, facts: AttachmentFacts): Promise<Attachment> {
+  const links = (await context.services.fileLinks()).for(context)
+  return inUnit(context, async (unit) => {
+    const patientId = uploader.type === 'patient' ? uploader.id : null
+    await holdUploader(unit, uploader)
+    const { numUpdatedRows } = await unit.db
+      .updateTable('attachments')
+      .set({ stored_at: unit.now })
+      .where('partner_id', '=', unit.partnerId)
+      .where('attachment_id', '=', facts.attachmentId)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new Error('the row of a file that is being stored is gone')
+    const target = { type: 'attachment', id: facts.attachmentId, patientId } as const
+    return unit.did(target, { ...facts, urls: links.urlsOf(unit.partnerId, facts) })
+  })
+}
 
 /** Stores a checked file. */
 async function keepFile(
@@ -77,22 +97,14 @@ async function keepFile(
   }
   const storageKey = `${account.partnerId}/${randomBytes(20).toString('hex')}`
   await insertRow(context, facts, uploader, storageKey)
-  await services.storage.put(storageKey, file.read(), { byteSize: facts.byteSize, contentType: facts.contentType })
-  const links = (await services.fileLinks()).for(context.actor)
-  return inUnit(context, async (unit) => {
-    await unit.db
-      .updateTable('attachments')
-      .set({ stored_at: unit.now })
-      .where('partner_id', '=', unit.partnerId)
-      .where('attachment_id', '=', facts.attachmentId)
-      .execute()
-    const target = {
-      type: 'attachment',
-      id: facts.attachmentId,
-      patientId: uploader.type === 'patient' ? uploader.id : null,
-    } as const
-    return unit.did(target, { ...facts, urls: links.urlsOf(unit.partnerId, facts) })
-  })
+  try {
+    await services.storage.put(storageKey, file.read(), { byteSize: facts.byteSize, contentType: facts.contentType })
+    return await confirmStored(context, uploader, facts)
+  } catch (error) {
+    // Also when the patient was erased meanwhile. What cannot be deleted now is deleted with its row after a day.
+    await discardUpload(services, account.partnerId, { attachmentId: facts.attachmentId, storageKey })
+    throw error
+  }
 }
 
 /**

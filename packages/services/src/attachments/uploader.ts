@@ -1,4 +1,7 @@
 import type { Principal as AnyPrincipal, MemberPrincipal } from '@consult/auth'
+import type { TenantTransaction } from '@consult/db'
+import { ConsultError } from '@consult/domain'
+import { holdPatients } from '../directory/patients/hold-patients.ts'
 
 /** Members upload nothing. */
 type Principal = Exclude<AnyPrincipal, MemberPrincipal>
@@ -24,4 +27,13 @@ export function uploaderOf(principal: Principal): Uploader {
 export function uploadersOf(principal: Principal): readonly Uploader[] {
   const own = uploaderOf(principal)
   return principal.kind === 'partner' && own !== partner ? [own, partner] : [own]
+}
+
+/**
+ * Keeps the erasure of a patient who uploads from beginning until the transaction ends.
+ * @throws embed_token_invalid once it has begun, as every other request of the patient's widgets.
+ */
+export async function holdUploader(tx: TenantTransaction, { type, id }: Uploader): Promise<void> {
+  if (type !== 'patient' || id === null) return
+  if (!(await holdPatients(tx, [id])).has(id)) throw new ConsultError('embed_token_invalid')
 }

@@ -1,6 +1,7 @@
 import { type AuditAlert, ConsultError, type MarkReviewed, notFound } from '@consult/domain'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
+import { keptNote } from '../reviews/kept-note.ts'
 import { personNames, reviewerOf } from '../reviews/review-row.ts'
 import { peopleOf, toAlert } from './alert-row.ts'
 
@@ -12,25 +13,28 @@ export async function reviewAlert(context: RequestContext, { id, note }: MarkRev
   const reviewer = reviewerOf(context)
   return inUnit(context, async (unit) => {
     const { db, partnerId, realNow } = unit
-    const alerts = db.updateTable('audit_alerts').where('partner_id', '=', partnerId).where('alert_id', '=', id)
-    const row = await alerts
-      .set({ reviewed_at: realNow, reviewed_by: reviewer, review_note: note })
-      .where('reviewed_at', 'is', null)
-      .returningAll()
+    const found = await db
+      .selectFrom('audit_alerts')
+      .select(['patient_id', 'reviewed_at'])
+      .where('partner_id', '=', partnerId)
+      .where('alert_id', '=', id)
+      .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!row) throw (await isThere(unit, id)) ? new ConsultError('already_reviewed') : notFound()
+    if (!found) throw notFound()
+    if (found.reviewed_at !== null) throw new ConsultError('already_reviewed')
+    const row = await db
+      .updateTable('audit_alerts')
+      .set({
+        reviewed_at: realNow,
+        reviewed_by: reviewer,
+        review_note: await keptNote(unit, found.patient_id, note),
+      })
+      .where('partner_id', '=', partnerId)
+      .where('alert_id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
     const names = await personNames(unit, peopleOf(row))
     const target = { type: 'audit_alert', id, consultId: row.consult_id, patientId: row.patient_id } as const
     return unit.did({ ...target, code: 'reviewed' }, toAlert(row, names))
   })
-}
-
-async function isThere({ db, partnerId }: Parameters<typeof personNames>[0], id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('audit_alerts')
-    .select('alert_id')
-    .where('partner_id', '=', partnerId)
-    .where('alert_id', '=', id)
-    .executeTakeFirst()
-  return found !== undefined
 }

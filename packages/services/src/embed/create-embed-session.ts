@@ -2,6 +2,7 @@ import { addSeconds, type EmbedToken } from '@consult/domain'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import { requireAsync, requireSomeProduct, requireTelehealth } from '../directory/partners/require-product.ts'
 import { findPatient } from '../directory/patients/find-patient.ts'
+import { holdPatient } from '../directory/patients/hold-patients.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { type Done, inUnit, type Unit } from '../request/unit-of-work.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
@@ -12,6 +13,7 @@ async function mint(
   { patientId, consultId, ttlSeconds }: { patientId: string; consultId: string | null; ttlSeconds: number },
 ): Promise<Done<EmbedToken>> {
   const { partnerId, keyGeneration } = account
+  await holdPatient(unit, patientId)
   const expiresAt = addSeconds(unit.now, ttlSeconds)
   const grant = { partnerId, patientId, consultId, keyGeneration, keyHash, origin: null, expiresAt }
   const token = await services.auth.embedSessions.begin('token', grant, unit.db)

@@ -2,6 +2,7 @@ import { buckets } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { ConsultError, type FrameSession } from '@consult/domain'
 import { findPatient } from '../directory/patients/find-patient.ts'
+import { holdPatients } from '../directory/patients/hold-patients.ts'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
 import { type AnonymousRequest, recordEntrance, recordRefusal } from '../request/record.ts'
 import type { Services } from '../request/request-context.ts'
@@ -62,6 +63,7 @@ export async function exchangeEmbedSession(
     throw new ConsultError(code)
   }
   return services.database.inTenant(partnerId, async (tx) => {
+    if (!(await holdPatients(tx, [patientId])).has(patientId)) throw new ConsultError('embed_token_invalid')
     const grant = { partnerId, patientId, consultId, keyGeneration, keyHash, origin, expiresAt }
     const session = await embedSessions.begin('frame', grant, tx.db)
     const target = { type: 'session', id: null, consultId, patientId } as const

@@ -44,10 +44,20 @@ export async function deleteFiles(
   return found.map((upload) => upload.attachment_id)
 }
 
-/** Deletes the rows of uploads whose files are gone. */
+/**
+ * Deletes the rows of uploads whose files are gone. A file that is still being stored keeps its row, without anything that
+ * names somebody: housekeeping deletes both after a day if the process that stores it dies.
+ */
 export async function forgetUploads({ db, partnerId }: TenantTransaction, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('attachments')
+    .where('partner_id', '=', partnerId)
+    .where('attachment_id', 'in', [...ids])
+    .where('stored_at', 'is not', null)
+    .execute()
+  await db
+    .updateTable('attachments')
+    .set({ file_name: '', uploader_type: 'partner', uploader_id: null })
     .where('partner_id', '=', partnerId)
     .where('attachment_id', 'in', [...ids])
     .execute()

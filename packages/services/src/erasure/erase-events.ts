@@ -15,12 +15,15 @@ interface StoredEvent {
   readonly data: Record<string, unknown>
 }
 
-/** Replaces the data of events by tombstones, and deletes what receivers answered to their deliveries. */
-async function entomb({ db, partnerId }: TenantTransaction, events: readonly StoredEvent[]): Promise<void> {
+/**
+ * Replaces the data of events by tombstones, and deletes what receivers answered to their deliveries. Answers that are
+ * being recorded hold the event until they are there, and later ones find `erased_at` and are not kept.
+ */
+async function entomb({ db, partnerId }: TenantTransaction, events: readonly StoredEvent[], now: Date): Promise<void> {
   for (const { sequence, created_at, data } of events) {
     await db
       .updateTable('events')
-      .set({ data: JSON.stringify(tombstoneOf(data)) } as never)
+      .set({ data: JSON.stringify(tombstoneOf(data)), erased_at: now } as never)
       .where('partner_id', '=', partnerId)
       .where('sequence', '=', sequence)
       .where('created_at', '=', created_at)
@@ -45,7 +48,7 @@ async function entomb({ db, partnerId }: TenantTransaction, events: readonly Sto
  * because no index leads from patients to events.
  */
 export async function eraseEvents(services: Services, partnerId: string, patientId: string): Promise<void> {
-  const { database } = services
+  const { database, clock } = services
   const { from, end } = await database.inTenant(partnerId, async (tx) => ({
     from: (await readArchivedEnd(tx))?.sequence ?? 0,
     end: await lastSequence(tx),
@@ -59,8 +62,9 @@ export async function eraseEvents(services: Services, partnerId: string, patient
         .where('sequence', '>', after)
         .where('sequence', '<=', after + windowSize)
         .where('patient_id', '=', patientId)
+        .orderBy('sequence')
         .execute()
-      await entomb(tx, events)
+      await entomb(tx, events, clock.now())
     })
   }
 }
@@ -87,7 +91,7 @@ export async function eraseEventsOfConsults(
   partnerId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { database } = services
+  const { database, clock } = services
   const span = await database.inTenant(partnerId, (tx) => spanOf(tx, ids))
   if (!span) return
   let place: { at: Date; sequence: number } | null = { at: span.from, sequence: 0 }
@@ -104,6 +108,7 @@ export async function eraseEventsOfConsults(
       await entomb(
         tx,
         rows.filter(({ is_theirs }) => is_theirs),
+        clock.now(),
       )
       const last = rows.at(-1)
       return last && rows.length === smallWindow ? { at: last.created_at, sequence: last.sequence } : null

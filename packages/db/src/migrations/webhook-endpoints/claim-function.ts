@@ -259,8 +259,9 @@ export const claimWebhooks = `
 /**
  * As `record_endpoint_webhook` of 0070, for the successes of several endpoints of the partner: an array of objects with
  * the fields below. @returns the positions in it of those that were recorded.
+ * @param head what is kept of the response of `g`.
  */
-export const recordDeliveredWebhooks = `
+export const recordDeliveredWebhooks = (head = 'g."responseHead"') => `
   create function tenant.record_delivered_webhooks(partner text, successes json)
   returns setof integer
   ${options}
@@ -284,7 +285,7 @@ export const recordDeliveredWebhooks = `
           and not (s."ifWorking" and exists (
             select 1 from all_webhook_endpoints e
             where e.partner_id = partner and e.endpoint_id = s."endpointId" and e.failing_since is not null))
-        returning s.*, d.attempts + 1 as attempts_made
+        returning s.*, d.attempts + 1 as attempts_made, d.event_created_at
       ), kept as (
         insert into delivered_webhooks (partner_id, event_sequence, attempts, last_status, delivered_at)
         select partner, g.sequence, g.attempts_made, g.status, g.at from gone g where g."endpointId" = 'first'
@@ -294,7 +295,7 @@ export const recordDeliveredWebhooks = `
         insert into webhook_attempts (partner_id, endpoint_id, attempt_id, event_id, event_type, event_sequence,
           attempted_at, duration_ms, status, response_head)
         select partner, g."endpointId", g."attemptId", g."eventId", g."eventType", g.sequence, g."attemptedAt",
-          g."durationMs", g.status, g."responseHead"
+          g."durationMs", g.status, ${head}
         from gone g
         on conflict do nothing
       )

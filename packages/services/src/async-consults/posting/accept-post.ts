@@ -1,4 +1,5 @@
 import type { AcceptedMessage } from '@consult/domain'
+import { holdPatient } from '../../directory/patients/hold-patients.ts'
 import type { Deduplication } from '../../idempotency/deduplication.ts'
 import { deduplicationFor } from '../../idempotency/deduplication-for.ts'
 import type { RequestContext } from '../../request/request-context.ts'
@@ -19,6 +20,7 @@ async function acceptAlone(
 ): Promise<Done<AcceptedMessage>> {
   const { asyncConsultId, text } = post
   const consult = await fetchConsultRow(unit, asyncConsultId)
+  await holdPatient(unit, consult.patient_id)
   await unit.followClock(consult.test_clock_id)
   const author = authorOf(sender, consult)
 

@@ -1,4 +1,5 @@
 import { type AcceptedMessage, ConsultError } from '@consult/domain'
+import { holdPatients } from '../../directory/patients/hold-patients.ts'
 import { claimFresh } from '../../idempotency/claim-fresh.ts'
 import type { Deduplication } from '../../idempotency/deduplication.ts'
 import { type SharedRequest, sharedUnit } from '../../request/shared-unit.ts'
@@ -65,10 +66,15 @@ export const acceptTogether = sharedUnit<PostToAccept, AcceptedMessage>(async (r
   const consults = await fetchConsultRows(unit, [...new Set(requests.map(({ input }) => input.post.asyncConsultId))])
   const replied = requests.filter(({ input }) => input.sender.type === 'physician')
   const drafts = await findDrafts(unit, [...new Set(replied.map(({ input }) => input.post.asyncConsultId))])
+  const patients = await holdPatients(
+    unit,
+    [...consults.values()].map((consult) => consult.patient_id),
+  )
 
   const admitted = requests
     .filter((request) => !writesMore(request, drafts))
     .flatMap((request) => admit(request, consults.get(request.input.post.asyncConsultId)) ?? [])
+    .filter(({ consult }) => patients.has(consult.patient_id))
   const claimed = await claimFresh(
     unit,
     admitted.map(({ request: { input }, author }) => input.deduplication.fresh(toSubmission(input.post, author))),
