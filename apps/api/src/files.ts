@@ -22,6 +22,8 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
   const tag = file.once && `"${file.once.resumeTag}"`
   const ifRange = request.headers['if-range']
   const isResumed = tag !== null && ifRange === tag
+  // Before anything is said about the file. A request that gets bytes uses the link up below.
+  await file.once?.check(isResumed)
   // Other files have no validator to compare with If-Range, so such a request gets the whole file.
   const header = ifRange === undefined || isResumed ? request.headers.range : undefined
   const range = readRange(header, file.byteSize)

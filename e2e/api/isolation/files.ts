@@ -41,8 +41,8 @@ export function testFiles(hostOf: (environment: TestEnvironment) => Promise<ApiH
     })
 
     test('signed for another tenant’s file returns 404', async () => {
-      const requester = { kind: 'partner', id: own.id, physicianId: null } as const
-      const links = (await host.services.fileLinks()).for(requester)
+      const actor = { ...host.services.self, kind: 'partner', id: own.id } as const
+      const links = (await host.services.fileLinks()).for({ actor, mintingKey: { keyHash: null, keyGeneration: null } })
       const never = { ...theirs, attachmentId: 'att_00000000000000000000000000000000' }
       const nowhere = await open(links.urlsOf(own.id, never).download)
       expect(nowhere).toMatchObject({ status: 404, code: 'not_found' })

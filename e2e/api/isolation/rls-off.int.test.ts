@@ -151,7 +151,8 @@ test('without row-level security and filters, a file link leaks another tenantâ€
   const theirs = success(
     await foreign.partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }),
   )
-  const requester = { kind: 'partner', id: own.partner.id, physicianId: null } as const
-  const { download } = (await host.services.fileLinks()).for(requester).urlsOf(own.partner.id, theirs)
+  const actor = { ...host.services.self, kind: 'partner', id: own.partner.id } as const
+  const links = (await host.services.fileLinks()).for({ actor, mintingKey: { keyHash: null, keyGeneration: null } })
+  const { download } = links.urlsOf(own.partner.id, theirs)
   expect(await host.as(null).get(new URL(download ?? '').pathname)).toMatchObject({ status: 200 })
 })

@@ -164,14 +164,20 @@ export function createAuth(options: {
     if (grant) keyUses.record(keyHash)
     const acting = async (form: NamedClinician['form'], physician: Promise<string>): Promise<PartnerPrincipal> => {
       try {
-        return { kind: 'partner', account, keyHash, clinician: { physicianId: await physician, form } }
+        return {
+          kind: 'partner',
+          account,
+          keyHash,
+          keyGeneration: null,
+          clinician: { physicianId: await physician, form },
+        }
       } catch (error) {
         throw error instanceof ConsultError ? new RefusedClinician(error, account, form) : error
       }
     }
     if (assertedPhysicianId !== undefined) return acting('asserted_id', byAssertion(account, assertedPhysicianId))
     if (idToken !== undefined) return acting('id_token', byIdToken(account, idToken))
-    return { kind: 'partner', account, keyHash, clinician: null }
+    return { kind: 'partner', account, keyHash, keyGeneration: null, clinician: null }
   }
 
   const identify = async (

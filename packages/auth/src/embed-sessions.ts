@@ -54,11 +54,7 @@ export interface EmbedSessions {
    * rotation, or minted by a revoked key, when the account is suspended, or when its page's origin is no longer listed.
    * @param lookup finds the account in the caller's way, and may count the request.
    */
-  validate(
-    kind: EmbedSessionKind,
-    token: string,
-    lookup?: AccountLookup,
-  ): Promise<EmbedPrincipal & { keyHash: string | null }>
+  validate(kind: EmbedSessionKind, token: string, lookup?: AccountLookup): Promise<EmbedPrincipal>
   /**
    * Returns which of these frame sessions `validate` would refuse, and why. It runs two statements regardless of their
    * number.
@@ -125,6 +121,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
         patientId: row.patient_id,
         consultId: row.consult_id,
         keyHash: row.key_hash,
+        keyGeneration: row.key_generation,
         expiresAt: row.expires_at,
       }
     },

@@ -7,17 +7,25 @@ export interface NamedClinician {
   readonly form: 'asserted_id' | 'id_token'
 }
 
+/** The API key behind a credential: what it minted ends when it is revoked, or when the account's own key is replaced. */
+export interface MintingKey {
+  /** Null: no key is behind it. */
+  readonly keyHash: string | null
+  /** The generation of the account's own key at minting; null: it does not matter. */
+  readonly keyGeneration: number | null
+}
+
 /** A partner's backend with its API key; `clinician` is set when it acts as a physician. */
-export interface PartnerPrincipal {
+export interface PartnerPrincipal extends MintingKey {
   readonly kind: 'partner'
   readonly account: PartnerAccount
-  /** The API key that was used: credentials that it mints end when it is revoked. */
+  /** The API key that was used. */
   readonly keyHash: string
   readonly clinician: NamedClinician | null
 }
 
 /** A physician, with a short-lived token from the partner or a portal session. */
-export interface PhysicianPrincipal {
+export interface PhysicianPrincipal extends MintingKey {
   readonly kind: 'physician'
   readonly account: PartnerAccount
   readonly physicianId: string
@@ -33,7 +41,7 @@ export interface PhysicianPrincipal {
 }
 
 /** A member of a partner, in the console. */
-export interface MemberPrincipal {
+export interface MemberPrincipal extends MintingKey {
   readonly kind: 'member'
   readonly account: PartnerAccount
   readonly memberId: string
@@ -50,7 +58,7 @@ export interface MemberPrincipal {
 export type SessionPrincipal = PhysicianPrincipal | MemberPrincipal
 
 /** A patient's widget. `consultId` is set when it may see only one consult. */
-export interface EmbedPrincipal {
+export interface EmbedPrincipal extends MintingKey {
   readonly kind: 'embed'
   readonly account: PartnerAccount
   readonly patientId: string

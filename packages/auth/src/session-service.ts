@@ -87,10 +87,7 @@ export interface SessionService {
    * use.
    * @param lookup finds the account in the caller's way, and may count the request.
    */
-  validate(
-    token: string,
-    lookup?: AccountLookup,
-  ): Promise<(SessionPrincipal & { keyGeneration: number | null; keyHash: string | null }) | null>
+  validate(token: string, lookup?: AccountLookup): Promise<SessionPrincipal | null>
   /** Returns which of these tokens `validate` would refuse. It runs two statements regardless of their number. */
   findRefused(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Records that a person used the session at that time. @returns the principal with the new limits. */

@@ -116,12 +116,13 @@ export function toRequestContext(
 ): RequestContext {
   const { services, requestId, idempotencyKey, run, answered, answer, source } = context
   const actor = toActor(principal, source)
-  const keyHash = principal.kind === 'partner' ? principal.keyHash : null
+  const { keyHash, keyGeneration } = principal
   return {
     services,
     account: principal.account,
     actor,
-    keyHash,
+    keyHash: principal.kind === 'partner' ? keyHash : null,
+    mintingKey: { keyHash, keyGeneration },
     act,
     requestId,
     idempotencyKey,

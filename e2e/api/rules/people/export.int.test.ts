@@ -256,6 +256,16 @@ describe('the link to an archive', () => {
     expect(await open(url)).toMatchObject({ status: 200 })
   })
 
+  test('that was used says nothing more, whatever the method or the range', async () => {
+    const { url, byteSize } = await done()
+    const tag = (await open(url)).headers.etag ?? ''
+    const later = [await open(url), await open(url, {}, 'HEAD'), await open(url, { range: `bytes=${byteSize}-` })]
+    expect(later.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(later[1]?.headers).not.toHaveProperty('content-disposition')
+    // Who has the first answer can ask about the rest of it.
+    expect(await open(url, { 'if-range': tag }, 'HEAD')).toMatchObject({ status: 200 })
+  })
+
   test('expires after ten minutes, and is made again each time the request is read', async () => {
     const { id, url } = await done()
     const another = (await read(id)).url

@@ -58,7 +58,7 @@ export async function listMessages(
   const { services, account } = context
   const { partnerId } = account
   const { asyncConsultId, limit } = input
-  const links = (await services.fileLinks()).for(context.actor)
+  const links = (await services.fileLinks()).for(context)
   return readTenant(context, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(input.scope, consult)

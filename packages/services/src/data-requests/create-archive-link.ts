@@ -10,7 +10,7 @@ import { describeExport } from './get-data-request.ts'
  * @throws not_found
  */
 export async function createArchiveLink(context: RequestContext, dataRequestId: string): Promise<DataRequest> {
-  const links = (await context.services.fileLinks()).for(context.actor)
+  const links = (await context.services.fileLinks()).for(context)
   return inUnit(context, async (unit) => {
     const row = await findExport(unit, dataRequestId)
     if (!row) throw notFound()

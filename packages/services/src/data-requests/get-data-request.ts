@@ -21,8 +21,8 @@ export async function getDataRequest(
   context: RequestContext,
   { dataRequestId, withLink }: { dataRequestId: string; withLink: boolean },
 ): Promise<DataRequest> {
-  const { services, actor } = context
-  const links = withLink ? (await services.fileLinks()).for(actor) : null
+  const { services } = context
+  const links = withLink ? (await services.fileLinks()).for(context) : null
   return readTenant(context, async (tx) => {
     const erasure = await tx.db
       .selectFrom('data_requests')

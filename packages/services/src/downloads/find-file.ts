@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
-import { loadPartnerAccount } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { type AttachmentFacts, notFound } from '@consult/domain'
 import type { ByteRange } from '@consult/storage'
 import type { AuditTarget } from '../audit-log/audit-log.ts'
-import { findLinkedArchive, useLink } from '../exports/open-archive.ts'
+import { findLinkedArchive, requireUnopened, useLink } from '../exports/open-archive.ts'
 import type { FileLink, FilePurpose } from '../file-links/file-links.ts'
 import { findRecording } from '../recordings/recording-store.ts'
 import { findTranscript } from '../recordings/transcript-store.ts'
 import type { AnonymousRequest } from '../request/record.ts'
 import type { Services } from '../request/request-context.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
+import { requireRequester } from './require-requester.ts'
 
 /** The file that a link points to. */
 export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
@@ -25,6 +25,11 @@ export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
 export interface OpensOnce {
   /** The first answer's ETag. A request that sends it in `If-Range` continues that answer, and does not open the link again. */
   readonly resumeTag: string
+  /**
+   * Answers as `open` would now, and changes nothing: for requests that get no bytes.
+   * @throws not_found when the link was opened before.
+   */
+  check(isResumed: boolean): Promise<void>
   /**
    * Uses up the link, unless the request continues its first answer, and records the read. Call it before `read`.
    * @throws not_found when the link was opened before.
@@ -89,7 +94,9 @@ const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promis
 
 /** What a link leads to, and how it is read. */
 type Found = Omit<FoundFile, 'purpose' | 'once'> &
-  Pick<Known, 'target'> & { readonly once: { readonly resumeTag: string; use(): Promise<void> } | null }
+  Pick<Known, 'target'> & {
+    readonly once: { readonly resumeTag: string; check(): Promise<void>; use(): Promise<void> } | null
+  }
 
 async function findStoredFile(services: Services, link: FileLink): Promise<Found> {
   const known = await services.database.inTenant(link.partnerId, (tx) => findKnown(tx, link))
@@ -110,7 +117,11 @@ async function findExportFile(services: Services, token: string, link: FileLink)
     contentType: 'application/zip',
     byteSize,
     target: { type: 'data_request', id: dataRequestId, patientId, code: 'export' },
-    once: { resumeTag, use: () => useLink(services, token, link) },
+    once: {
+      resumeTag,
+      check: () => requireUnopened(services, token, link),
+      use: () => useLink(services, token, link),
+    },
     read: async (range) => read(range),
   }
 }
@@ -119,19 +130,19 @@ async function findExportFile(services: Services, token: string, link: FileLink)
  * Finds the file of a link; anyone who has the link may open it. The audit records a read by the person who requested
  * the link. There is one entry for each link, client address and user agent, because a player requests a recording in
  * many parts.
- * @throws not_found for an invalid or expired link, a suspended partner, and a file that no longer exists; the error
- * does not say which.
+ * @throws not_found for an invalid or expired link, one whose requester lost access, and a file that no longer exists; the
+ * error does not say which.
  */
 export async function findFile(services: Services, token: string, request: AnonymousRequest): Promise<FoundFile> {
   const link = (await services.fileLinks()).read(token)
   if (!link) throw notFound()
   const { partnerId, purpose } = link
-  const account = await loadPartnerAccount(services.database.directory, partnerId)
-  if (!account || account.suspended) throw notFound()
+  await requireRequester(services, link)
   const { target, once, ...file } =
     purpose === 'export' ? await findExportFile(services, token, link) : await findStoredFile(services, link)
   const { requestId, source } = request
-  const actor = { ...link.requester, credential: 'file_link', ...source } as const
+  const { kind, id, physicianId } = link.requester
+  const actor = { kind, id, physicianId, credential: 'file_link', ...source } as const
   const entry = { ...target, act: 'files.open', outcome: 'read', actor, requestId } as const
   const enter = () => services.readLog.enterOnce(partnerId, [token, source.address, source.userAgent].join(' '), entry)
   if (!once) {
@@ -142,5 +153,8 @@ export async function findFile(services: Services, token: string, request: Anony
     if (!isResumed) await once.use()
     await enter()
   }
-  return { ...file, purpose, once: { resumeTag: once.resumeTag, open } }
+  const check = async (isResumed: boolean) => {
+    if (!isResumed) await once.check()
+  }
+  return { ...file, purpose, once: { resumeTag: once.resumeTag, check, open } }
 }

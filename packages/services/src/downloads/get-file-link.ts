@@ -12,7 +12,7 @@ export async function getFileLink(
   { attachmentId, physicianId }: { attachmentId: string; physicianId: string },
 ): Promise<Attachment['urls']> {
   const { services, account } = context
-  const links = (await services.fileLinks()).for(context.actor)
+  const links = (await services.fileLinks()).for(context)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await tx.db
       .selectFrom('attachments as a')

@@ -57,6 +57,19 @@ const opened = (token: string, { expiresAt }: FileLink) =>
 
 const isExpired = (entry: string, now: Date) => Number.parseInt(entry, 10) <= now.getTime()
 
+/** @throws not_found when the link was opened before. It does not use it up. */
+export async function requireUnopened(services: Services, token: string, link: FileLink): Promise<void> {
+  const row = await services.database.inTenant(link.partnerId, ({ db, partnerId }) =>
+    db
+      .selectFrom('patient_exports')
+      .select('opened_links')
+      .where('partner_id', '=', partnerId)
+      .where('data_request_id', '=', link.fileId)
+      .executeTakeFirst(),
+  )
+  if (!row || row.opened_links.includes(opened(token, link))) throw notFound()
+}
+
 /**
  * Uses up a link: from now on it opens for nobody. Two who open it at the same time take turns.
  * @throws not_found when it was opened before.

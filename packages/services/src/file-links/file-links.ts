@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { MintingKey } from '@consult/auth'
 import {
   type Attachment,
   type AttachmentFacts,
@@ -29,8 +30,20 @@ export interface FileLink {
   readonly expiresAt: Date
 }
 
-/** Who received a link. The audit attributes every use of the link to them. */
-export type LinkRequester = Pick<Actor, 'kind' | 'id' | 'physicianId'>
+/**
+ * Who received a link: the audit attributes every use of the link to them. The link works as long as they, and the API key
+ * behind their credential, do.
+ */
+export type LinkRequester = Pick<Actor, 'kind' | 'id' | 'physicianId'> & MintingKey
+
+/** A requester, as a link has it. */
+type Sealed = [
+  kind: Actor['kind'],
+  id: string | null,
+  physicianId: string | null,
+  keyHash: string | null,
+  keyGeneration: number | null,
+]
 
 export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript' | 'export'
 
@@ -51,8 +64,8 @@ export interface LinkWriter {
  * an export was opened.
  */
 export interface FileLinks {
-  /** Returns a writer that makes links for this requester. */
-  for(requester: LinkRequester): LinkWriter
+  /** Returns a writer that makes links for who makes the request. */
+  for(context: { readonly actor: Actor; readonly mintingKey: MintingKey }): LinkWriter
   /** Reads a link's last path segment. Null when its signature is wrong or it has expired. */
   read(token: string): FileLink | null
   /** A secret of one link, which its first answer contains: who has it can continue that answer. */
@@ -82,10 +95,13 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
   // Encrypted: a URL must not contain a patient's id, and only this service needs to know who received the link.
   const sealOf = (partnerId: string): Seal => ({ secret, owner: partnerId, purpose: 'requester of a link' })
 
-  const writerFor = ({ kind, id, physicianId }: LinkRequester): LinkWriter => {
+  const writerFor: FileLinks['for'] = ({ actor, mintingKey }) => {
+    const { kind, id, physicianId } = actor
+    const { keyHash, keyGeneration } = mintingKey
     let sealed: string | null = null
     const sealedFor = (partnerId: string) => {
-      sealed ??= Buffer.from(seal([kind, id, physicianId], sealOf(partnerId)), 'base64').toString('base64url')
+      const requester: Sealed = [kind, id, physicianId, keyHash, keyGeneration]
+      sealed ??= Buffer.from(seal(requester, sealOf(partnerId)), 'base64').toString('base64url')
       return sealed
     }
     const urlOf = (partnerId: string, fileId: string, purpose: FilePurpose) => {
@@ -117,8 +133,9 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
       const expiresAt = new Date(Number.parseInt(expires, 36))
       if (clock.now() >= expiresAt) return null
       // The signature is valid, so this service sealed it.
-      const [kind, id, physicianId] = unseal(sealed, sealOf(partnerId)) as [Actor['kind'], string | null, string | null]
-      return { partnerId, fileId, purpose, requester: { kind, id, physicianId }, expiresAt }
+      const [kind, id, physicianId, keyHash, keyGeneration] = unseal(sealed, sealOf(partnerId)) as Sealed
+      const requester = { kind, id, physicianId, keyHash, keyGeneration }
+      return { partnerId, fileId, purpose, requester, expiresAt }
     },
     resumeTag: (token) => sign(`resume ${token}`).toString('base64url'),
   }

@@ -25,7 +25,7 @@ export async function recordingLinks(
 ): Promise<{ recordingUrl?: string; transcriptUrl?: string }> {
   if (needsSignInForRecordings(context)) return {}
   if (consult.recordingStatus !== 'ready' || !(await findRecording(tx, consult.id))) return {}
-  const links = (await context.services.fileLinks()).for(context.actor)
+  const links = (await context.services.fileLinks()).for(context)
   const recordingUrl = links.recordingUrl(tx.partnerId, consult.id)
   if (consult.transcriptStatus !== 'ready' || !(await findTranscript(tx, consult.id))) return { recordingUrl }
   return { recordingUrl, transcriptUrl: links.transcriptUrl(tx.partnerId, consult.id) }

@@ -1,4 +1,4 @@
-import type { Auth, Environment, KnownDevices, PartnerAccount, SsoClient } from '@consult/auth'
+import type { Auth, Environment, KnownDevices, MintingKey, PartnerAccount, SsoClient } from '@consult/auth'
 import type { Calls } from '@consult/calls'
 import type { Database, Reads, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
@@ -100,6 +100,8 @@ export interface RequestContext {
   readonly actor: Actor
   /** The hash of the request's API key, or null. Revoking the key ends the credentials that it mints. */
   readonly keyHash: string | null
+  /** The API key behind the request's credential. Links to files end with it. */
+  readonly mintingKey: MintingKey
   /** The name of the requested procedure: `asyncConsults.claim`. */
   readonly act: string
   /** Links the request to its log lines and its events. Null when the service itself acts. */
@@ -137,6 +139,7 @@ export function ownContext(services: Services, account: PartnerAccount, act: str
     account,
     actor: services.self,
     keyHash: null,
+    mintingKey: { keyHash: null, keyGeneration: null },
     act,
     requestId: null,
     idempotencyKey: null,

@@ -8,7 +8,7 @@ import { type DraftKey, readDraft } from './draft-store.ts'
 export async function getDraft(context: RequestContext, key: DraftKey): Promise<Draft | null> {
   const { services, account } = context
   const secret = await services.draftSecret()
-  const links = (await services.fileLinks()).for(context.actor)
+  const links = (await services.fileLinks()).for(context)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const { patient_id: patientId } = await fetchConsultRow(tx, key.asyncConsultId)
     const draft = await readDraft(tx, key, secret)

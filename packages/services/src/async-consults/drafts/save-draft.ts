@@ -44,7 +44,7 @@ export async function saveDraft(
 ): Promise<DraftSaved> {
   const { services } = context
   const secret = await services.draftSecret()
-  const links = (await services.fileLinks()).for(context.actor)
+  const links = (await services.fileLinks()).for(context)
   const key = { asyncConsultId, physicianId }
   return inUnit<DraftSaved>(context, async (unit) => {
     const consult = await holdConsult(unit, asyncConsultId)

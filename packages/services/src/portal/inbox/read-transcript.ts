@@ -16,7 +16,7 @@ export async function readTranscript(
 ): Promise<{ messages: Message[] }> {
   const { services, account } = context
   const { partnerId } = account
-  const links = (await services.fileLinks()).for(context.actor)
+  const links = (await services.fileLinks()).for(context)
   return readTenant(context, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     const rows = await tx.db

@@ -12,7 +12,7 @@ export async function readHandOffToken(
   { auth }: Services,
   token: string,
   { source }: AnonymousRequest,
-): Promise<PhysicianPrincipal & { keyGeneration: number | null; keyHash: string | null }> {
+): Promise<PhysicianPrincipal> {
   await auth.limiter.take(buckets.handOff(source.address))
   const principal = await auth.sessions.validate(token)
   if (principal?.kind !== 'physician' || principal.form !== 'token') throw new ConsultError('unauthorized')
