@@ -25,7 +25,7 @@ test('licenses and languages can be edited, and a license that expires soon show
   const added = page.getByRole('group', { name: 'New license' })
   await added.getByLabel('Jurisdiction').fill('California')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Enter a country or region code.')).toBeVisible()
+  await expect(page.getByText('Enter the code of a country or region, such as US-CA, each only once.')).toBeVisible()
   await expect(page.getByText('Enter a number of up to')).toBeVisible()
   expect((await read()).licenses).toHaveLength(1)
 

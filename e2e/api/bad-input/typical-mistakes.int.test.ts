@@ -123,7 +123,7 @@ const mistakes: [string, () => Sent, string][] = [
   [
     'a phone number without its country',
     () => patient({ phone: '415 555 0123' }),
-    '400 invalid_request: phone | Use a phone number in international format, starting with + and the country code.',
+    '400 invalid_request: phone | Start with + and the country code, such as +14155550123.',
   ],
   [
     'a local date',
@@ -134,6 +134,31 @@ const mistakes: [string, () => Sent, string][] = [
     'a day that does not exist',
     () => patient({ birthDate: '1990-02-30' }),
     '400 invalid_request: birthDate | birthDate must be a calendar date, such as 2026-11-21.',
+  ],
+  [
+    'a day that is still to come',
+    () => patient({ birthDate: '2190-02-28' }),
+    '400 invalid_request: birthDate | Use a date of birth that is not in the future.',
+  ],
+  [
+    'a year with the digits of another century',
+    () => newPhysician({ birthDate: '0090-02-28' }),
+    '400 invalid_request: birthDate | Use a date of birth in the last 125 years.',
+  ],
+  [
+    'a state for a place',
+    () => patient({ jurisdiction: 'CA' }),
+    '400 invalid_request: jurisdiction | Canada licenses by province: use its code, such as CA-ON. Did you mean US-CA?',
+  ],
+  [
+    'a name that nobody can see',
+    () => patient({ lastName: '\u200b' }),
+    '400 invalid_request: lastName | Send at least one visible character, or leave it out.',
+  ],
+  [
+    'a presence that has ended',
+    () => physician.asserted.put('/v1/physicians/me/presence', { status: 'online', until: '2020-01-01T00:00:00Z' }),
+    '400 invalid_request: until | This time has passed. Use a time in the future.',
   ],
   [
     'a name for an email address',
@@ -245,7 +270,38 @@ const mistakes: [string, () => Sent, string][] = [
     () => partner.key.get('/v1/patient'),
     '404 not_found: There is no such route. Check the path: the reference lists every route.',
   ],
-  ['an unknown id', () => partner.key.get('/v1/patients/pat_1'), '404 not_found: Not found. Check the id.'],
+  ['an unknown id', () => partner.key.get('/v1/patients/pat_1'), '404 not_found: Not found. Check "id".'],
+  ['one unknown id of two', () => booking({ physicianId: 'phy_1' }), '404 not_found: Not found. Check "physicianId".'],
+  [
+    'a field of another person',
+    () => booking({ clinicianId: physician.id }),
+    '400 invalid_request: clinicianId | Unknown field. Did you mean "physicianId"?',
+  ],
+  [
+    'a wildcard for types of event',
+    () => partner.key.get('/v1/events?types=async_consult.*'),
+    '400 invalid_request: types.0 | A type cannot have a wildcard. List each type, or leave "types" out for all. They are in docs/events.',
+  ],
+  [
+    'types of event with commas',
+    () => partner.key.get('/v1/events?types=message.created,message.delivered'),
+    '400 invalid_request: types.0 | Send several types one by one, without commas.',
+  ],
+  [
+    'a plus in a query',
+    () => partner.key.get('/v1/events?since=2026-03-02T09:30:00+02:00'),
+    '400 invalid_request: since | since must be an ISO 8601 date and time with a time zone, such as 2026-11-21T09:30:00Z. In a query, write "+" as "%2B".',
+  ],
+  [
+    'an appointment in the past',
+    () => booking({ scheduledFor: '2020-01-01T09:30:00Z' }),
+    '400 invalid_request: scheduledFor | This time has passed. Choose a time in the future.',
+  ],
+  [
+    'a body that is too large',
+    () => raw(JSON.stringify({ externalId: 'x'.repeat(1024 * 1024) })),
+    '413 payload_too_large: The request body is too large. Send at most 1024 KiB.',
+  ],
   [
     'the id of a consult for a patient',
     () => partner.key.get(`/v1/patients/${consult.id}`),
@@ -264,4 +320,23 @@ const mistakes: [string, () => Sent, string][] = [
 ]
 test.each(mistakes)('a request with %s gets a response that says what to change', async (_mistake, send, response) => {
   expect(read(await send())).toBe(response)
+})
+
+test('the message of a 400 carries the first issue, and says how many more there are', async () => {
+  const messageOf = async (sent: Sent) => ((await sent).body as { error: { message: string } }).error.message
+  expect(await messageOf(patient({ phone: '555' }))).toMatch(/^phone: /)
+  expect(await messageOf(patient({ externalId: '' }))).toBe('externalId cannot be empty.')
+  expect(await messageOf(partner.key.send('POST', '/v1/patients', {}))).toBe(
+    'externalId is required. See `details.issues` for 1 more.',
+  )
+})
+
+test('an issue of a rule of the service has a code of its own', async () => {
+  const licenses = [1, 2].map((number) => ({ jurisdiction: 'US-CA', number: `${number}` }))
+  const codesOf = async (sent: Sent) => ((await sent).details?.issues as { code: string }[] | undefined)?.map(({ code }) => code)
+  expect(await codesOf(newPhysician({ licenses }))).toEqual(['duplicate'])
+  expect(await codesOf(patient({ jurisdiction: 'ZZ', firstName: '\u200b' }))).toEqual([
+    'invalid_value',
+    'invalid_value',
+  ])
 })

@@ -128,8 +128,10 @@ export function createAuth(options: {
   }
 
   /** An asserted id is trusted as much as the key, if the account allows assertion and the physician belongs to it. */
-  const byAssertion = async (account: PartnerAccount, physicianId: string) => {
+  const byAssertion = async (account: PartnerAccount, physicianId: string, refused: (reason: string) => void) => {
+    refused('assertion_disabled')
     if (!account.assertionEnabled) throw new ConsultError('forbidden')
+    refused('unknown_physician')
     const found = await findPhysician(account.partnerId, { physicianId })
     if (found === null) throw unknownPhysician()
     return found
@@ -139,9 +141,11 @@ export function createAuth(options: {
    * A token of the partner's identity provider. It is verified between two transactions, because fetching its keys can
    * be slow.
    */
-  const byIdToken = async ({ partnerId }: PartnerAccount, idToken: string) => {
+  const byIdToken = async ({ partnerId }: PartnerAccount, idToken: string, refused: (reason: string) => void) => {
+    refused('no_identity_provider')
     const provider = await findIdentityProvider(database, partnerId)
-    const subject = provider && (await readIdToken(idToken, provider, { keySets, clock }))
+    const subject = provider && (await readIdToken(idToken, provider, { keySets, clock, refused }))
+    if (subject) refused('unknown_physician')
     const found = subject && (await findPhysician(partnerId, subject))
     if (!found) throw refusedIdToken()
     return found
@@ -162,21 +166,24 @@ export function createAuth(options: {
     const { key: grant } = account
     if (grant && !isInRanges(address, grant.addressRanges)) throw new RefusedKey(account.partnerId, grant.keyId)
     if (grant) keyUses.record(keyHash)
-    const acting = async (form: NamedClinician['form'], physician: Promise<string>): Promise<PartnerPrincipal> => {
+    const acting = async (
+      form: NamedClinician['form'],
+      find: (refused: (reason: string) => void) => Promise<string>,
+    ): Promise<PartnerPrincipal> => {
+      let reason: string | null = null
       try {
-        return {
-          kind: 'partner',
-          account,
-          keyHash,
-          keyGeneration: null,
-          clinician: { physicianId: await physician, form },
-        }
+        const physicianId = await find((why) => {
+          reason = why
+        })
+        return { kind: 'partner', account, keyHash, keyGeneration: null, clinician: { physicianId, form } }
       } catch (error) {
-        throw error instanceof ConsultError ? new RefusedClinician(error, account, form) : error
+        throw error instanceof ConsultError ? new RefusedClinician(error, account, form, reason) : error
       }
     }
-    if (assertedPhysicianId !== undefined) return acting('asserted_id', byAssertion(account, assertedPhysicianId))
-    if (idToken !== undefined) return acting('id_token', byIdToken(account, idToken))
+    if (assertedPhysicianId !== undefined) {
+      return acting('asserted_id', (refused) => byAssertion(account, assertedPhysicianId, refused))
+    }
+    if (idToken !== undefined) return acting('id_token', (refused) => byIdToken(account, idToken, refused))
     return { kind: 'partner', account, keyHash, keyGeneration: null, clinician: null }
   }
 

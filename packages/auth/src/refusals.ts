@@ -23,11 +23,19 @@ export class RefusedClinician extends ConsultError {
   /** The key, if it is not the account's own. */
   readonly keyId: string | null
   readonly form: NamedClinician['form']
-  constructor({ code, details, message }: ConsultError, account: PartnerAccount, form: NamedClinician['form']) {
+  /** Why, for the owner of a test environment alone. */
+  readonly reason: string | null
+  constructor(
+    { code, details, message }: ConsultError,
+    account: PartnerAccount,
+    form: NamedClinician['form'],
+    reason: string | null,
+  ) {
     super(code, details, message)
     this.partnerId = account.partnerId
     this.keyId = account.key?.keyId ?? null
     this.form = form
+    this.reason = reason
   }
 }
 

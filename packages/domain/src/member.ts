@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema } from './physician.ts'
+import { emailSchema } from './vocabulary/email.ts'
 import { idSchema } from './vocabulary/identifiers.ts'
 import { instantSchema } from './vocabulary/instant.ts'
 import { nameText } from './vocabulary/name.ts'

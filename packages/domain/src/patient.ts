@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { phoneSchema } from './phone.ts'
 import { descriptions } from './vocabulary/descriptions.ts'
+import { emailAddressSchema } from './vocabulary/email.ts'
 import { idSchema, referenceSchema } from './vocabulary/identifiers.ts'
 import { dateSchema, instantSchema } from './vocabulary/instant.ts'
+import { personName } from './vocabulary/name.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
-import {
-  externalIdSchema,
-  jurisdictionSchema,
-  languageSchema,
-  metadataSchema,
-  plainText,
-  timeZoneSchema,
-} from './vocabulary/text.ts'
+import { jurisdictionSchema, languageSchema } from './vocabulary/place.ts'
+import { externalIdSchema, metadataSchema } from './vocabulary/text.ts'
+import { timeZoneSchema } from './vocabulary/time-zone.ts'
 
-const nameSchema = plainText({ max: 200 })
+/** An empty name is none. */
+const nameSchema = personName({ max: 200 }).transform((name) => (name === '' ? null : name))
 
 /** Body of `POST /v1/patients`, keyed on `externalId`. A field left out keeps its value; null clears it. */
 export const upsertPatientSchema = z.object({
@@ -22,7 +20,7 @@ export const upsertPatientSchema = z.object({
   firstName: nameSchema.nullish().describe(descriptions.firstName),
   lastName: nameSchema.nullish().describe(descriptions.lastName),
   birthDate: dateSchema.nullish().describe(descriptions.birthDate),
-  email: z.email().max(254).nullish().describe(descriptions.patientEmail),
+  email: emailAddressSchema.nullish().describe(descriptions.patientEmail),
   language: languageSchema.nullish().describe(descriptions.language),
   jurisdiction: jurisdictionSchema.nullish().describe(descriptions.patientJurisdiction),
   timeZone: timeZoneSchema.nullish().describe(descriptions.timeZone),

@@ -12,6 +12,9 @@ describe('phoneSchema', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['+44 (0)20 7946 0958', '+442079460958'],
     ['\u202a+1 415 555 0123\u202c', '+14155550123'],
+    ['+52 1 55 1234 5678', '+525512345678'],
+    ['+5215512345678', '+525512345678'],
+    ['\uff0b\uff18\uff11 \uff08\uff13\uff09\uff11\uff12\uff13\uff14\uff0d\uff15\uff16\uff17\uff18', '+81312345678'],
     ['+\uff11\uff14\uff11\uff15\uff15\uff15\uff15\uff10\uff11\uff12\uff13', '+14155550123'],
   ])('reads %j as %s', (written, e164) => {
     expect(phoneSchema.parse(written)).toBe(e164)
@@ -38,6 +41,22 @@ describe('phoneSchema', () => {
     14_155_550_123,
   ])('refuses %j', (written) => {
     expect(phoneSchema.safeParse(written).success).toBe(false)
+  })
+
+  it.each([
+    ['415 555 0123', 'Start with + and the country code, such as +14155550123.'],
+    ['0049 30 901820', 'Start with + and the country code, such as +14155550123.'],
+    ['+1-800-FLOWERS', 'Send one phone number in digits, without words or letters, such as +14155550123.'],
+    ['n/a', 'Send one phone number in digits, without words or letters, such as +14155550123.'],
+    ['+999 123 456', 'No country has this country code. Start with + and the country code, such as +14155550123.'],
+    ['+1 415 555 0123 ext 5', 'Leave out the extension: send the number alone.'],
+    ['+1 415 555 012', 'The number is too short for its country. Send all digits, with the area code.'],
+    [
+      '+1 415 555 01234567',
+      'The number is too long for its country. Leave out digits that are only dialed within the country.',
+    ],
+  ])('%s is refused, and why: %s', (written, message) => {
+    expect(phoneSchema.safeParse(written).error?.issues).toMatchObject([{ message }])
   })
 
   it('any input gives E.164 or an issue, and never throws', () => {

@@ -1,23 +1,19 @@
 import { z } from 'zod'
 import { descriptions } from './vocabulary/descriptions.ts'
+import { emailSchema } from './vocabulary/email.ts'
 import { idSchema } from './vocabulary/identifiers.ts'
 import { dateSchema, instantInputSchema, instantSchema } from './vocabulary/instant.ts'
 import { nameText } from './vocabulary/name.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
-import { characters, externalIdSchema, jurisdictionSchema, languageSchema, plainText } from './vocabulary/text.ts'
-
-/** An e-mail address. Portal accounts compare addresses without regard to case. */
-export const emailSchema = z
-  .email()
-  .max(254)
-  .transform((email) => email.toLowerCase())
+import { jurisdictionSchema, languageSchema } from './vocabulary/place.ts'
+import { characters, externalIdSchema, visibleText } from './vocabulary/text.ts'
 
 /** A new password, 10 to 200 characters. Length is the only requirement. */
 export const newPasswordSchema = characters({ min: 10, max: 200 })
 
 export const licenseSchema = z.object({
   jurisdiction: jurisdictionSchema.describe(descriptions.licenseJurisdiction),
-  number: plainText({ min: 1, max: 100 }).describe(descriptions.licenseNumber),
+  number: visibleText({ min: 1, max: 100 }).describe(descriptions.licenseNumber),
   expiresOn: dateSchema
     .nullish()
     .transform((day) => day ?? null)
@@ -25,9 +21,24 @@ export const licenseSchema = z.object({
 })
 export type License = z.output<typeof licenseSchema>
 
+/** A physician's licenses. A second one for a jurisdiction would leave open which decides. */
+const licenseListSchema = z
+  .array(licenseSchema)
+  .max(200)
+  .superRefine((licenses, context) => {
+    const seen = new Set<string>()
+    for (const [position, { jurisdiction }] of licenses.entries()) {
+      if (seen.has(jurisdiction)) {
+        const message = `Send one license per jurisdiction: there is another for ${jurisdiction}.`
+        context.addIssue({ code: 'custom', path: [position, 'jurisdiction'], message, params: { code: 'duplicate' } })
+      }
+      seen.add(jurisdiction)
+    }
+  })
+
 /** Body of `PUT /v1/physicians/{id}/licenses`; replaces the list. */
 export const replaceLicensesSchema = z.object({
-  licenses: z.array(licenseSchema).max(200).describe(descriptions.licenses),
+  licenses: licenseListSchema.describe(descriptions.licenses),
 })
 export type ReplaceLicenses = z.output<typeof replaceLicensesSchema>
 
@@ -43,10 +54,10 @@ export const provisionPhysicianSchema = z.object({
   email: emailSchema.describe(descriptions.physicianEmail),
   firstName: nameText({ min: 1, max: 200 }).describe(descriptions.firstName),
   lastName: nameText({ min: 1, max: 200 }).describe(descriptions.lastName),
-  credentials: plainText({ max: 50 }).nullish().describe(descriptions.credentials),
-  specialty: plainText({ max: 200 }).nullish().describe(descriptions.specialty),
+  credentials: visibleText({ max: 50 }).nullish().describe(descriptions.credentials),
+  specialty: visibleText({ max: 200 }).nullish().describe(descriptions.specialty),
   languages: languageListSchema.nullish().describe(descriptions.spokenLanguages),
-  licenses: z.array(licenseSchema).max(200).nullish().describe(descriptions.licenses),
+  licenses: licenseListSchema.nullish().describe(descriptions.licenses),
   supervisor: z
     .boolean()
     .nullish()

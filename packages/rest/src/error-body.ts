@@ -7,7 +7,8 @@ import { requestIdOf, retryHeaders } from './incoming-request.ts'
 
 /** Requests that Fastify and Node refuse before a route sees them. */
 const refusals: Record<string, (request?: FastifyRequest) => ConsultError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ConsultError('payload_too_large'),
+  FST_ERR_CTP_BODY_TOO_LARGE: (request) =>
+    new ConsultError('payload_too_large', undefined, describeBodyLimit(request?.routeOptions.bodyLimit)),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) =>
     new ConsultError(
       'unsupported_media_type',
@@ -22,6 +23,9 @@ const refusals: Record<string, (request?: FastifyRequest) => ConsultError> = {
   // A path with `//`, `.` or `..` is never an asset.
   FST_STATIC_FORBIDDEN_PATH: () => new ConsultError('not_found'),
 }
+
+const describeBodyLimit = (bytes?: number) =>
+  bytes === undefined ? undefined : `The request body is too large. Send at most ${Math.floor(bytes / 1024)} KiB.`
 
 const unreadable = (code: string, message: string) => invalidRequest({ path: '', code, message })
 
@@ -45,14 +49,14 @@ function explainingHeaders(code: ErrorCode): Record<string, string> {
   return statusOf(code) === 401 ? { ...link, 'WWW-Authenticate': 'Bearer realm="Consult"' } : link
 }
 
-const sentCodes = new WeakMap<FastifyReply, ErrorCode>()
+const sentErrors = new WeakMap<FastifyReply, ConsultError>()
 
-/** The code of the error body that was sent, or null. */
-export const sentCodeOf = (reply: FastifyReply): ErrorCode | null => sentCodes.get(reply) ?? null
+/** The error whose body was sent, or null. */
+export const sentErrorOf = (reply: FastifyReply): ConsultError | null => sentErrors.get(reply) ?? null
 
 /** Responds with the one error body. */
 export function sendError(reply: FastifyReply, error: ConsultError): FastifyReply {
-  sentCodes.set(reply, error.code)
+  sentErrors.set(reply, error)
   return reply
     .code(statusOf(error.code))
     .headers({ ...retryHeaders(error), ...explainingHeaders(error.code) })

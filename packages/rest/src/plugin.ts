@@ -7,7 +7,7 @@ import { ownerOf, runIdempotent } from './idempotency.ts'
 import { toIncomingRequest } from './incoming-request.ts'
 import { addJsonParser, addMultipartParser, bodyTextOf } from './input/body-parser.ts'
 import { compileKnownCheck } from './input/check-known.ts'
-import { describeMisplacedId } from './input/misplaced-id.ts'
+import { describeMisplacedId, describeUnknownId } from './input/misplaced-id.ts'
 import { compileQuery } from './input/query-coercion.ts'
 import { requireUtf8 } from './input/require-utf8.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
@@ -98,10 +98,11 @@ async function answerFailure(reply: FastifyReply, error: unknown): Promise<Fasti
   return sendError(reply, known)
 }
 
-/** The error, with a better explanation if the input names another kind of resource. */
+/** The error, with a better explanation if the input names another kind of resource, and otherwise with the ids to check. */
 function explainNotFound(error: unknown, { path }: Route, input: unknown): unknown {
   const known = toConsultError(error)
-  const explained = known.code === 'not_found' ? describeMisplacedId(path, input) : null
+  if (known.code !== 'not_found') return error
+  const explained = describeMisplacedId(path, input) ?? describeUnknownId(known, input)
   return explained === null ? error : new ConsultError('not_found', undefined, explained)
 }
 

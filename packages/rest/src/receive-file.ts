@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { attachmentByteLimit, ConsultError, invalidRequest } from '@consult/domain'
-import { UploadedFile } from '@consult/services'
+import { attachmentByteLimit, invalidRequest } from '@consult/domain'
+import { fileTooLarge, UploadedFile } from '@consult/services'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 
 /** Maximum size of boundaries and part headers. */
@@ -67,7 +67,7 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
       bytes.resume()
       return fail(unexpected())
     }
-    bytes.on('limit', () => fail(new ConsultError('payload_too_large')))
+    bytes.on('limit', () => fail(fileTooLarge()))
     // What a name that is not UTF-8 is decoded to.
     if (fileName?.includes('\uFFFD')) {
       bytes.resume()
@@ -102,7 +102,7 @@ export async function receiveFile(request: IncomingMessage): Promise<UploadedFil
   const { 'content-type': type, 'content-length': length } = request.headers
   try {
     if (type === undefined) throw missing()
-    if (Number(length) > attachmentByteLimit + overheadBytes) throw new ConsultError('payload_too_large')
+    if (Number(length) > attachmentByteLimit + overheadBytes) throw fileTooLarge()
     return await receiveParts(request)
   } catch (error) {
     readOn(request)

@@ -6,11 +6,11 @@ import {
   RefusedClinician,
   RefusedKey,
 } from '@consult/auth'
-import type { LoggedCredential } from '@consult/domain'
+import type { ConsultError, LoggedCredential, LoggedRequest } from '@consult/domain'
 import type { AnsweredRequest } from '@consult/services'
 import { type Context, toActor } from '@consult/trpc'
 import type { FastifyReply } from 'fastify'
-import { sentCodeOf } from './error-body.ts'
+import { sentErrorOf } from './error-body.ts'
 import type { Route } from './routes.ts'
 
 type Caller = Pick<AnsweredRequest, 'partnerId' | 'credential' | 'keyId' | 'physicianId' | 'networkRefused'>
@@ -57,12 +57,35 @@ function pathIdsOf({ path }: Route, params: Readonly<Record<string, string>>): s
   return [...names].map(([, name = '']) => params[name] ?? '').map((value) => (idForm.test(value) ? value : ''))
 }
 
+/** The most problems of one request in the log. */
+const mostProblems = 10
+
+/** The form of a field's name. Any other text may have been meant as a value. */
+const fieldForm = /^[\w-]{1,40}(\.[\w-]{1,40}){0,6}$/
+
+/** The names of pairs may say something about a patient. */
+const withoutPairs = (path: string) => path.replace(/(^|\.)metadata\..*$/, '$1metadata.*')
+
+/** What was wrong, without a word of what was sent. */
+function problemsOf(error: ConsultError): LoggedRequest['problems'] {
+  if (error instanceof RefusedClinician) {
+    const path = error.form === 'id_token' ? 'X-Service-Physician' : 'X-Service-Physician-Id'
+    return error.reason === null ? [] : [{ path, code: error.reason }]
+  }
+  const { issues = [] } = (error.details ?? {}) as { issues?: LoggedRequest['problems'] }
+  return issues.slice(0, mostProblems).map(({ path, code }) => {
+    const field = withoutPairs(path)
+    return { path: fieldForm.test(field.replace(/\.\*$/, '')) ? field : '', code }
+  })
+}
+
 /** Records an answered request of a program of a partner: no query, no body, no text of the path except ids. */
 export async function recordRequest(route: Route, context: Context, reply: FastifyReply): Promise<void> {
   const caller = await findCaller(context)
   if (!caller) return
   const { services, source, requestId } = context
   const { statusCode: status, elapsedTime } = reply
+  const error = sentErrorOf(reply)
   const version = reply.getHeader('Service-Version')
   services.requestLog.record({
     ...caller,
@@ -72,7 +95,8 @@ export async function recordRequest(route: Route, context: Context, reply: Fasti
     route: `/v1${route.path}`,
     pathIds: pathIdsOf(route, reply.request.params as Record<string, string>),
     status,
-    code: sentCodeOf(reply),
+    code: error?.code ?? null,
+    problems: services.environment === 'test' && error ? problemsOf(error) : [],
     durationMs: Math.round(elapsedTime),
     serviceVersion: typeof version === 'string' ? version : null,
     network: networkOf(source.address),

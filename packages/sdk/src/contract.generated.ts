@@ -186,7 +186,7 @@ export interface AsyncConsult {
   reason: string | null
   /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
-  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country. */
   jurisdiction: string | null
   /** When it was created. */
   createdAt: string
@@ -372,7 +372,7 @@ export interface CreateAsyncConsult {
   reason?: string | null | undefined
   /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language?: string | null | undefined
-  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country. */
   jurisdiction?: string | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
@@ -398,7 +398,7 @@ export interface CreateTelehealthConsult {
   reason?: string | null | undefined
   /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language?: string | null | undefined
-  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country. */
   jurisdiction?: string | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
@@ -464,7 +464,7 @@ export interface DeactivatedPhysician {
   languages: string[]
   /** Licenses to practice, one per jurisdiction. */
   licenses: {
-    /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
+    /** Where the license is valid, as an ISO 3166 code (`US-CA`). A country covers its subdivisions. */
     jurisdiction: string
     /** License number. */
     number: string
@@ -732,7 +732,7 @@ export interface JoinedConsult {
   reason: string | null
   /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
-  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country. */
   jurisdiction: string | null
   /** When the booked call starts. `null` if the call is not booked for a time. */
   scheduledFor: string | null
@@ -780,7 +780,7 @@ export interface JoinedConsult {
 export type KeyScope = 'account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys'
 
 export interface License {
-  /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
+  /** Where the license is valid, as an ISO 3166 code (`US-CA`). A country covers its subdivisions. */
   jurisdiction: string
   /** License number. */
   number: string
@@ -910,6 +910,13 @@ export interface LoggedRequest {
   status: number
   /** The error code. `null` for a success. */
   code: string | null
+  /** Only in a test environment: what was wrong with the fields, the ID token or the asserted id. */
+  problems: {
+    /** The field or header. Empty for the whole request, or a name that may be a value. */
+    path: string
+    /** The kind of problem, such as `too_small` or `token_expired`. */
+    code: string
+  }[]
   /** How long the service took, in milliseconds. */
   durationMs: number
   /** `api_key`; with a physician named in a header, `asserted_id` or `id_token`; or `session_token` for the token of a physician. */
@@ -1039,7 +1046,7 @@ export interface Physician {
   languages: string[]
   /** Licenses to practice, one per jurisdiction. */
   licenses: {
-    /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
+    /** Where the license is valid, as an ISO 3166 code (`US-CA`). A country covers its subdivisions. */
     jurisdiction: string
     /** License number. */
     number: string
@@ -1323,7 +1330,7 @@ export interface TelehealthConsult {
   reason: string | null
   /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
-  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country. */
   jurisdiction: string | null
   /** When the booked call starts. `null` if the call is not booked for a time. */
   scheduledFor: string | null
@@ -1390,7 +1397,7 @@ export interface TelehealthSnapshot {
   reason: string | null
   /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
-  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country. */
   jurisdiction: string | null
   /** When the booked call starts. `null` if the call is not booked for a time. */
   scheduledFor: string | null

@@ -26,9 +26,16 @@ const codeByStatus: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
+/** The code of an issue. What a rule of our own refused has the code that the rule gives, if any. */
+function codeOf(issue: ZodError['issues'][number]): string {
+  if (issue.code !== 'custom') return issue.code
+  const { code } = (issue.params ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : 'invalid_value'
+}
+
 /** What a schema refused, in the form of `details.issues`. */
 export function issuesOf(error: ZodError): RequestIssue[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), code: issue.code, message: issue.message }))
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), code: codeOf(issue), message: issue.message }))
 }
 
 /**

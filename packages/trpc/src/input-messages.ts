@@ -24,6 +24,9 @@ const formats: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item' }
 
+/** In a query, `+` stands for a space. */
+const hasLostPlus = /T[\d:.]+ \d\d:?\d\d$/
+
 /** `licenses.0.jurisdiction`, or the whole input. */
 const nameOf = ({ path = [] }: Issue) => (path.length === 0 ? 'The input' : path.join('.'))
 
@@ -61,6 +64,9 @@ export function describeIssue(issue: Issue): string | undefined {
     case 'too_big':
       return describeSize(name, 'most', issue.maximum, issue.origin, issue.inclusive)
     case 'invalid_format':
+      if (issue.format === 'datetime' && hasLostPlus.test(String(issue.input))) {
+        return `${name} must be ${formats.datetime}. In a query, write "+" as "%2B".`
+      }
       return formats[issue.format] ? `${name} must be ${formats[issue.format]}.` : `${name} has the wrong format.`
     case 'not_multiple_of':
       return `${name} must be a multiple of ${issue.divisor}.`

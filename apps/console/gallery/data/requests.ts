@@ -23,6 +23,7 @@ export function loggedRequest(fields: Partial<LoggedRequest> = {}): LoggedReques
     serviceVersion: '2026-11-23',
     network: '203.0.113.0/24',
     networkRefused: false,
+    problems: [],
     idempotentReplayed: false,
     ...fields,
   }

@@ -44,6 +44,20 @@ describe('a thread of another jurisdiction', () => {
     expect(await claim(id)).toMatchObject({ status: 200 })
   })
 
+  test('can be claimed with a license for its country, unless one for the place itself has expired', async () => {
+    const { id: patientId } = await partner.patient({ jurisdiction: 'GB-ENG' })
+    const { id } = await partner.consult({ status: 'queued', patientId })
+    const license = { number: '1', expiresOn: null }
+    const hold = async (...licenses: object[]) =>
+      success(await physician.asserted.put('/v1/physicians/me/licenses', { licenses }))
+    await hold({ ...license, jurisdiction: 'GB-SCT' })
+    expect(await claim(id)).toMatchObject(refused)
+    await hold({ ...license, jurisdiction: 'GB' }, { ...license, jurisdiction: 'GB-ENG', expiresOn: '2026-11-01' })
+    expect(await claim(id)).toMatchObject(refused)
+    await hold({ ...license, jurisdiction: 'GB' })
+    expect(await claim(id)).toMatchObject({ status: 200 })
+  })
+
   test('cannot be taken over without a license for it', async () => {
     const { id: patientId } = await partner.patient({ jurisdiction })
     const slow = await partner.physician({ licensedIn: [jurisdiction] })

@@ -190,7 +190,11 @@ describe('a physician replaces', () => {
   test('licenses with twenty concurrent requests: the list equals one of them', async () => {
     const physician = await partner.physician()
     const lists = Array.from({ length: 20 }, (_, n) =>
-      Array.from({ length: 3 }, (__, m) => ({ jurisdiction: 'US-CA', number: `${n}-${m}`, expiresOn: null })),
+      Array.from({ length: 3 }, (__, m) => ({
+        jurisdiction: ['US-CA', 'US-NY', 'GB'][m] ?? '',
+        number: `${n}-${m}`,
+        expiresOn: null,
+      })),
     )
     const answers = await Promise.all(
       lists.map((licenses) => physician.asserted.put<Physician>('/v1/physicians/me/licenses', { licenses })),

@@ -40,6 +40,7 @@ describe('the request log', () => {
       serviceVersion: '2026-11-23',
       network: '203.0.113.0/24',
       networkRefused: false,
+      problems: [],
       idempotentReplayed: false,
     }
     expect(items.find(({ requestId }) => requestId === 'mine-2')).toEqual({
@@ -77,6 +78,24 @@ describe('the request log', () => {
     ])
     const posts = items.filter(({ route }) => route === '/v1/patients')
     expect(posts.map(({ idempotentReplayed }) => idempotentReplayed)).toEqual([true, false])
+  })
+
+  test('says in a test environment what was wrong, and nothing of what was sent', async () => {
+    const stranger = { 'x-service-physician-id': `phy_${'0'.repeat(32)}` }
+    await partner.key.get('/v1/patients', stranger)
+    await partner.key.get('/v1/patients', { 'x-service-physician': 'a.b.c' })
+    const body = { externalId: 'p', phone: 'Okafor', metadata: { 'HIV status': 3 }, 'Okafor has a rash': 1 }
+    await partner.key.post('/v1/patients', body)
+    const items = await entries(3)
+    expect(items.map(({ problems }) => problems)).toEqual([
+      [
+        { path: '', code: 'unknown_field' },
+        { path: 'phone', code: 'invalid_value' },
+        { path: 'metadata.*', code: 'invalid_type' },
+      ],
+      [{ path: 'X-Service-Physician', code: 'no_identity_provider' }],
+      [{ path: 'X-Service-Physician-Id', code: 'unknown_physician' }],
+    ])
   })
 
   test('has refusals whose partner is known: a scope, a network, a physician and a rate limit', async () => {

@@ -15,6 +15,22 @@ const maxCharacters = 8 * 1024
 /** The physician that a token names: by `externalId`, or by lower-case e-mail address. */
 export type IdTokenSubject = { readonly externalId: string } | { readonly email: string }
 
+/** Why a token was refused, in the words of the request log. */
+function reasonOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'token_expired'
+  if (error instanceof errors.JWKSNoMatchingKey) return 'unknown_key'
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'wrong_signature'
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const claims: Readonly<Record<string, string>> = {
+      iss: 'wrong_issuer',
+      aud: 'wrong_audience',
+      nbf: 'not_valid_yet',
+    }
+    return claims[error.claim] ?? `wrong_${error.claim}`
+  }
+  return error instanceof errors.JOSEError ? 'malformed_token' : 'keys_unreachable'
+}
+
 function subjectOf(claims: JWTPayload, claim: IdentityProvider['claim']): IdTokenSubject | null {
   if (claim === 'sub') {
     const externalId = externalIdSchema.safeParse(claims.sub)
@@ -52,13 +68,14 @@ function namesItsKey(token: string): boolean {
 
 /**
  * The physician that an ID token names, or null when its signature, audience or validity period is wrong or it names
- * nobody. The reason is not disclosed. For an unknown key, the key set is fetched again at most every 30 seconds.
+ * nobody. `refused` gets the reason, which no response discloses. For an unknown key, the key set is fetched again at most every 30 seconds.
  */
 export async function readIdToken(
   token: string,
   provider: IdentityProvider,
-  { keySets, clock }: { keySets: KeySets; clock: Clock },
+  { keySets, clock, refused = () => undefined }: { keySets: KeySets; clock: Clock; refused?: (reason: string) => void },
 ): Promise<IdTokenSubject | null> {
+  refused('malformed_token')
   if (token.length > maxCharacters) return null
   try {
     if (!namesItsKey(token)) return null
@@ -70,8 +87,10 @@ export async function readIdToken(
       if (!renewed) throw error
       return verify(token, provider, renewed, now)
     })
+    refused(provider.claim === 'sub' ? 'wrong_sub' : 'email_not_verified')
     return subjectOf(claims, provider.claim)
-  } catch {
+  } catch (error) {
+    refused(reasonOf(error))
     return null
   }
 }

@@ -95,6 +95,7 @@ import * as requestRetention from './0107-request-retention.ts'
 import * as streamPlaces from './0108-stream-places.ts'
 import * as resolutions from './0109-resolutions.ts'
 import * as erasedEvents from './0117-erased-events.ts'
+import * as requestProblems from './0121-request-problems.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -193,6 +194,7 @@ export const migrations: Record<string, Migration> = {
   '0108-stream-places': streamPlaces,
   '0109-resolutions': resolutions,
   '0117-erased-events': erasedEvents,
+  '0121-request-problems': requestProblems,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

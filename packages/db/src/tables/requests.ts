@@ -21,6 +21,7 @@ export interface RequestLogTable {
   path_ids: string[]
   status: number
   code: string | null
+  problems: { path: string; code: string }[] | null
   duration_ms: number
   credential: string
   key_id: string | null

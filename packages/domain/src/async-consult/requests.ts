@@ -5,7 +5,8 @@ import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
-import { characters, jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
+import { jurisdictionSchema, languageSchema } from '../vocabulary/place.ts'
+import { characters, metadataSchema, plainText, visibleText } from '../vocabulary/text.ts'
 import { consentVersionSchema } from './consent-version.ts'
 import { messageTextLimit } from './message-text.ts'
 
@@ -13,7 +14,7 @@ import { messageTextLimit } from './message-text.ts'
 export const createAsyncConsultSchema = z
   .object({
     ...patientReferenceFields,
-    reason: plainText({ max: 2000 }).nullish().describe(descriptions.reason),
+    reason: visibleText({ max: 2000 }).nullish().describe(descriptions.reason),
     language: languageSchema.nullish().describe(descriptions.language),
     jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
     metadata: metadataSchema.nullish().describe(descriptions.metadata),

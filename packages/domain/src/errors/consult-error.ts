@@ -16,9 +16,17 @@ export class ConsultError extends Error {
   }
 }
 
+/** The first issue, for a caller who shows or logs the message alone, and how many more there are. */
+function messageOf([first, ...others]: readonly RequestIssue[]): string | undefined {
+  if (!first) return undefined
+  const { path, message } = first
+  const told = path === '' || message.startsWith(path) ? message : `${path}: ${message}`
+  return others.length === 0 ? told : `${told} See \`details.issues\` for ${others.length} more.`
+}
+
 /** An `invalid_request` that names the invalid fields. */
 export function invalidRequest(...issues: RequestIssue[]): ConsultError {
-  return new ConsultError('invalid_request', { issues })
+  return new ConsultError('invalid_request', { issues }, messageOf(issues))
 }
 
 /** How long a caller waits after a 503, in seconds. A failover of the database takes a few times as long. */
@@ -29,7 +37,10 @@ export function serviceUnavailable(cause: unknown): ConsultError {
   return Object.assign(new ConsultError('service_unavailable', { retryAfterSeconds }), { cause })
 }
 
-/** The one `not_found`: a foreign id gets the same bytes as an id that never existed. */
-export function notFound(): ConsultError {
-  return new ConsultError('not_found')
+/**
+ * The one `not_found`: a foreign id gets the same bytes as an id that never existed.
+ * @param field of the request, where it has several ids.
+ */
+export function notFound(field?: string): ConsultError {
+  return new ConsultError('not_found', undefined, field === undefined ? undefined : `Not found. Check "${field}".`)
 }

@@ -7,6 +7,10 @@ const types = Object.keys(eventCatalogue) as [EventType, ...EventType[]]
 /** The type of an event in a request. An unknown one is refused with the known one that was probably meant. */
 const eventTypeSchema = z.enum(types, {
   error: ({ input }) => {
+    if (typeof input === 'string' && input.includes('*')) {
+      return 'A type cannot have a wildcard. List each type, or leave "types" out for all. They are in docs/events.'
+    }
+    if (typeof input === 'string' && input.includes(',')) return 'Send several types one by one, without commas.'
     const nearest = typeof input === 'string' ? nearestName(input, types) : null
     return nearest === null
       ? 'Unknown event type. The types are in docs/events.'

@@ -24,6 +24,14 @@ export const loggedRequestSchema = z
     path: z.string().describe("The route with the service's ids: `/v1/patients/pat_…`. Anything else stays a name."),
     status: z.number().int().describe('The HTTP status of the response.'),
     code: z.string().nullable().describe('The error code. `null` for a success.'),
+    problems: z
+      .array(
+        z.object({
+          path: z.string().describe('The field or header. Empty for the whole request, or a name that may be a value.'),
+          code: z.string().describe('The kind of problem, such as `too_small` or `token_expired`.'),
+        }),
+      )
+      .describe('Only in a test environment: what was wrong with the fields, the ID token or the asserted id.'),
     durationMs: z.number().int().describe('How long the service took, in milliseconds.'),
     credential: z
       .string()

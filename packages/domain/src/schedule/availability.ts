@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { dateSchema } from '../vocabulary/instant.ts'
-import { timeZoneSchema } from '../vocabulary/text.ts'
+import { timeZoneSchema } from '../vocabulary/time-zone.ts'
 
 /** The weekdays, as named in availability. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

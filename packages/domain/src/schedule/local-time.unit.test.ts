@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { timeZoneSchema } from '../vocabulary/text.ts'
+import { timeZoneSchema } from '../vocabulary/time-zone.ts'
 import { firstInstantAt, localDateAt } from './local-time.ts'
 import { clockChanges, firstMinuteAt, wallClock } from './wall-clock.fixture.ts'
 

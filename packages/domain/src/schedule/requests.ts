@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { createTelehealthConsultSchema } from '../telehealth/requests.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
-import { jurisdictionSchema } from '../vocabulary/text.ts'
+import { jurisdictionSchema } from '../vocabulary/place.ts'
 import { timeWindowFields } from './time-window.ts'
 
 /** Query of `GET /v1/physicians/{id}/agenda`. */

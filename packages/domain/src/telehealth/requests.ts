@@ -4,8 +4,9 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
+import { jurisdictionSchema, languageSchema } from '../vocabulary/place.ts'
 import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
-import { jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
+import { metadataSchema, plainText, visibleText } from '../vocabulary/text.ts'
 import { deviceCheckSchema, networkCheckSchema } from './device-check.ts'
 
 /** The default duration of a call, in minutes. */
@@ -31,7 +32,7 @@ export const createTelehealthConsultSchema = z
       .nullish()
       .transform((minutes) => minutes ?? defaultCallMinutes)
       .describe(`${descriptions.durationMinutes} Defaults to ${defaultCallMinutes}.`),
-    reason: plainText({ max: 2000 }).nullish().describe(descriptions.reason),
+    reason: visibleText({ max: 2000 }).nullish().describe(descriptions.reason),
     language: languageSchema.nullish().describe(descriptions.language),
     jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
     metadata: metadataSchema.nullish().describe(descriptions.metadata),

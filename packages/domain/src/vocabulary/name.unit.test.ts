@@ -36,7 +36,7 @@ describe('a name', () => {
   it.each(['\u202eadA', 'Ada\u2066x\u2069'])(
     'a name cannot reorder the surrounding text, so %j is refused',
     (value) => {
-      expect(issueOf(value)).toBe('Remove characters that change the direction of text from the name.')
+      expect(issueOf(value)).toBe('Remove characters that change the direction of text.')
     },
   )
 })

@@ -14,10 +14,22 @@ function differenceOf(one: string, other: string): number {
   return leven(one, other) / Math.max(longer.length, 1)
 }
 
+/** Whose field a name is: another person's is never meant. */
+function personOf(name: string): string | null {
+  const [person] = /patient|physician|doctor|clinician|provider|member|guest|operator/.exec(name) ?? []
+  return person && ['doctor', 'clinician', 'provider'].includes(person) ? 'physician' : (person ?? null)
+}
+
+function isOfAnother(one: string, other: string): boolean {
+  const [mine, theirs] = [personOf(one), personOf(other)]
+  return mine !== null && theirs !== null && mine !== theirs
+}
+
 /** The known name that was probably meant by an unknown one; null if none is similar. */
 export function nearestName(unknown: string, known: readonly string[]): string | null {
   const written = withoutStyle(unknown)
   const [nearest] = known
+    .filter((name) => !isOfAnother(written, withoutStyle(name)))
     .map((name) => ({ name, difference: differenceOf(written, withoutStyle(name)) }))
     .toSorted((one, other) => one.difference - other.difference)
   return nearest && nearest.difference <= differingShare ? nearest.name : null

@@ -18,6 +18,21 @@ test.each(['shoeSize', 'page', 'x', '', '!', 'constructor'])('nothing known is s
   expect(nearestName(unknown, known)).toBeNull()
 })
 
+test.each([
+  ['physicianId', 'patientId'],
+  ['doctorExternalId', 'patientExternalId'],
+  ['memberId', 'guestId'],
+])('%s is never meant as %s, which is of another person', (unknown, other) => {
+  expect(nearestName(unknown, [other])).toBeNull()
+})
+
+test.each([
+  ['clinicianId', 'physicianId'],
+  ['patientID', 'patientId'],
+])('%s is meant as %s, of the same person', (unknown, meant) => {
+  expect(nearestName(unknown, ['patientExternalId', meant])).toBe(meant)
+})
+
 test('without known names nothing is similar', () => {
   expect(nearestName('page', [])).toBeNull()
 })

@@ -39,46 +39,28 @@ export function plainText(limits: { min?: number; max: number }) {
   return characters(limits).refine((text) => !control.test(text), 'Remove control characters.')
 }
 
-/** A partner's own id for a patient or physician: 1 to 200 characters, compared exactly. */
-export const externalIdSchema = plainText({ min: 1, max: 200 })
+/** Characters that reorder the surrounding text, so that it reads differently. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]/
+/** A character that leaves a mark: neither a space, nor invisible, nor a blank pattern of braille. */
+const visible = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\s\u2800]/u
+
+/** Plain text that somebody can see, and that shows what it says. An empty one is allowed where `min` is 0. */
+export function visibleText(limits: { min?: number; max: number }) {
+  return plainText(limits)
+    .refine((text) => text === '' || visible.test(text), 'Send at least one visible character, or leave it out.')
+    .refine((text) => !reordering.test(text), 'Remove characters that change the direction of text.')
+}
+
+/**
+ * A partner's own id for a patient or physician: 1 to 200 characters, compared exactly. With spaces or invisible characters at
+ * its ends, it would look like another patient's.
+ */
+export const externalIdSchema = visibleText({ min: 1, max: 200 }).refine(
+  (id) => !/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(id),
+  'Remove spaces and invisible characters at the start and end.',
+)
 
 /** Up to 20 string pairs that the partner chooses. */
 export const metadataSchema = z
-  .record(plainText({ min: 1, max: 40 }), plainText({ max: 500 }))
+  .record(visibleText({ min: 1, max: 40 }), plainText({ max: 500 }))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'Send at most 20 pairs.')
-
-/** A BCP 47 language tag in canonical form (`es`, `pt-BR`). */
-export const languageSchema = z
-  .string()
-  .min(2)
-  .max(35)
-  .transform((tag, context) => {
-    try {
-      return Intl.getCanonicalLocales(tag)[0] ?? tag
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Use a BCP 47 language tag, such as es or pt-BR.' })
-      return z.NEVER
-    }
-  })
-
-/** An ISO 3166-2 subdivision or ISO 3166-1 country code (`US-CA`, `GB`), upper case. */
-export const jurisdictionSchema = z
-  .string()
-  // Checked before the case conversion, which would turn `ß` into `SS`.
-  .refine((code) => /^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/.test(code), 'Use an ISO 3166 code, such as US-CA.')
-  .transform((code) => code.toUpperCase())
-
-/**
- * An IANA time zone (`America/Los_Angeles`). A bare offset (`+05:30`) is refused, because PostgreSQL reads its sign
- * reversed.
- */
-export const timeZoneSchema = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-    } catch {
-      return false
-    }
-  }, 'Use an IANA time zone, such as America/Los_Angeles.')

@@ -1,4 +1,4 @@
-import { type IdKind, idPrefixes } from '@consult/domain'
+import { errorCatalogue, type IdKind, idPrefixes } from '@consult/domain'
 
 const resources: Readonly<Record<IdKind, string>> = {
   partner: 'a partner',
@@ -63,4 +63,13 @@ export function describeMisplacedId(path: string, input: unknown): string | null
     }
   }
   return null
+}
+
+/** Names the ids of a request that was not found. An error that names one of several itself keeps its words. */
+export function describeUnknownId({ message }: { readonly message: string }, input: unknown): string | null {
+  const fields = Object.entries(input ?? {}).flatMap(([field, value]) =>
+    value != null && /^(id|\w+Ids?)$/.test(field) ? [`"${field}"`] : [],
+  )
+  if (fields.length === 0 || (fields.length > 1 && message !== errorCatalogue.not_found.meaning)) return null
+  return `Not found. Check ${new Intl.ListFormat('en').format(fields)}.`
 }

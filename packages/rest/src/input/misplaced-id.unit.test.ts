@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMisplacedId } from './misplaced-id.ts'
+import { describeMisplacedId, describeUnknownId } from './misplaced-id.ts'
 
 const id = (prefix: string) => `${prefix}_${'0'.repeat(32)}`
 
@@ -31,4 +31,21 @@ test.each([
   ['/patients', null],
 ])('any other id is not: %s %j', (path, input) => {
   expect(describeMisplacedId(path, input)).toBeNull()
+})
+
+const unknown = { message: 'Not found. Check the id.' }
+
+test('the ids of a request that was not found are named', () => {
+  expect(describeUnknownId(unknown, { id: 'pat_1', limit: 3 })).toBe('Not found. Check "id".')
+  expect(describeUnknownId(unknown, { id: 'ac_1', attachmentIds: ['att_1'], messageId: null })).toBe(
+    'Not found. Check "id" and "attachmentIds".',
+  )
+})
+
+test('an error that names one of several ids keeps its words', () => {
+  const named = { message: 'Not found. Check "patientId".' }
+  expect(describeUnknownId(named, { patientId: 'pat_1', physicianId: 'phy_1' })).toBeNull()
+  expect(describeUnknownId(named, { id: 'pat_1' })).toBe('Not found. Check "id".')
+  expect(describeUnknownId(unknown, { limit: 3 })).toBeNull()
+  expect(describeUnknownId(unknown, null)).toBeNull()
 })

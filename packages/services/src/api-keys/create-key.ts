@@ -34,7 +34,11 @@ export async function createKey(
 ): Promise<ApiKeyWithSecret> {
   const { db, partnerId, now } = unit
   if (expiresAt && expiresAt <= now) {
-    throw invalidRequest({ path: 'expiresAt', code: 'in_the_past', message: 'Use a time in the future.' })
+    throw invalidRequest({
+      path: 'expiresAt',
+      code: 'in_the_past',
+      message: 'This time has passed. Use a time in the future.',
+    })
   }
   const named = {
     keyId: newId('apiKey', now),

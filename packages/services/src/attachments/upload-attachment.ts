@@ -5,7 +5,6 @@ import {
   type AttachmentFacts,
   type AttachmentType,
   attachmentByteLimit,
-  ConsultError,
   invalidRequest,
   normalizeFileName,
   sniffAttachmentType,
@@ -15,6 +14,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { type CheckedFile, withCheckedFile } from './checked-file.ts'
 import { discardUpload } from './discard-upload.ts'
+import { fileTooLarge, fileTypeRefused } from './refused-file.ts'
 import { withUploadQuota } from './upload-quota.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import { holdUploader, type Uploader } from './uploader.ts'
@@ -24,9 +24,9 @@ async function typeOf(file: UploadedFile): Promise<AttachmentType> {
   const { byteSize } = file
   if (byteSize === 0)
     throw invalidRequest({ path: 'file', code: 'too_small', message: 'The file is empty. Choose another file.' })
-  if (byteSize > attachmentByteLimit) throw new ConsultError('payload_too_large')
+  if (byteSize > attachmentByteLimit) throw fileTooLarge()
   const type = sniffAttachmentType(await file.head(sniffedBytes))
-  if (type === null) throw new ConsultError('unsupported_media_type')
+  if (type === null) throw fileTypeRefused()
   return type
 }
 

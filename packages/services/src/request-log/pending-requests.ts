@@ -13,6 +13,8 @@ export interface AnsweredRequest {
   readonly pathIds: readonly string[]
   readonly status: number
   readonly code: string | null
+  /** What was wrong with the fields or the clinician's credential. Empty in production. */
+  readonly problems: readonly { readonly path: string; readonly code: string }[]
   readonly durationMs: number
   readonly credential: LoggedCredential
   readonly keyId: string | null

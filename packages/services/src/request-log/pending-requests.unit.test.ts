@@ -14,6 +14,7 @@ const requestOf = (fields: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
   pathIds: [],
   status: 200,
   code: null,
+  problems: [],
   durationMs: 3,
   credential: 'api_key',
   keyId: null,

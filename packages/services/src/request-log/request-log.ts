@@ -40,6 +40,7 @@ const toRow = ({
   path_ids: pathIds,
   status: rest.status,
   code: rest.code,
+  problems: rest.problems.length > 0 ? rest.problems : null,
   duration_ms: durationMs,
   credential: rest.credential,
   key_id: keyId,

@@ -18,6 +18,7 @@ export function toLoggedRequest(row: RequestLogTable): LoggedRequest {
     path: pathOf(row.route, row.path_ids),
     status: row.status,
     code: row.code,
+    problems: row.problems ?? [],
     durationMs: row.duration_ms,
     credential: row.credential,
     keyId: row.key_id,

@@ -16,7 +16,11 @@ import { bookingTimersOf } from './telehealth-timers.ts'
 /** @throws invalid_request for a time in the past. */
 function requireAhead(scheduledFor: Date | null, now: Date): void {
   if (scheduledFor === null || isAhead(scheduledFor, now)) return
-  throw invalidRequest({ path: 'scheduledFor', code: 'too_early', message: 'Choose a time in the future.' })
+  throw invalidRequest({
+    path: 'scheduledFor',
+    code: 'too_early',
+    message: 'This time has passed. Choose a time in the future.',
+  })
 }
 
 /**

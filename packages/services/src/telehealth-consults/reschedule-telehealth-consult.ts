@@ -45,7 +45,9 @@ export async function rescheduleTelehealthConsult(
     if (physicianId !== null) await lockActivePhysician(unit, physicianId)
     requireTelehealth(context.account)
     if (!move(consult, wanted)) return
-    if (!isAhead(wanted.scheduledFor, unit.now)) throw new ConsultError('slot_unavailable')
+    if (!isAhead(wanted.scheduledFor, unit.now)) {
+      throw new ConsultError('slot_unavailable', undefined, 'This time has passed. Choose a time in the future.')
+    }
     if (physicianId !== null) await requireLicense(unit, consult.row, physicianId, wanted.scheduledFor)
     const endsAt = endOf(consult.life)
     if (physicianId !== null && endsAt) {

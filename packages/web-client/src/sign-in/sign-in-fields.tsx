@@ -1,5 +1,6 @@
 'use client'
 
+import { emailAddressSchema } from '@consult/domain/email'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -18,7 +19,7 @@ import { typedEmail } from './typed-email.ts'
 import { sessionWords } from './words.ts'
 
 const schema = z.object({
-  email: z.email().max(254),
+  email: emailAddressSchema,
   password: z.string().min(1).max(200),
 })
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { emailAddressSchema } from '@consult/domain/email'
 import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -14,7 +15,7 @@ import { typedEmail } from '../sign-in/typed-email.ts'
 import { sessionWords } from '../sign-in/words.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
-const schema = z.object({ email: z.email().max(254) })
+const schema = z.object({ email: emailAddressSchema })
 
 /** Asks for the email address to send a password link to. The response is the same for every address. */
 export function ForgotPassword() {

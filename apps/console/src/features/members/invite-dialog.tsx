@@ -1,5 +1,6 @@
 'use client'
 
+import { emailSchema } from '@consult/domain/email'
 import { type MemberRole, memberRoles } from '@consult/domain/member'
 import { RadioCards } from '@consult/ui/controls/radio-cards.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
@@ -9,11 +10,8 @@ import { useTRPC, useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { ChangeDialog } from '@consult/web-client/changes/change-dialog.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
 import { useMe } from '../../entities/session/use-me.tsx'
 import { memberWords, roleWords } from './words.ts'
-
-const emailSchema = z.email().max(254)
 
 /** Invites a member. A live account has no developers. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

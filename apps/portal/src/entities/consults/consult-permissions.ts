@@ -1,4 +1,5 @@
 import type { AsyncConsult, Physician } from '@consult/domain'
+import { decidingLicenses } from '@consult/domain/licensing'
 
 /** What the buttons let this physician do with a consult now. The service has the final say; see docs/states.md. */
 export interface ConsultPermissions {
@@ -46,5 +47,5 @@ export function permissionsOf(consult: AsyncConsult, me: string, now: number): C
 export function isLicensed({ licenses }: Pick<Physician, 'licenses'>, jurisdiction: string | null, now: number) {
   if (jurisdiction === null) return true
   const today = new Date(now).toISOString().slice(0, 10)
-  return licenses.some((held) => held.jurisdiction === jurisdiction && (held.expiresOn ?? today) >= today)
+  return decidingLicenses(licenses, jurisdiction).some(({ expiresOn }) => (expiresOn ?? today) >= today)
 }

@@ -66,4 +66,5 @@ test('a license is valid through its last day', () => {
   expect(isLicensed({ licenses }, 'US-CA', now + 24 * 60 * 60 * 1000)).toBe(false)
   expect(isLicensed({ licenses }, 'US-NY', now)).toBe(false)
   expect(isLicensed({ licenses: [] }, null, now)).toBe(true)
+  expect(isLicensed({ licenses: [{ jurisdiction: 'GB', number: '1', expiresOn: null }] }, 'GB-ENG', now)).toBe(true)
 })

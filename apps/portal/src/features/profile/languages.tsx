@@ -52,12 +52,12 @@ export function Languages({ physician }: { physician: Physician }) {
         setTyped('')
         tell({ kind: 'done', title: wordsNow(profileWords).saved })
       },
-      onError: (error) =>
-        tell({
-          kind: 'trouble',
-          title: wordsNow(profileWords).notSaved,
-          words: wordsOf(faultOf(error), languageNow()),
-        }),
+      onError: (error) => {
+        const refused = faultOf(error)
+        // The service alone knows every language.
+        if (refused.code === 'invalid_request') return setFault('language')
+        tell({ kind: 'trouble', title: wordsNow(profileWords).notSaved, words: wordsOf(refused, languageNow()) })
+      },
     }),
   )
   const { languages } = physician

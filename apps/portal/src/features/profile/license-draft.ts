@@ -9,7 +9,10 @@ export interface LicenseDraft {
   readonly expiresOn: string
 }
 
-export type LicenseField = 'jurisdiction' | 'number' | 'expiresOn'
+const fields = ['jurisdiction', 'number', 'expiresOn'] as const
+export type LicenseField = (typeof fields)[number]
+/** The invalid fields of each line, by its key. */
+export type LicenseFaults = ReadonlyMap<number, ReadonlySet<LicenseField>>
 
 let keys = 0
 const nextKey = () => {
@@ -37,13 +40,25 @@ const wireOf = ({ jurisdiction, number, expiresOn }: LicenseDraft) => ({
 /** Returns the lines in the service's form, or the invalid fields of each line. */
 export function licensesOf(
   drafts: readonly LicenseDraft[],
-): { licenses: ReturnType<typeof wireOf>[] } | { faults: ReadonlyMap<number, ReadonlySet<LicenseField>> } {
+): { licenses: ReturnType<typeof wireOf>[] } | { faults: LicenseFaults } {
   const faults = new Map<number, ReadonlySet<LicenseField>>()
   for (const draft of drafts) {
     const { error } = licenseSchema.safeParse(wireOf(draft))
     if (error) faults.set(draft.key, new Set(error.issues.map(({ path }) => path[0] as LicenseField)))
   }
   return faults.size > 0 ? { faults } : { licenses: drafts.map(wireOf) }
+}
+
+/** Returns the invalid fields of the lines that the service refused: it alone knows every place. */
+export function refusedOf(drafts: readonly LicenseDraft[], details: Readonly<Record<string, unknown>>): LicenseFaults {
+  const faults = new Map<number, Set<LicenseField>>()
+  for (const { path } of (details.issues ?? []) as { path: string }[]) {
+    const [, line, name] = path.split('.')
+    const key = drafts[Number(line)]?.key
+    const field = fields.find((each) => each === name)
+    if (key !== undefined && field) faults.set(key, (faults.get(key) ?? new Set()).add(field))
+  }
+  return faults
 }
 
 /** Reports whether the lines differ from the saved licenses. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftsOf, emptyLicense, licensesDiffer, licensesOf } from './license-draft.ts'
+import { draftsOf, emptyLicense, licensesDiffer, licensesOf, refusedOf } from './license-draft.ts'
 
 const kept = [
   { jurisdiction: 'US-CA', number: 'A1', expiresOn: '2027-03-31' },
@@ -21,4 +21,10 @@ test('each invalid field is reported under its line', () => {
   expect(licensesOf([good, bad])).toEqual({
     faults: new Map([[bad.key, new Set(['jurisdiction', 'number', 'expiresOn'])]]),
   })
+})
+
+test('what the service refused is reported under its line', () => {
+  const drafts = draftsOf(kept)
+  const details = { issues: [{ path: 'licenses.1.jurisdiction' }, { path: 'licenses.7.number' }, { path: 'id' }] }
+  expect(refusedOf(drafts, details)).toEqual(new Map([[drafts[1]?.key, new Set(['jurisdiction'])]]))
 })

@@ -19,9 +19,11 @@ import {
   draftsOf,
   emptyLicense,
   type LicenseDraft,
+  type LicenseFaults,
   type LicenseField,
   licensesDiffer,
   licensesOf,
+  refusedOf,
 } from './license-draft.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { profileWords } from './words.ts'
@@ -107,7 +109,7 @@ export function Licenses({ physician }: { physician: Physician }) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(physician.licenses))
-  const [faults, setFaults] = useState<ReadonlyMap<number, ReadonlySet<LicenseField>>>(new Map())
+  const [faults, setFaults] = useState<LicenseFaults>(new Map())
   const dirty = licensesDiffer(drafts, physician.licenses)
   useUnsaved('licenses', dirty)
   const saving = useMutation(
@@ -120,12 +122,11 @@ export function Licenses({ physician }: { physician: Physician }) {
         setDrafts(draftsOf(saved.licenses))
         tell({ kind: 'done', title: wordsNow(profileWords).saved })
       },
-      onError: (error) =>
-        tell({
-          kind: 'trouble',
-          title: wordsNow(profileWords).notSaved,
-          words: wordsOf(faultOf(error), languageNow()),
-        }),
+      onError: (error) => {
+        const fault = faultOf(error)
+        setFaults(refusedOf(drafts, fault.details))
+        tell({ kind: 'trouble', title: wordsNow(profileWords).notSaved, words: wordsOf(fault, languageNow()) })
+      },
     }),
   )
   const change = (key: number, changed: Partial<LicenseDraft>) =>

@@ -43,7 +43,7 @@ const en = {
   discard: 'Discard changes',
   unsaved: 'You have unsaved changes.',
   faults: {
-    jurisdiction: 'Enter a country or region code.',
+    jurisdiction: 'Enter the code of a country or region, such as US-CA, each only once.',
     number: 'Enter a number of up to 100 characters.',
     expiresOn: 'Enter a valid date.',
     language: 'Enter a language code.',
@@ -95,7 +95,7 @@ export const profileWords = defineWords<typeof en>({
     discard: 'Descartar los cambios',
     unsaved: 'Hay cambios sin guardar.',
     faults: {
-      jurisdiction: 'Escriba un código de país o región.',
+      jurisdiction: 'Escriba el código de un país o una región, como US-CA, y cada uno solo una vez.',
       number: 'Escriba un número de hasta 100 caracteres.',
       expiresOn: 'Escriba una fecha válida.',
       language: 'Escriba un código de idioma.',

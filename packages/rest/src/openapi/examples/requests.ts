@@ -10,6 +10,7 @@ const request: LoggedRequest = {
   path: `/v1/async-consults/${ids.asyncConsult}/messages`,
   status: 409,
   code: 'thread_not_active',
+  problems: [],
   durationMs: 12,
   credential: 'api_key',
   keyId: 'key_019a2f4d8bc58eebc1cddad2bff8e6dd',

@@ -22,6 +22,6 @@ export async function findPatient(
     .$if(by.patientId != null, (query) => query.where('patient_id', '=', by.patientId ?? ''))
     .$if(by.patientExternalId != null, (query) => query.where('external_id', '=', by.patientExternalId ?? ''))
     .executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row) throw notFound(by.patientId == null ? 'patientExternalId' : 'patientId')
   return row
 }

@@ -1,5 +1,5 @@
 import { newId } from '@consult/db'
-import { ConsultError, invalidRequest, type Patient, type UpsertPatient } from '@consult/domain'
+import { ConsultError, invalidRequest, type Patient, requireBirthDate, type UpsertPatient } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { patientWords } from '../../search/word-columns.ts'
@@ -93,11 +93,12 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
 /**
  * Creates or updates the patient with this `externalId`. It is always safe to repeat.
  * @throws phone_unavailable; forbidden for a test clock outside test environments; not_found for one that does not exist;
- *   invalid_request for another than the patient was created with.
+ *   invalid_request for another than the patient was created with, and for an impossible date of birth.
  */
 export async function upsertPatient(context: RequestContext, input: UpsertPatient): Promise<Patient> {
   return inUnit(context, async (unit) => {
     const { testClockId, externalId } = input
+    requireBirthDate(input.birthDate, unit.realNow)
     if (testClockId != null) await requireClock(context, unit, { testClockId, externalId })
     const created = await insertPatient(unit, input)
     context.answer.repeated = created === undefined

@@ -38,21 +38,29 @@ const dayOf = (now: Date | RawBuilder<Date>): RawBuilder<unknown> =>
 const isValid = (now: Date | RawBuilder<Date>): RawBuilder<boolean> =>
   sql`(l.expires_on is null or l.expires_on >= ${dayOf(now)})`
 
-/** Licensed for a jurisdiction, which is an SQL expression. True when it is null: no license is needed then. */
+/**
+ * Licensed for a jurisdiction, which is an SQL expression. True when it is null: no license is needed then. A license for the
+ * country covers its subdivisions, except one for which the physician has a license of its own: `decidingLicenses`.
+ */
 export const isLicensedFor = (
   jurisdiction: RawBuilder<unknown>,
   now: Date | RawBuilder<Date>,
 ): RawBuilder<boolean> => sql`
   (${jurisdiction} is null or exists (
     select 1 from physician_licenses l
-    where l.partner_id = p.partner_id and l.physician_id = p.physician_id and l.jurisdiction = ${jurisdiction}
-      and ${isValid(now)}))`
+    where l.partner_id = p.partner_id and l.physician_id = p.physician_id and ${isValid(now)}
+      and (l.jurisdiction = ${jurisdiction} or l.jurisdiction = left(${jurisdiction}, 2)
+        and not exists (select 1 from physician_licenses o
+          where o.partner_id = p.partner_id and o.physician_id = p.physician_id and o.jurisdiction = ${jurisdiction}))))`
 
 /** The same for one physician and many rows `c`: reads their licenses once. */
 export const isLicensedForRows = (
   { partnerId, physicianId }: { partnerId: string; physicianId: string },
   now: Date,
-): RawBuilder<boolean> => sql`
-  (c.jurisdiction is null or c.jurisdiction in (
-    select l.jurisdiction from physician_licenses l
-    where l.partner_id = ${partnerId} and l.physician_id = ${physicianId} and ${isValid(now)}))`
+): RawBuilder<boolean> => {
+  const held = sql`
+    select l.jurisdiction from physician_licenses l where l.partner_id = ${partnerId} and l.physician_id = ${physicianId}`
+  return sql`
+    (c.jurisdiction is null or c.jurisdiction in (${held} and ${isValid(now)})
+      or left(c.jurisdiction, 2) in (${held} and ${isValid(now)}) and c.jurisdiction not in (${held}))`
+}

@@ -1,4 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
+import { decidingLicenses } from '@consult/domain'
 
 /** When a license ends: the end of its last day in UTC, exclusive; `forever` when it does not expire. */
 export type LicensedUntil = Date | 'forever'
@@ -12,13 +13,14 @@ export async function licensedUntil(
   physicianId: string,
   jurisdiction: string,
 ): Promise<LicensedUntil | null> {
-  const licenses = await db
+  const held = await db
     .selectFrom('physician_licenses')
-    .select('expires_on')
+    .select(['jurisdiction', 'expires_on'])
     .where('partner_id', '=', partnerId)
     .where('physician_id', '=', physicianId)
-    .where('jurisdiction', '=', jurisdiction)
+    .where('jurisdiction', 'in', [jurisdiction, jurisdiction.slice(0, 2)])
     .execute()
+  const licenses = decidingLicenses(held, jurisdiction)
   if (licenses.length === 0) return null
   const days = licenses.map(({ expires_on: day }) => day)
   if (days.includes(null)) return 'forever'

@@ -5,9 +5,10 @@ import type { PhysicianRow } from './physician-resource.ts'
 /**
  * Reads and locks a physician for the rest of the transaction. To avoid deadlocks, a transaction that
  * also locks a consult must lock the consult first.
+ * @param field of the request that names the physician, where it has several ids.
  * @throws not_found
  */
-export async function lockPhysician(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
+export async function lockPhysician(tx: TenantTransaction, physicianId: string, field?: string): Promise<PhysicianRow> {
   const row = await tx.db
     .selectFrom('physicians')
     .selectAll()
@@ -15,7 +16,7 @@ export async function lockPhysician(tx: TenantTransaction, physicianId: string):
     .where('physician_id', '=', physicianId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row) throw notFound(field)
   return row
 }
 
@@ -23,7 +24,7 @@ export async function lockPhysician(tx: TenantTransaction, physicianId: string):
  * The same for a physician who will be booked or rung. @throws not_found, physician_deactivated
  */
 export async function lockActivePhysician(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
-  const row = await lockPhysician(tx, physicianId)
+  const row = await lockPhysician(tx, physicianId, 'physicianId')
   if (row.deactivated_at !== null) throw new ConsultError('physician_deactivated')
   return row
 }

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
-import type { Presence, SetPresence } from '@consult/domain'
+import { invalidRequest, type Presence, type SetPresence } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { wakeMatching } from '../../request/wake-matching.ts'
@@ -21,7 +21,7 @@ export async function getPresence({ services, account }: RequestContext, physici
 /**
  * Puts the physician on or off duty, indefinitely or until an instant. When they come on duty, their idle time starts and
  * their count of unanswered rings resets. If they are already on duty, both stay unchanged.
- * @throws not_found, unauthorized when they are deactivated.
+ * @throws not_found; unauthorized when they are deactivated; invalid_request for a time in the past
  */
 export async function setPresence(
   context: RequestContext,
@@ -45,6 +45,13 @@ export async function changePresence(
   { physicianId, status, until }: SetPresence & { physicianId: string },
 ): Promise<void> {
   const now = unit.realNow
+  if (until && until <= now) {
+    throw invalidRequest({
+      path: 'until',
+      code: 'in_the_past',
+      message: 'This time has passed. Use a time in the future.',
+    })
+  }
   const was = toPresence(await lockActing(unit, physicianId), false, now)
   const comesOnDuty = status === 'online' && was.status !== 'online'
   await touchPhysician(unit, physicianId, {

@@ -1,5 +1,5 @@
 import { newId } from '@consult/db'
-import { ConsultError, type Physician, type ProvisionPhysician } from '@consult/domain'
+import { ConsultError, type Physician, type ProvisionPhysician, requireBirthDate } from '@consult/domain'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { requestInvitation } from '../invitations/request-invitation.ts'
@@ -83,10 +83,11 @@ async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
 /**
  * Creates the physician with this `externalId` and sends an invitation to the portal. If the physician already exists
  * with the same email address, it updates the profile and sends nothing.
- * @throws email_in_use, external_id_conflict, quota_exceeded
+ * @throws email_in_use, external_id_conflict, quota_exceeded, invalid_request for an impossible date of birth
  */
 export async function provisionPhysician(context: RequestContext, input: ProvisionPhysician): Promise<Physician> {
   return inUnit(context, async (unit) => {
+    requireBirthDate(input.birthDate, unit.realNow)
     const created = await insertPhysician(unit, input)
     context.answer.repeated = created === undefined
     if (created) {

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const asciiAddress = z.email()
+
+/** The domain as DNS has it: `münchen.example` and `xn--mnchen-3ya.example` are the same. Null for what is no domain. */
+function toAsciiDomain(domain: string): string | null {
+  if (!/[^\x21-\x7e]/.test(domain)) return domain
+  if (!/^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) || !URL.canParse(`http://${domain}`)) return null
+  return new URL(`http://${domain}`).hostname
+}
+
+/** A letter beyond ASCII that folds to one of ASCII, such as the Kelvin sign: two addresses would compare as one. */
+const isDisguised = (letter: string) => /^[\x21-\x7e]*$/.test(letter.normalize('NFKC').toLowerCase())
+
+/** The address with an ASCII domain and a local part in NFC; null for what is no address. */
+function toAddress(written: string): string | null {
+  const at = written.lastIndexOf('@')
+  const local = written.slice(0, at)
+  const domain = toAsciiDomain(written.slice(at + 1))
+  const foreign = local.match(/[^\x21-\x7e]/gu) ?? []
+  if (domain === null || foreign.some(isDisguised)) return null
+  // Letters, digits and marks of any script may be wherever an ASCII letter may be.
+  const shape = local.replace(/[\p{L}\p{M}\p{N}\u200c\u200d]/gu, 'a')
+  // Zod knows no top-level domain with digits, which the ASCII form of `中国` has.
+  const known = domain.replace(/\.xn--[a-z\d-]+$/i, '.example')
+  return asciiAddress.safeParse(`${shape}@${known}`).success ? `${local.normalize('NFC')}@${domain}` : null
+}
+
+/**
+ * An email address in any script (RFC 6531). An internationalized domain becomes its ASCII form, as which mail is sent, so that
+ * equal addresses are equal text. Case is kept.
+ */
+export const emailAddressSchema = z
+  .string()
+  .max(254)
+  .meta({ format: 'email' })
+  .transform((written, context) => {
+    const address = toAddress(written)
+    if (address !== null) return address
+    context.addIssue({ code: 'invalid_format', format: 'email', input: written })
+    return z.NEVER
+  })
+
+/** The address of an account. Accounts compare addresses without regard to case. */
+export const emailSchema = emailAddressSchema.transform((email) => email.toLowerCase())
