@@ -1,10 +1,10 @@
 import type { Answers } from '@consult/gallery/answers.ts'
-import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
+import { screen, type UserEvent, waitFor, within } from '@consult/gallery/person.ts'
 import { Inbox } from '../src/screens/inbox/inbox.tsx'
 import { Profile } from '../src/screens/profile/profile.tsx'
 import { type ConsultItem, dueIn, inboxAnswers, queuedItem } from './consults.ts'
 import { onDuty } from './duty.ts'
-import { physician } from './people.ts'
+import { inMinutes, physician } from './people.ts'
 import { signedIn } from './portal-state.tsx'
 import { mine, onThread, replyField } from './thread-state.tsx'
 
@@ -31,6 +31,17 @@ const late = (items: readonly ConsultItem[]): Answers => ({
   ...inboxAnswers(items),
   ...overdueOf(items),
   'physicians.get': physician,
+})
+
+const urgentNow = (...priorities: readonly ('emergency' | 'urgent')[]): Answers => ({
+  ...onDuty,
+  'physicians.get': physician,
+  'portalCalls.urgent': priorities.map((priority, n) => ({
+    kind: 'async',
+    consultId: `ac_${n + 1}`,
+    priority,
+    waitingSince: inMinutes(n - 3),
+  })),
 })
 
 const one = overdue(['Nadia Holt'])
@@ -89,6 +100,31 @@ export const states = [
     item: { ...mine, consult: { ...mine.consult, ...dueIn(-3) } },
     answers: overdueOf([mine]),
     act: replyField,
+  }),
+  signedIn({
+    name: 'urgent-consult',
+    ...profile,
+    answers: urgentNow('urgent'),
+    act: () => screen.findByText('An urgent consult is waiting.'),
+  }),
+  signedIn({
+    name: 'emergency-and-two-more',
+    path: '/inbox/mine',
+    page: <Inbox />,
+    answers: { ...inboxAnswers([]), ...urgentNow('emergency', 'urgent', 'urgent') },
+    act: () => screen.findByText('An emergency is waiting. 2 more are urgent.'),
+  }),
+  signedIn({
+    name: 'urgent-consult-dismissed',
+    ...profile,
+    answers: urgentNow('urgent'),
+    act: async (user) => {
+      await screen.findByText('An urgent consult is waiting.')
+      await user.click(await button('Dismiss'))
+      await waitFor(() => {
+        if (screen.queryByText('An urgent consult is waiting.')) throw new Error('the alert is still there')
+      })
+    },
   }),
   signedIn({
     name: 'settings',

@@ -42,6 +42,7 @@ const waiting: CallItem = {
     recordingStatus: 'none',
     transcriptStatus: 'none',
     rating: null,
+    priority: 'routine',
     metadata: {},
   },
   patient: { id: 'pat_1', externalId: 'nadia', name: 'Nadia Holt', birthDate: '1991-03-14' },

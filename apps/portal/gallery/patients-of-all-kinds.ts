@@ -21,7 +21,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 export const matters: readonly Matter[] = [
   {
     person: person('Nadia Holt', '1991-03-14', 'nadia'),
-    consult: { reason: 'Rash on both arms', metadata: { priority: 'urgent' } },
+    consult: { reason: 'Rash on both arms', priority: 'urgent' },
     lastMessage: { text: 'It has spread to my neck since this morning.', attachments: 2 },
   },
   {
@@ -54,7 +54,7 @@ export const matters: readonly Matter[] = [
   },
   {
     person: person('Jonas Brandt', '1966-05-08', 'jonas'),
-    consult: { reason: 'Blood pressure after the new pill', metadata: { triage_level: 'critical', priority: 'stat' } },
+    consult: { reason: 'Blood pressure after the new pill', priority: 'emergency' },
     lastMessage: { authorType: 'physician', text: 'Please measure it again in the evening, and send me the numbers.' },
   },
   {
@@ -74,7 +74,7 @@ export const matters: readonly Matter[] = [
   },
   {
     person: person('Bo Li', daysAgo(400), 'bo'),
-    consult: { reason: 'Fever', metadata: { priority: 'high' } },
+    consult: { reason: 'Fever', priority: 'urgent' },
     lastMessage: { text: '38.9 at noon, 39.4 now. He drinks, but he does not eat.' },
   },
   {

@@ -42,5 +42,6 @@ export const quietDay: Answers = {
   'portalCalls.current': null,
   'portalCalls.waitingRoom': [],
   'portalCalls.dues': [],
+  'portalCalls.urgent': [],
   'physicians.getAvailability': { timeZone: null, weekly: [], exceptions: [] },
 }

@@ -141,6 +141,9 @@ export const states = [
       consult: { language: 'ar', reason: 'طفح جلدي على الذراعين' },
     }),
   ),
+  ring('emergency', ringingCall({ consult: { priority: 'emergency' } }), {
+    act: async () => within(await dialog()).findByText('Emergency'),
+  }),
   ring(
     'booked',
     ringingCall({ bookedPhysicianId: physician.id, consult: { scheduledFor: inMinutes(2), reason: 'Check-up' } }),

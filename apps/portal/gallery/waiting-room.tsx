@@ -24,6 +24,22 @@ export const states = [
     act: () => patient(/^Nadia Holt/),
   }),
   signedIn({
+    name: 'urgent-first',
+    path,
+    page,
+    answers: {
+      ...onDuty,
+      'portalCalls.waitingRoom': [
+        waitingCall({ consult: { id: 'th_emergency', priority: 'emergency' } }),
+        waitingCall({ consult: { id: 'th_urgent', priority: 'urgent' } }),
+      ],
+    },
+    act: async () => {
+      await patient(/Emergency/)
+      return patient(/Urgent/)
+    },
+  }),
+  signedIn({
     name: 'off-duty',
     path,
     page,

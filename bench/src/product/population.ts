@@ -75,6 +75,7 @@ function consultRow(partnerId: string, subject: Subject, n: number, now: Date, p
     reason: null,
     language: 'en',
     jurisdiction: null,
+    priority: 'routine',
     metadata: {},
     created_at: now,
     last_activity_at: now,

@@ -37,6 +37,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'portalCalls.dues': 'withheld',
   'portalCalls.get': 'reason_required',
   'portalCalls.ringEnd': 'own',
+  'portalCalls.urgent': 'withheld',
   'portalCalls.waitingRoom': 'withheld',
   'portalCalls.writeNote': 'own',
   'search.threads': 'withheld',

@@ -35,6 +35,7 @@ export const unauditedReads: readonly string[] = [
   'portal.counts',
   'portal.me',
   'portalCalls.dues',
+  'portalCalls.urgent',
   'portalCalls.duty',
   'portalCalls.ringEnd',
   'requests.get',

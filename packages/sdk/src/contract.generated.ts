@@ -216,6 +216,8 @@ export interface AsyncConsult {
   resolutions: RecordedResolution[]
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
+  priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
 }
@@ -768,6 +770,8 @@ export interface JoinedConsult {
   transcriptStatus: TranscriptStatus
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
+  priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
   /** Link to the recording, once ready. Expires after 5 minutes; read the consult again for a new one. */
@@ -1106,6 +1110,8 @@ export interface Presence {
 
 export type PresenceStatus = 'online' | 'busy' | 'away' | 'offline'
 
+export type Priority = 'emergency' | 'urgent' | 'routine'
+
 export interface ProvisionPhysician {
   /** The physician's identifier in your own system. */
   externalId: string
@@ -1366,6 +1372,8 @@ export interface TelehealthConsult {
   transcriptStatus: TranscriptStatus
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
+  priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
   /** Link to the recording, once ready. Expires after 5 minutes; read the consult again for a new one. */
@@ -1433,6 +1441,8 @@ export interface TelehealthSnapshot {
   transcriptStatus: TranscriptStatus
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
+  priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
 }

@@ -51,6 +51,7 @@ describe('creating a thread', () => {
       resolution: null,
       resolutions: [],
       rating: null,
+      priority: 'routine',
       metadata: { visit: '17' },
     })
     expect(events).toEqual([

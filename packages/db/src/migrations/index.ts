@@ -94,6 +94,9 @@ import * as singleSignOn from './0106-single-sign-on.ts'
 import * as requestRetention from './0107-request-retention.ts'
 import * as streamPlaces from './0108-stream-places.ts'
 import * as resolutions from './0109-resolutions.ts'
+import * as priority from './0110-priority.ts'
+import { queueByPriority } from './0111-queue-by-priority.ts'
+import * as dropQueueByTime from './0112-drop-queue-by-time.ts'
 import * as erasedEvents from './0117-erased-events.ts'
 import * as requestProblems from './0121-request-problems.ts'
 
@@ -193,6 +196,9 @@ export const migrations: Record<string, Migration> = {
   '0107-request-retention': requestRetention,
   '0108-stream-places': streamPlaces,
   '0109-resolutions': resolutions,
+  '0110-priority': priority,
+  '0111-queue-by-priority': queueByPriority,
+  '0112-drop-queue-by-time': dropQueueByTime,
   '0117-erased-events': erasedEvents,
   '0121-request-problems': requestProblems,
 }

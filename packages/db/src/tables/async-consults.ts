@@ -1,4 +1,4 @@
-import type { AsyncConsult, AsyncConsultStatus, AttachmentFacts, ClosedReason } from '@consult/domain'
+import type { AsyncConsult, AsyncConsultStatus, AttachmentFacts, ClosedReason, Priority } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 type Created = ColumnType<Date, Date, never>
@@ -14,6 +14,8 @@ export interface AsyncConsultsTable {
   reason: string | null
   language: string | null
   jurisdiction: string | null
+  /** How pressing it is, from the metadata of the consult and its patient. */
+  priority: ColumnType<Priority, Priority | undefined, Priority>
   metadata: ColumnType<Record<string, string>, string, string>
   created_at: Created
   last_activity_at: Date
@@ -39,7 +41,7 @@ export interface AsyncConsultsTable {
   message_count: number
 }
 
-/** What consults are listed by. Triggers copy it from `async_consults`: nothing else writes it (migration 0058). */
+/** What consults are listed by. Triggers copy it from `async_consults`: nothing else writes it (migrations 0058 and 0110). */
 export interface AsyncConsultOrderTable {
   partner_id: string
   async_consult_id: string
@@ -49,6 +51,8 @@ export interface AsyncConsultOrderTable {
   queued_at: Date | null
   response_due_at: Date | null
   closed_at: Date | null
+  /** 0: emergency, 1: urgent, 2: routine. */
+  priority_rank: number
 }
 
 /** A file of a message. `removedAt`: retention has removed the file since. */

@@ -4,6 +4,7 @@ import type {
   CancelledReason,
   DeviceCheck,
   NetworkCheck,
+  Priority,
   RecordingStatus,
   TelehealthStatus,
   TranscriptStatus,
@@ -23,6 +24,8 @@ export interface TelehealthConsultsTable {
   reason: string | null
   language: string | null
   jurisdiction: string | null
+  /** How pressing it is, from the metadata of the consult and its patient. */
+  priority: ColumnType<Priority, Priority | undefined, Priority>
   metadata: ColumnType<Record<string, string>, string, string>
   scheduled_for: Date | null
   /** `scheduled_for` plus the duration: until then a booked physician is not available. */

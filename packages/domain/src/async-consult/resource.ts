@@ -4,6 +4,7 @@ import { asyncConsultStatusSchema, closedReasonSchema } from '../vocabulary/asyn
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
+import { prioritySchema } from '../vocabulary/priority.ts'
 
 export const resolutionSchema = z.object({
   summary: z.string().nullable().describe(descriptions.summary),
@@ -59,6 +60,7 @@ export const asyncConsultSchema = z
       .array(recordedResolutionSchema)
       .describe('Everything that physicians recorded when asking to resolve the consult, oldest first.'),
     rating: ratingSchema.nullable().describe("The patient's rating. It is given once and never changes."),
+    priority: prioritySchema.describe(descriptions.priority),
     metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   })
   .describe('The async consult.')

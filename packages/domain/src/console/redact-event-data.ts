@@ -14,6 +14,7 @@ const plainFields = new Set([
   'attachmentId',
   'status',
   'outcome',
+  'priority',
   'type',
   'code',
   'closedReason',

@@ -62,6 +62,7 @@ const thread = {
   resolution: null,
   resolutions: [],
   rating: null,
+  priority: 'routine',
   metadata: {},
 }
 
@@ -91,6 +92,7 @@ const call = {
   recordingStatus: 'ready',
   transcriptStatus: 'unavailable',
   rating: null,
+  priority: 'routine',
   metadata: {},
 }
 

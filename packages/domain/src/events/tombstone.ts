@@ -29,6 +29,7 @@ const emptied: Readonly<Record<string, unknown>> = {
   text: '',
   attachments: [],
   metadata: {},
+  priority: 'routine',
   resolutions: [],
   params: {},
   durationMinutes: 0,

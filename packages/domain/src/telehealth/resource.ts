@@ -3,6 +3,7 @@ import { ratingSchema } from '../rating.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
+import { prioritySchema } from '../vocabulary/priority.ts'
 import {
   cancelledReasonSchema,
   recordingStatusSchema,
@@ -59,6 +60,7 @@ export const telehealthSnapshotSchema = z
     recordingStatus: recordingStatusSchema.describe('Status of the recording.'),
     transcriptStatus: transcriptStatusSchema.describe('Status of the transcript.'),
     rating: ratingSchema.nullable().describe("The patient's rating. It is given once and never changes."),
+    priority: prioritySchema.describe(descriptions.priority),
     metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   })
   .describe('The telehealth consult, without links.')

@@ -5,7 +5,7 @@ import { telehealthConsultSchema, telehealthSnapshotSchema } from './resource.ts
 const snapshot =
   'id status patientId patientExternalId physicianId reason language jurisdiction scheduledFor durationMinutes ' +
   'rescheduledFrom createdAt waitingSince ringingSince ringExpiresAt startedAt endedAt cancelledAt cancelledReason ' +
-  'queue devices network recordingStatus transcriptStatus rating metadata'
+  'queue devices network recordingStatus transcriptStatus rating priority metadata'
 
 it('a live-call consult has all its fields, with links only for readers', () => {
   expect(Object.keys(telehealthSnapshotSchema.shape).join(' ')).toBe(snapshot)

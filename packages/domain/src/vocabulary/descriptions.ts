@@ -26,6 +26,8 @@ export const descriptions = {
   jurisdiction:
     'Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country.',
   timeZone: 'IANA time zone (`America/Los_Angeles`).',
+  priority:
+    'How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget.',
   metadata: 'Up to 20 key-value pairs of your own. Always empty in responses to the widget.',
   reason: "The patient's reason for the consult.",
   cancelledReason:

@@ -68,6 +68,7 @@ export type ConsultIdentity = Pick<
   | 'reason'
   | 'language'
   | 'jurisdiction'
+  | 'priority'
   | 'metadata'
   | 'created_at'
 >
@@ -99,6 +100,7 @@ export function toAsyncConsult(identity: ConsultIdentity, life: AsyncConsultLife
     resolution: currentResolution(life),
     resolutions: life.resolutions.map(toResolution),
     rating: life.rating && { ...life.rating, ratedAt: life.rating.ratedAt.toISOString() },
+    priority: identity.priority,
     metadata: identity.metadata,
   }
 }

@@ -1,5 +1,12 @@
 import { newId } from '@consult/db'
-import { type AsyncConsult, addSeconds, ConsultError, type CreateAsyncConsult, invitedLifecycle } from '@consult/domain'
+import {
+  type AsyncConsult,
+  addSeconds,
+  ConsultError,
+  type CreateAsyncConsult,
+  invitedLifecycle,
+  priorityOf,
+} from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { requireAsync } from '../directory/partners/require-product.ts'
 import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
@@ -35,6 +42,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
     if (open) throw new ConsultError('has_open_thread', { asyncConsultId: open })
 
     const life = invitedLifecycle(unit.now)
+    const metadata = input.metadata ?? {}
     const identity = {
       async_consult_id: newId('asyncConsult', unit.realNow),
       patient_id: patient.patient_id,
@@ -42,9 +50,9 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       reason: input.reason ?? null,
       language: input.language ?? languageOfPatient(patient),
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
+      priority: priorityOf(metadata, patient.metadata),
       created_at: unit.now,
     }
-    const metadata = input.metadata ?? {}
     const inserted = await unit.db
       .insertInto('async_consults')
       .values({

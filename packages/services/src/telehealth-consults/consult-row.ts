@@ -84,6 +84,7 @@ export type ConsultIdentity = Pick<
   | 'reason'
   | 'language'
   | 'jurisdiction'
+  | 'priority'
   | 'metadata'
   | 'created_at'
   | 'devices'
@@ -133,6 +134,7 @@ export function toTelehealthConsult(
     recordingStatus: life.recordingStatus,
     transcriptStatus: life.transcriptStatus,
     rating: life.rating && { ...life.rating, ratedAt: life.rating.ratedAt.toISOString() },
+    priority: identity.priority,
     metadata: identity.metadata,
   }
 }

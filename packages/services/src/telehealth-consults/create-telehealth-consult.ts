@@ -1,5 +1,11 @@
 import { newId } from '@consult/db'
-import { type CreateTelehealthConsult, invalidRequest, invitedCall, type TelehealthConsult } from '@consult/domain'
+import {
+  type CreateTelehealthConsult,
+  invalidRequest,
+  invitedCall,
+  priorityOf,
+  type TelehealthConsult,
+} from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
 import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
@@ -56,6 +62,7 @@ export async function createTelehealthConsult(
       await requireFreeSlot(unit, { physicianId, startsAt: scheduledFor, endsAt })
     }
 
+    const metadata = input.metadata ?? {}
     const identity = {
       telehealth_consult_id: newId('telehealthConsult', unit.realNow),
       patient_id: patient.patient_id,
@@ -63,11 +70,11 @@ export async function createTelehealthConsult(
       reason: input.reason ?? null,
       language: input.language ?? languageOfPatient(patient),
       jurisdiction,
+      priority: priorityOf(metadata, patient.metadata),
       created_at: unit.now,
       devices: null,
       network: null,
     }
-    const metadata = input.metadata ?? {}
     await unit.db
       .insertInto('telehealth_consults')
       .values({

@@ -3,6 +3,7 @@ import {
   instantSchema,
   plainText,
   presenceSchema,
+  prioritySchema,
   referenceSchema,
   telehealthConsultSchema,
 } from '@consult/domain'
@@ -12,6 +13,7 @@ import {
   getDuty,
   getRingEnd,
   listDues,
+  listUrgent,
   listWaitingRoom,
   writeCallNote,
 } from '@consult/services'
@@ -86,4 +88,18 @@ export const portalCallsRouter = router({
     .meta({ audit: { none: 'Times, and the ids of consults.' } })
     .output(z.array(z.object({ consultId: idSchema, responseDueAt: instantSchema })))
     .query(({ ctx }) => listDues(ctx.request, ctx.asker.physicianId)),
+  /** The pressing consults that wait and that the physician may take. */
+  urgent: physicianProcedure
+    .meta({ audit: { none: 'Times, priorities, and the ids of consults.' } })
+    .output(
+      z.array(
+        z.object({
+          kind: z.enum(['async', 'telehealth']),
+          consultId: idSchema,
+          priority: prioritySchema.exclude(['routine']),
+          waitingSince: instantSchema,
+        }),
+      ),
+    )
+    .query(({ ctx }) => listUrgent(ctx.request, ctx.asker.physicianId)),
 })

@@ -25,6 +25,7 @@ export function aConsult(fields: Partial<AsyncConsult> = {}): AsyncConsult {
     resolution: null,
     resolutions: [],
     rating: null,
+    priority: 'routine',
     metadata: {},
     ...fields,
   }

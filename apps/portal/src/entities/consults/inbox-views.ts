@@ -43,10 +43,17 @@ const orderKey: Record<InboxView, (consult: AsyncConsult) => string> = {
   closed: (consult) => consult.closedAt ?? '',
 }
 
+const ranks: Record<AsyncConsult['priority'], number> = { emergency: 0, urgent: 1, routine: 2 }
+
+/** Pressing consults stand first while somebody has work with them. The service lists by the same rule. */
+const rankIn = (view: InboxView, { priority }: AsyncConsult): number => (view === 'closed' ? 0 : ranks[priority])
+
 const newestFirst: ReadonlySet<InboxView> = new Set(['waiting', 'closed'])
 
 /** Compares two consults' positions in a view: below 0 if the first comes first. Instants compare as text. */
 export function compareIn(view: InboxView, one: AsyncConsult, other: AsyncConsult): number {
+  const rank = rankIn(view, one) - rankIn(view, other)
+  if (rank !== 0) return rank
   const ascending = comparePairs([orderKey[view](one), one.id], [orderKey[view](other), other.id])
   return newestFirst.has(view) ? -ascending : ascending
 }

@@ -13,6 +13,7 @@ import { dutyWords } from '../../entities/duty/words.ts'
 import { RunningCall } from '../call/running-call.tsx'
 import { ringNotice } from '../ring/ring-notices.ts'
 import { ringWords } from '../ring/words.ts'
+import { UrgentLine } from './urgent-line.tsx'
 import { alertWords } from './words.ts'
 
 /** Says what happened and, less prominently, what it means. A phone omits the latter. */
@@ -73,6 +74,7 @@ export function AlertStack(): ReactNode {
   return (
     <aside aria-label={words.region} className="max-h-[40dvh] shrink-0 overflow-y-auto">
       <RunningCall />
+      <UrgentLine />
       <AwayLine />
       <RingNoticeLine />
     </aside>

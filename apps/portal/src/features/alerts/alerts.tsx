@@ -12,11 +12,11 @@ import { useRing } from '../ring/use-ring.ts'
 import { AlertStack } from './alert-stack.tsx'
 import { type Breach, breachKey } from './breaches.ts'
 import { desktopLeave, showOnDesktop } from './desktop.ts'
-import { followDismissed } from './dismissed.ts'
 import { leadTabs } from './leading-tab.ts'
-import { useOverdue } from './overdue.ts'
+import { dismissedBreaches, useOverdue } from './overdue.ts'
 import { alertSettings, loadSettings } from './settings.ts'
 import { keepCount } from './title-count.ts'
+import { dismissedUrgent, urgentKey, useUrgent, useUrgentUpdates } from './urgent.ts'
 import { alertWords } from './words.ts'
 
 /** The interval between chimes, in seconds. It may double in a background page. */
@@ -55,6 +55,7 @@ export function Alerts() {
   const { onDuty } = useDuty()
   const ring = useRing()
   const overdue = useOverdue()
+  const urgent = useUrgent()
   const settings = useStore(alertSettings, (now) => now)
   const blocked = useStore(soundIsBlocked, (now) => now)
   const leadsSound = useLeads('consult-sound', !blocked)
@@ -62,12 +63,16 @@ export function Alerts() {
 
   useEffect(() => loadSettings(me.physician.id), [me])
   useEffect(watchForSound, [])
-  useEffect(followDismissed, [])
+  useEffect(dismissedBreaches.follow, [])
+  useEffect(dismissedUrgent.follow, [])
+  useUrgentUpdates()
 
   const until = onDuty ? (ring?.consult.ringExpiresAt ?? null) : null
   const late = onDuty ? overdue.all.length : 0
   const calling = onDuty ? overdue.calling : []
-  const sounds = calling.length !== 0
+  const pressing = onDuty ? urgent.calling.map(urgentKey).join(' ') : ''
+  const sounds = calling.length !== 0 || pressing !== ''
+  const isLate = calling.length !== 0
   useAnnounced(calling)
   const { sound, volume, desktop } = settings
 
@@ -87,7 +92,8 @@ export function Alerts() {
       clearInterval(timer)
       stop()
     }
-  }, [leadsSound, sound, volume, sounds, until])
+    // Another urgent consult is heard at once.
+  }, [leadsSound, sound, volume, sounds, pressing, until])
 
   useEffect(() => {
     if (!leadsDesktop || !desktop || until === null || desktopLeave() !== 'granted') return
@@ -95,11 +101,16 @@ export function Alerts() {
   }, [leadsDesktop, desktop, until])
 
   useEffect(() => {
-    if (!leadsDesktop || !desktop || !sounds || desktopLeave() !== 'granted') return
+    if (!leadsDesktop || !desktop || !isLate || desktopLeave() !== 'granted') return
     return showOnDesktop('overdue', serverNow())
-  }, [leadsDesktop, desktop, sounds])
+  }, [leadsDesktop, desktop, isLate])
 
-  const count = late + (until === null ? 0 : 1)
+  useEffect(() => {
+    if (!leadsDesktop || !desktop || pressing === '' || desktopLeave() !== 'granted') return
+    return showOnDesktop('urgent', serverNow())
+  }, [leadsDesktop, desktop, pressing])
+
+  const count = late + (onDuty ? urgent.all.length : 0) + (until === null ? 0 : 1)
   useEffect(() => keepCount(count), [count])
 
   return <AlertStack />

@@ -5,6 +5,9 @@ import { alertWords } from './words.ts'
 /** Whether this browser shows desktop notifications: `missing` if it cannot, otherwise the permission. */
 export type DesktopLeave = 'missing' | NotificationPermission
 
+/** What a desktop notification says is waiting. */
+type DesktopAlert = 'call' | 'overdue' | 'urgent'
+
 /** Android's browsers have the constructor and refuse to run it. */
 let isRefused = false
 
@@ -22,7 +25,7 @@ export async function askForDesktop(): Promise<DesktopLeave> {
  * screen.
  * @returns a function that removes the notification.
  */
-export function showOnDesktop(what: 'call' | 'overdue', at: number): () => void {
+export function showOnDesktop(what: DesktopAlert, at: number): () => void {
   const notification = open(what, at)
   if (!notification) return () => undefined
   notification.onclick = () => {
@@ -33,7 +36,7 @@ export function showOnDesktop(what: 'call' | 'overdue', at: number): () => void 
 }
 
 /** Opens a notification, or returns null where the browser does not let a page do so. */
-function open(what: 'call' | 'overdue', at: number): Notification | null {
+function open(what: DesktopAlert, at: number): Notification | null {
   try {
     return create(what, at)
   } catch {
@@ -42,11 +45,11 @@ function open(what: 'call' | 'overdue', at: number): Notification | null {
   }
 }
 
-const create = (what: 'call' | 'overdue', at: number) =>
+const create = (what: DesktopAlert, at: number) =>
   new Notification(wordsNow(alertWords)[what], {
     body: timeWords(at, { language: languageNow() }),
     // Only one notification of each kind appears at a time, regardless of how many tabs are open.
     tag: `consult-${what}`,
     silent: true,
-    requireInteraction: what === 'call',
+    requireInteraction: what !== 'overdue',
   })

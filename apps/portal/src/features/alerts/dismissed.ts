@@ -1,35 +1,40 @@
-import { createStore } from '@consult/ui/state/store.ts'
-import { type Breach, breachKey } from './breaches.ts'
+import { createStore, type Store } from '@consult/ui/state/store.ts'
 
-const name = 'consult-dismissed-alerts'
-
-function kept(): ReadonlySet<string> {
-  try {
-    return new Set((localStorage.getItem(name) ?? '').split(' ').filter(Boolean))
-  } catch {
-    return new Set()
-  }
+/** The alerts of one kind that the physician dismissed, by key: they no longer show or sound. */
+export interface Dismissals {
+  readonly keys: Store<ReadonlySet<string>>
+  /** Dismisses these alerts in every tab of the browser, also after a reload. It drops the others, which are over. */
+  dismiss(keys: readonly string[]): void
+  /** Picks up what other tabs dismiss. @returns a function that stops it. */
+  follow(): () => void
 }
 
-/** The breaches that the physician dismissed; they no longer show or sound. Holds ids and instants, no patient data. */
-export const dismissed = createStore<ReadonlySet<string>>(typeof window === 'undefined' ? new Set() : kept())
-
-/** Dismisses these breaches in every tab of the browser, also after a reload. It drops those that are no longer overdue. */
-export function dismiss(breaches: readonly Breach[]): void {
-  const keys = breaches.map(breachKey)
-  dismissed.set(new Set(keys))
-  try {
-    localStorage.setItem(name, keys.join(' '))
-  } catch {
-    // The browser stores nothing, so they stay dismissed only until the page closes.
+/** @param name where the browser stores the keys. They hold ids and instants, no patient data. */
+export function createDismissals(name: string): Dismissals {
+  const kept = (): ReadonlySet<string> => {
+    try {
+      return new Set((localStorage.getItem(name) ?? '').split(' ').filter(Boolean))
+    } catch {
+      return new Set()
+    }
   }
-}
-
-/** Picks up what other tabs dismiss. */
-export function followDismissed(): () => void {
-  const take = ({ key }: StorageEvent) => {
-    if (key === name) dismissed.set(kept())
+  const keys = createStore<ReadonlySet<string>>(typeof window === 'undefined' ? new Set() : kept())
+  return {
+    keys,
+    dismiss: (dismissed) => {
+      keys.set(new Set(dismissed))
+      try {
+        localStorage.setItem(name, dismissed.join(' '))
+      } catch {
+        // The browser stores nothing, so they stay dismissed only until the page closes.
+      }
+    },
+    follow: () => {
+      const take = ({ key }: StorageEvent) => {
+        if (key === name) keys.set(kept())
+      }
+      window.addEventListener('storage', take)
+      return () => window.removeEventListener('storage', take)
+    },
   }
-  window.addEventListener('storage', take)
-  return () => window.removeEventListener('storage', take)
 }

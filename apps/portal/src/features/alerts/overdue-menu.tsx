@@ -18,8 +18,7 @@ import { useDuty } from '../../entities/duty/use-duty.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { type Breach, breachKey } from './breaches.ts'
-import { dismiss } from './dismissed.ts'
-import { useOverdue } from './overdue.ts'
+import { dismissedBreaches, useOverdue } from './overdue.ts'
 import { alertWords } from './words.ts'
 
 /** Returns the name of the consult's patient, from the loaded row or else from the server. Undefined until it is known. */
@@ -80,7 +79,7 @@ export function OverdueMenu() {
   const title = words.overdueCount(calling.length)
   const dismissAll = () => {
     setOpen(false)
-    dismiss(all)
+    dismissedBreaches.dismiss(all.map(breachKey))
     announce(words.dismissed)
   }
   return (

@@ -8,6 +8,7 @@ import { CircleAlert, CircleCheck, CircleHelp, Clock3, Languages } from 'lucide-
 import type { ReactNode } from 'react'
 import { appointmentWords, useOwnLocale } from '../../entities/appointments/appointment-locale.ts'
 import type { CallItem } from '../../entities/calls/call-item.ts'
+import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
 import { Born } from '../../entities/patients/born.tsx'
 import { jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { callWords } from './words.ts'
@@ -78,14 +79,19 @@ export function useBookedWords(scheduledFor: string | null): string {
   return locale ? appointmentWords(scheduledFor, null, locale) : '\u00a0'
 }
 
-/** Shows the patient's age, date of birth, language and waiting time. It leaves out what is unknown. */
+/** Shows how pressing the call is, and the patient's age, date of birth, language and waiting time. It leaves out what is unknown. */
 export function Who({ item: { consult, patient } }: { item: CallItem }) {
   const reader = useLanguage()
-  const { language, waitingSince } = consult
+  const { language, priority, waitingSince } = consult
   return (
     <div className="grid gap-1.5">
       <Born birthDate={patient.birthDate} className="text-m" />
       <ul className="flex flex-wrap items-center gap-1">
+        {priority !== 'routine' && (
+          <li className="inline-flex max-w-full min-w-0">
+            <PriorityChip priority={priority} />
+          </li>
+        )}
         {language && (
           <li className="inline-flex max-w-full min-w-0">
             <Chip icon={Languages} whole>

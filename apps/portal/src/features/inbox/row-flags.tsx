@@ -7,13 +7,13 @@ import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { FlaskConical, Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
 import { isLicensed } from '../../entities/consults/consult-permissions.ts'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
+import { priorityWords } from '../../entities/consults/priority-words.ts'
 import { isSpoken, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
-import { isUrgent } from './flags.ts'
 import { inboxWords } from './words.ts'
 
 interface RowFlag {
-  readonly name: 'test_clock' | 'urgent' | 'unlicensed' | 'language' | 'files'
+  readonly name: 'test_clock' | 'emergency' | 'urgent' | 'unlicensed' | 'language' | 'files'
   readonly icon: LucideIcon
   readonly tone: ChipTone
   /** The text in a chip. */
@@ -25,18 +25,21 @@ interface RowFlag {
 /** Returns what a physician must know about a consult before opening it, the most important first. */
 function useRowFlags({ consult, lastMessage, testClock }: InboxItem): RowFlag[] {
   const words = useWords(inboxWords)
+  const priorities = useWords(priorityWords)
   const reader = useLanguage()
   const locale = useLocale()
   const { physician } = useWorkspace().me
   const { languages } = physician
   const mayTake = isLicensed(physician, consult.jurisdiction, serverNow())
   const flags: RowFlag[] = []
+  const { priority } = consult
+  if (priority !== 'routine') {
+    const title = priorities[priority]
+    flags.push({ name: priority, icon: Siren, tone: 'danger', text: title, title })
+  }
   if (testClock !== null) {
     const title = words.testClock(testClockWords(testClock, locale))
     flags.push({ name: 'test_clock', icon: FlaskConical, tone: 'neutral', text: title, title })
-  }
-  if (isUrgent(consult)) {
-    flags.push({ name: 'urgent', icon: Siren, tone: 'danger', text: words.urgent, title: words.urgent })
   }
   if (!mayTake && consult.physicianId !== physician.id && consult.jurisdiction !== null) {
     flags.push({

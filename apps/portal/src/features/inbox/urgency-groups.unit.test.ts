@@ -1,11 +1,12 @@
+import type { AsyncConsult } from '@consult/domain'
 import { expect, test } from 'vitest'
 import { aConsult } from '../../entities/consults/consult.fixture.ts'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { groupsOf } from './urgency-groups.ts'
 
 const now = Date.parse('2026-11-21T10:00:00.000Z')
-const due = (minutes: number): InboxItem => ({
-  consult: aConsult({ status: 'active', responseDueAt: new Date(now + minutes * 60_000).toISOString() }),
+const due = (minutes: number, priority: AsyncConsult['priority'] = 'routine'): InboxItem => ({
+  consult: aConsult({ status: 'active', priority, responseDueAt: new Date(now + minutes * 60_000).toISOString() }),
   patient: { id: 'pat_1', externalId: 'mara', name: 'Mara', birthDate: null },
   lastMessage: null,
   unread: 0,
@@ -19,6 +20,15 @@ test('the physician’s own replies are grouped as overdue, due within ten minut
     { group: 'soon', first: 2 },
     { group: 'later', first: 4 },
   ])
+})
+
+test('urgent consults have a group of their own before all others, whenever they are due', () => {
+  expect(groupsOf('mine', [due(40, 'emergency'), due(-3, 'urgent'), due(-9), due(60)], now)).toEqual([
+    { group: 'urgent', first: 0 },
+    { group: 'overdue', first: 2 },
+    { group: 'later', first: 3 },
+  ])
+  expect(groupsOf('mine', [due(40, 'urgent')], now)).toEqual([{ group: 'urgent', first: 0 }])
 })
 
 test('a group without rows has no heading', () => {

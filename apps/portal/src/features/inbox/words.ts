@@ -44,7 +44,6 @@ export const inboxWords = defineWords({
     physicianSays: 'Physician:',
     /** Says how long ago the patient was answered. */
     answered: (length: string) => `Answered ${length} ago`,
-    urgent: 'Urgent',
     testClock: (time: string) => `Test clock: ${time}`,
     noLicense: (jurisdiction: string) => `No license: ${jurisdiction}`,
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
@@ -53,7 +52,7 @@ export const inboxWords = defineWords({
       month: (count: number) => ({ short: `${count} mo`, long: count === 1 ? '1 month old' : `${count} months old` }),
       year: (count: number) => ({ short: `${count} y`, long: count === 1 ? '1 year old' : `${count} years old` }),
     },
-    groups: { overdue: 'Overdue', soon: 'Due soon', later: 'Due later' },
+    groups: { urgent: 'Urgent', overdue: 'Overdue', soon: 'Due soon', later: 'Due later' },
     compactRows: 'Compact rows',
     /** Precedes a physician's name. */
     with: 'With',
@@ -98,7 +97,6 @@ export const inboxWords = defineWords({
     noMessage: 'Aún no hay mensajes',
     physicianSays: 'Médico:',
     answered: (length) => `Respondida hace ${length}`,
-    urgent: 'Urgente',
     testClock: (time) => `Reloj de prueba: ${time}`,
     noLicense: (jurisdiction) => `Sin licencia: ${jurisdiction}`,
     files: (count) => (count === 1 ? '1 archivo' : `${count} archivos`),
@@ -107,7 +105,7 @@ export const inboxWords = defineWords({
       month: (count) => ({ short: `${count} m`, long: count === 1 ? '1 mes' : `${count} meses` }),
       year: (count) => ({ short: `${count} a`, long: count === 1 ? '1 año' : `${count} años` }),
     },
-    groups: { overdue: 'Vencidas', soon: 'Vencen pronto', later: 'Vencen más tarde' },
+    groups: { urgent: 'Urgentes', overdue: 'Vencidas', soon: 'Vencen pronto', later: 'Vencen más tarde' },
     compactRows: 'Filas compactas',
     with: 'Con',
     backTo: (view) => `Volver a ${view}`,

@@ -9,6 +9,7 @@ import { ArrowLeft, History, PanelRight } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
 import { TimingMark } from '../../entities/consults/timing-mark.tsx'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { activityWords } from '../activity/words.ts'
@@ -70,6 +71,7 @@ export function ThreadHeader({
           >
             {patientName}
           </h2>
+          <PriorityChip priority={consult.priority} className="shrink-0" />
           <TimingMark consult={consult} testClock={testClock} />
           <HolderChip consult={consult} permissions={permissions} />
           <AttendeeAvatars consultId={consult.id} />

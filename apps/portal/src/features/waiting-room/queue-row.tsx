@@ -7,6 +7,7 @@ import { dayKey, testClockWords } from '@consult/web-client/time/days.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
 import Link from 'next/link'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
+import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
 import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { DeviceIcons } from './device-icons.tsx'
@@ -58,6 +59,7 @@ export function QueueRow({ item }: { item: CallItem }) {
       <h2 className="min-w-0 text-m font-semibold wrap-anywhere">
         <bdi>{patientOf(item)}</bdi>
         {patient.birthDate && <Age birthDate={patient.birthDate} />}
+        <PriorityChip priority={consult.priority} className="ms-2" />
         {testClock !== null && (
           <span className="block text-s font-normal text-muted">
             {words.testClock(testClockWords(testClock, locale))}

@@ -26,6 +26,7 @@ const invited: AsyncConsult = {
   resolution: null,
   resolutions: [],
   rating: null,
+  priority: 'routine',
   metadata: { ticket: 'T-552' },
 }
 const consented: AsyncConsult = {

@@ -35,6 +35,7 @@ const invited: TelehealthSnapshot = {
   recordingStatus: 'none',
   transcriptStatus: 'none',
   rating: null,
+  priority: 'routine',
   metadata: {},
 }
 const waiting: TelehealthSnapshot = {

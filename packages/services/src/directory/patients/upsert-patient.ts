@@ -6,6 +6,7 @@ import { patientWords } from '../../search/word-columns.ts'
 import type { PatientRow } from './find-patient.ts'
 import { requireClock } from './patient-clock.ts'
 import { toPatient } from './patient-resource.ts'
+import { prioritizeOpenConsults } from './prioritize-open-consults.ts'
 
 /** The columns that the body sets: a field left out keeps its value, null clears it. */
 function toColumns(input: UpsertPatient) {
@@ -81,6 +82,7 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
     .executeTakeFirstOrThrow()
   await claimPhone(unit, before.patient_id, input.phone)
   if (before.phone !== input.phone) await releasePhone(unit, before.patient_id, before.phone)
+  if (input.metadata !== undefined) await prioritizeOpenConsults(unit, before.patient_id, input.metadata ?? {})
   return unit.db
     .updateTable('patients')
     .set({ ...toColumns(input), phone: input.phone, updated_at: unit.now, words: wordsAfter(input, before) })

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { accessOf, isCallWithheld } from '../../request/consult-access.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
+import { priorityRank } from '../../telehealth-consults/priority-rank.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
 /** How many waiting patients a screen gets. Those after them are hours away from their turn. */
 const longestLine = 200
 
-/** Lists waiting and ringing calls in the order of their places. Those whose place has expired come last. Calls of simulated physicians are nobody else's. */
+/** Lists waiting and ringing calls in the order of their places, the most pressing first. Those whose place has expired come last. Calls of simulated physicians are nobody else's. */
 export async function listWaitingRoom(context: RequestContext, physicianId: string): Promise<CallItem[]> {
   const { services, account } = context
   const now = services.clock.now()
@@ -17,7 +18,7 @@ export async function listWaitingRoom(context: RequestContext, physicianId: stri
       tx,
       { physicianId, now },
       sql`c.status in ('waiting', 'ringing') and c.simulation is null
-        order by c.place_until <= ${now}, c.waiting_since, c.telehealth_consult_id limit ${longestLine}`,
+        order by c.place_until <= ${now}, ${priorityRank(sql`c.priority`)}, c.waiting_since, c.telehealth_consult_id limit ${longestLine}`,
     ),
     await accessOf(context, tx),
   ])

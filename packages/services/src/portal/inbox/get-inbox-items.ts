@@ -4,6 +4,7 @@ import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
+import { inboxOrders } from './inbox-views.ts'
 
 /** Returns the physician's current inbox rows for these consults, in no order. Ids unknown in the tenant are left out. */
 export async function getInboxItems(
@@ -14,7 +15,7 @@ export async function getInboxItems(
   const { account } = context
   const [{ rows }, access] = await readTenant(context, async (tx) => [
     await sql<InboxRow>`
-      ${inboxRows(physicianId, sql`o.last_activity_at`)}
+      ${inboxRows(physicianId, inboxOrders.waiting)}
       where o.partner_id = ${account.partnerId} and o.async_consult_id in (${sql.join([...asyncConsultIds])})`.execute(
       tx.db,
     ),

@@ -4,6 +4,7 @@ import { type AsyncConsultRow, rowToAsyncConsult } from '../../async-consults/co
 import { patientName } from '../../directory/patients/patient-names.ts'
 import { type ConsultAccess, isThreadWithheld } from '../../request/consult-access.ts'
 import { testClockNow } from '../../request/test-clock.ts'
+import type { InboxOrder } from './inbox-views.ts'
 
 /** A row of the inbox. */
 export interface InboxItem {
@@ -38,6 +39,7 @@ const mostUnread = 100
 const previewLength = 160
 
 export interface InboxRow extends AsyncConsultRow {
+  order_rank: number
   order_key: Date
   first_name: string | null
   last_name: string | null
@@ -54,9 +56,9 @@ export interface InboxRow extends AsyncConsultRow {
  * The query for inbox rows: consult `c`, its patient, its last message and its number of unread messages. Callers add
  * a `where` on `c`.
  */
-export function inboxRows(physicianId: string, orderKey: RawBuilder<Date>): RawBuilder<InboxRow> {
+export function inboxRows(physicianId: string, { rank, by }: Pick<InboxOrder, 'rank' | 'by'>): RawBuilder<InboxRow> {
   return sql<InboxRow>`
-    select c.*, ${orderKey} as order_key, p.first_name, p.last_name, p.birth_date,
+    select c.*, ${rank ?? sql`0`} as order_rank, ${by} as order_key, p.first_name, p.last_name, p.birth_date,
       m.author_type as last_author_type, m.text as last_text, m.created_at as last_at, m.attachments as last_attachments,
       unread.n as unread, (${testClockNow}) as test_clock_now
     from async_consult_order o

@@ -24,11 +24,22 @@ export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<bo
   closed: ({ physicianId }) => sql`o.status = 'closed' and o.physician_id = ${physicianId}`,
 }
 
-/** How each view is ordered: the next breach first, the longest wait first, or the most recent first. */
-export const inboxOrders: Record<InboxView, { by: RawBuilder<Date>; descending: boolean }> = {
-  mine: { by: sql`o.response_due_at`, descending: false },
-  queue: { by: sql`o.queued_at`, descending: false },
-  overdue: { by: sql`o.response_due_at`, descending: false },
-  waiting: { by: sql`o.last_activity_at`, descending: true },
-  closed: { by: sql`o.closed_at`, descending: true },
+/** A view's order: by rank, then by time, then by id, all in the same direction. */
+export interface InboxOrder {
+  /** Sorts the most pressing consults first. Null: time alone counts. */
+  readonly rank: RawBuilder<number> | null
+  readonly by: RawBuilder<Date>
+  readonly descending: boolean
+}
+
+/**
+ * How each view is ordered: the most pressing first, and among equals the next breach, the longest wait or the most recent
+ * first. Closed consults need nobody's attention, so they are ordered by time alone.
+ */
+export const inboxOrders: Record<InboxView, InboxOrder> = {
+  mine: { rank: sql`o.priority_rank`, by: sql`o.response_due_at`, descending: false },
+  queue: { rank: sql`o.priority_rank`, by: sql`o.queued_at`, descending: false },
+  overdue: { rank: sql`o.priority_rank`, by: sql`o.response_due_at`, descending: false },
+  waiting: { rank: sql`-o.priority_rank`, by: sql`o.last_activity_at`, descending: true },
+  closed: { rank: null, by: sql`o.closed_at`, descending: true },
 }

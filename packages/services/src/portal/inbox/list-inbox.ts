@@ -19,21 +19,26 @@ export async function listInbox(
   const { services, account } = context
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'inbox', view, physicianId)
-  const after = readCursor(scope, cursor, ['instant', 'text'])
+  const after = readCursor(scope, cursor, ['integer', 'instant', 'text'])
   const filter = inboxFilters[view]({ physicianId, now: services.clock.now() })
-  const { by, descending } = inboxOrders[view]
+  const order = inboxOrders[view]
+  const { rank, by, descending } = order
+  const keys = [...(rank ? [rank] : []), by, sql`o.async_consult_id`]
   const beyond = descending ? sql`<` : sql`>`
   const direction = descending ? sql`desc` : sql`asc`
+  /** The place after the previous page's last row. */
+  const place = (cursorRank: number, time: Date, id: string) =>
+    sql.join([...(rank ? [sql`${cursorRank}`] : []), sql`${time}::timestamptz`, sql`${id}`])
   const [{ rows }, access] = await readTenant(context, async (tx) => [
     await sql<InboxRow>`
-      ${inboxRows(physicianId, by)}
+      ${inboxRows(physicianId, order)}
       where o.partner_id = ${partnerId} and ${filter}
-        ${after ? sql`and (${by}, o.async_consult_id) ${beyond} (${after[0]}::timestamptz, ${after[1]})` : sql``}
-      order by ${by} ${direction}, o.async_consult_id ${direction}
+        ${after ? sql`and (${sql.join(keys)}) ${beyond} (${place(...after)})` : sql``}
+      order by ${sql.join(keys.map((key) => sql`${key} ${direction}`))}
       limit ${limit + 1}`.execute(tx.db),
     await accessOf(context, tx),
   ])
-  const keysOf = (row: InboxRow) => [row.order_key, row.async_consult_id]
+  const keysOf = (row: InboxRow) => [row.order_rank, row.order_key, row.async_consult_id]
   const page = toPage(rows, { limit, scope, keysOf, toItem: (row) => toInboxItem(row, access) })
   noteShownPage(
     context,

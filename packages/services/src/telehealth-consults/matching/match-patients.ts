@@ -65,7 +65,7 @@ async function ring(services: Services, account: PartnerAccount, pair: Pair): Pr
 }
 
 /**
- * Goes through the partner's waiting room once, first come, first served. For each patient, it rings the best physician
+ * Goes through the partner's waiting room once, in the order of the line. For each patient, it rings the best physician
  * who was free at the start of the pass. A physician who becomes free meanwhile is matched in the next pass. Any number
  * of matchers may run concurrently.
  * @returns whether any call rang.

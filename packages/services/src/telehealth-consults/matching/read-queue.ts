@@ -3,6 +3,7 @@ import type { QueuePlace } from '@consult/domain'
 import { sql } from 'kysely'
 import { isEngaged, isLicensedFor, isOnDutyFor } from '../../directory/physicians/duty.ts'
 import { isBookedFor } from '../booked-physician.ts'
+import { priorityRank } from '../priority-rank.ts'
 import { estimateWait, type LineAhead } from './estimate-wait.ts'
 
 /** How many of the latest calls the estimate uses. */
@@ -19,7 +20,7 @@ interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
 }
 
 /**
- * Returns the places in line of waiting patients, first come, first served, with their estimated waits. Patients whose
+ * Returns the places in line of waiting patients with their estimated waits. Patients whose
  * place has expired come after all others. Those on a test clock have a line of their own, at the time of the clock, and a
  * call of simulated physicians waits in no line: it has a physician of its own.
  * @returns a place for each consult that waits, and none for other consults.
@@ -54,7 +55,8 @@ export async function readQueue(
         and o.test_clock_id is not distinct from me.test_clock_id and o.simulation is null and me.simulation is null
         and o.telehealth_consult_id <> me.telehealth_consult_id
         and (me.place_until <= at.now
-          or (o.waiting_since, o.telehealth_consult_id) < (me.waiting_since, me.telehealth_consult_id))) line
+          or (${priorityRank(sql`o.priority`)}, o.waiting_since, o.telehealth_consult_id)
+            < (${priorityRank(sql`me.priority`)}, me.waiting_since, me.telehealth_consult_id))) line
     cross join lateral (
       select percentile_cont(0.25) within group (order by seconds)::float8 as short,
         percentile_cont(0.75) within group (order by seconds)::float8 as long

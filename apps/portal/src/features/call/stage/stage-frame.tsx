@@ -3,6 +3,7 @@
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ReactNode } from 'react'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
+import { PriorityChip } from '../../../entities/consults/priority-chip.tsx'
 import { CallTimer } from '../call-timer.tsx'
 import { ChatPeek } from '../chat/chat-peek.tsx'
 import { callWords } from '../words.ts'
@@ -28,7 +29,7 @@ export function StageFrame({
 }) {
   const words = useWords(callWords)
   const patient = patientOf(call)
-  const { startedAt } = call.consult
+  const { priority, startedAt } = call.consult
   return (
     <div data-stage="" className="flex min-w-0 flex-[2] flex-col bg-page text-ink">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 sm:min-h-12">
@@ -36,6 +37,7 @@ export function StageFrame({
           <span className="sr-only">{words.callWith(patient)}</span>
           <span aria-hidden>{patient}</span>
         </h1>
+        <PriorityChip priority={priority} />
         {startedAt && (
           <p className="figures text-m text-muted">
             <CallTimer since={startedAt} />
