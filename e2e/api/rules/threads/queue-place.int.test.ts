@@ -35,15 +35,28 @@ describe('a thread’s estimated wait', () => {
     expect(await placeOf({ jurisdiction: 'US-CA' })).toMatchObject({ staffed: false, estimatedWaitSeconds: null })
   })
 
-  test('is based on how long the latest claims waited while a suitable physician was on duty', async () => {
-    await partner.consult({ status: 'active' })
-    await partner.physician({ online: true, licensedIn: ['US-NY'] })
-    const place = await placeOf({ jurisdiction: 'US-NY' })
-    expect(place.staffed).toBe(true)
-    expect(place.estimatedWaitSeconds).toEqual({ low: expect.any(Number), high: expect.any(Number) })
+  test('depends on the place in line and on how fast physicians on duty claim threads', async () => {
+    const physician = await partner.physician({ online: true, licensedIn: ['US-NY'] })
+    const queued = await Promise.all(
+      Array.from({ length: 14 }, () => partner.consult({ status: 'queued', fields: { jurisdiction: 'US-NY' } })),
+    )
+    // They are equally old, so the line is in the order of their ids.
+    for (const { id } of queued.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, 11)) {
+      environment.clock.advance(300)
+      success(await physician.asserted.post(`/v1/async-consults/${id}/claim`))
+    }
+    // Nobody on duty can take this one, so it is ahead in the line and in nobody's way.
+    await partner.consult({ status: 'queued', fields: { jurisdiction: 'US-CA', metadata: { triage: 'emergency' } } })
+    const last = { position: 5, staffed: true, estimatedWaitSeconds: { low: 900, high: 1200 } }
+    expect(await placeOf({ jurisdiction: 'US-NY' })).toEqual(last)
+    const urgent = { jurisdiction: 'US-NY', metadata: { triage: 'urgent' } }
+    expect(await placeOf(urgent)).toEqual({ ...last, position: 2, estimatedWaitSeconds: { low: 0, high: 300 } })
+    // The queue no longer moves as it did.
+    environment.clock.advance(3 * 3600)
+    expect(await placeOf({ jurisdiction: 'US-NY' })).toMatchObject({ staffed: true, estimatedWaitSeconds: null })
   })
 
-  test('is unknown until a first thread has been claimed', async () => {
+  test('is unknown until threads have been claimed', async () => {
     await partner.physician({ online: true })
     expect(await placeOf()).toEqual({ position: 1, staffed: true, estimatedWaitSeconds: null })
   })
