@@ -14,6 +14,8 @@ test('Ctrl+Enter submits a dialog once, from its text field and from anywhere in
   const resolving = page.getByRole('dialog', { name: 'Resolve this consult?' })
   await resolving.getByLabel('Summary').fill('Contact dermatitis.')
   await page.keyboard.press('Control+Enter')
+  await expect(resolving.getByRole('alert')).toContainText('Nobody has replied')
+  await page.keyboard.press('Control+Enter')
   await expect(resolving).toBeHidden()
   await expect(page.getByText('Waiting for the patient to confirm this is resolved.')).toBeVisible()
 

@@ -42,6 +42,7 @@ const waiting: CallItem = {
     recordingStatus: 'none',
     transcriptStatus: 'none',
     rating: null,
+    cancelReason: null,
     priority: 'routine',
     metadata: {},
   },

@@ -41,5 +41,12 @@ export const longHistory: readonly HistoryEntry[] = Array.from({ length: 12 }, (
     const status = n === 1 ? 'cancelled' : 'completed'
     return { ...entry, kind: 'call', id: `tc_${n}`, status, startedAt: null, endedAt: null, hasRecording: n === 4 }
   }
-  return { ...entry, kind: 'note', id: `ac_${n}`, of: 'consult', text: 'Contact dermatitis.\n'.repeat(6) }
+  return {
+    ...entry,
+    kind: 'note',
+    id: `ac_${n}`,
+    of: 'consult',
+    topic: n === 2 ? 'close' : 'resolution',
+    text: 'Contact dermatitis.\n'.repeat(6),
+  }
 })

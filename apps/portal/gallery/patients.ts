@@ -61,6 +61,7 @@ export const someHistory: readonly HistoryEntry[] = [
     physicianName: 'Clara Weiss, MD',
     withheld: false,
     of: 'call',
+    topic: 'call',
     text: 'Contact dermatitis on both forearms. Hydrocortisone 1 % twice a day for a week.\nCall again if it spreads.',
   },
   {

@@ -142,7 +142,7 @@ export const states = [
     }),
   ),
   ring('emergency', ringingCall({ consult: { priority: 'emergency' } }), {
-    act: async () => within(await dialog()).findByText('Emergency'),
+    act: async () => within(await card()).findByText('Emergency'),
   }),
   ring(
     'booked',

@@ -72,8 +72,22 @@ export const states = [
     await press(user, 'Ask patient')
     await shown.findByRole('alert')
   }),
+  own('resolve-text-kept-after-esc', {}, async (user) => {
+    const shown = await openResolve(user)
+    await user.type(shown.getByLabelText('Summary'), 'Contact dermatitis.')
+    await user.keyboard('{Escape}')
+    await user.keyboard('e')
+    await (await dialog('Resolve this consult?')).findByDisplayValue('Contact dermatitis.')
+  }),
+  own('resolve-without-a-summary', {}, async (user) => {
+    const shown = await openResolve(user)
+    await press(user, 'Ask patient')
+    await shown.findByText(/^The patient gets no summary/)
+    await shown.findByRole('button', { name: 'Ask anyway' })
+  }),
   own('resolve-asked', { 'asyncConsults.resolve': { ...consult, ...resolving(2880) } }, async (user) => {
-    await openResolve(user)
+    const shown = await openResolve(user)
+    await user.type(shown.getByLabelText('Summary'), 'Contact dermatitis.')
     await press(user, 'Ask patient')
     await screen.findByText('Asked the patient to confirm')
   }),

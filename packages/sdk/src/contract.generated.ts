@@ -210,6 +210,8 @@ export interface AsyncConsult {
   closedAt: string | null
   /** Why the consult closed. `null` while it is open. */
   closedReason: ClosedReason | null
+  /** Note for the record, written when the consult was closed. Always `null` in responses to the widget. */
+  closeNote: string | null
   /** What the physician recorded when asking to resolve the consult. `null` while the consult is open again; `resolutions` keeps it. */
   resolution: Resolution | null
   /** Everything that physicians recorded when asking to resolve the consult, oldest first. */
@@ -770,6 +772,8 @@ export interface JoinedConsult {
   transcriptStatus: TranscriptStatus
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** The stated reason for the cancellation. Always `null` in responses to the widget. */
+  cancelReason: string | null
   /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
@@ -778,6 +782,8 @@ export interface JoinedConsult {
   recordingUrl?: string
   /** Link to the transcript, once ready. Expires after 5 minutes; read the consult again for a new one. */
   transcriptUrl?: string
+  /** The physician's note about the call, once written. Not in responses to the widget or in events. */
+  callNote?: string
   connection: CallConnection
 }
 
@@ -1372,6 +1378,8 @@ export interface TelehealthConsult {
   transcriptStatus: TranscriptStatus
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** The stated reason for the cancellation. Always `null` in responses to the widget. */
+  cancelReason: string | null
   /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
@@ -1380,6 +1388,8 @@ export interface TelehealthConsult {
   recordingUrl?: string
   /** Link to the transcript, once ready. Expires after 5 minutes; read the consult again for a new one. */
   transcriptUrl?: string
+  /** The physician's note about the call, once written. Not in responses to the widget or in events. */
+  callNote?: string
 }
 
 export interface TelehealthReady {
@@ -1441,6 +1451,8 @@ export interface TelehealthSnapshot {
   transcriptStatus: TranscriptStatus
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** The stated reason for the cancellation. Always `null` in responses to the widget. */
+  cancelReason: string | null
   /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */

@@ -1,12 +1,21 @@
 /** True for values that JSON writes as an object; false for a stream, whose frames are converted one by one. */
 const isRecord = (value: object): value is Record<string, unknown> => Object.getPrototypeOf(value) === Object.prototype
 
-/** What the partner says about a consult to its own physicians: its metadata, and the priority that is read from it. */
-const emptied: Readonly<Record<string, unknown>> = { metadata: {}, priority: 'routine' }
+/**
+ * What is not for the patient: the partner's metadata about a consult and the priority that is read from it, and what was
+ * noted for the record.
+ */
+const emptied: Readonly<Record<string, unknown>> = {
+  metadata: {},
+  priority: 'routine',
+  closeNote: null,
+  cancelReason: null,
+  callNote: null,
+}
 
 /**
- * A response as a patient's widget may see it: the partner's `metadata` on a consult is emptied, with the `priority` that
- * comes from it. They are the partner's own record (a price, a risk class, a note) and of no use to the patient's browser.
+ * A response as a patient's widget may see it: the partner's `metadata` on a consult is emptied, with its
+ * `priority` and its notes. They are the partner's own record (a price, a risk class) and of no use to the patient's browser.
  * They are removed everywhere in the response, so that a new procedure cannot forget it. Source: docs/security.md, What a patient can reach.
  */
 export function withoutMetadata<T>(answer: T): T {

@@ -50,6 +50,7 @@ describe('a new call', () => {
         recordingStatus: 'none',
         transcriptStatus: 'none',
         rating: null,
+        cancelReason: null,
         priority: 'routine',
         metadata: {},
       })

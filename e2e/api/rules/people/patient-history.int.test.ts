@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Client,
   createTestEnvironment,
@@ -67,9 +67,9 @@ test('a patient’s threads, calls and notes form one list, newest first, in pag
   const { items } = await read(patientId, { limit: 100 })
   expect(items).toMatchObject([
     { kind: 'call', id: invited, status: 'invited', physicianName: null },
-    { kind: 'note', of: 'call', id: call, text: 'Chest clear.' },
+    { kind: 'note', of: 'call', topic: 'call', id: call, text: 'Chest clear.' },
     { kind: 'call', id: call, status: 'in_progress', physicianId: physician.id },
-    { kind: 'note', of: 'consult', id: thread, text: 'Rest, and tea.' },
+    { kind: 'note', of: 'consult', topic: 'resolution', id: thread, text: 'Rest, and tea.' },
     { kind: 'consult', id: thread, status: 'resolve_requested', physicianName: expect.any(String) },
   ])
 
@@ -122,5 +122,57 @@ test('a note of an earlier holder names them, and is shown to the present one wh
   expect(items.find(({ kind }) => kind === 'note')).toMatchObject({
     text: 'Rest\nAnd tea',
     physicianName: expect.stringContaining(first.resource.lastName),
+  })
+})
+
+describe('what is noted for the record', () => {
+  const written = { note: 'Sent to urgent care.', reason: 'Feels better', call: 'Chest clear.' }
+
+  /** A closed thread, a canceled call and a finished one of a patient, each with its note. */
+  async function record() {
+    const physician = await partner.physician({ online: true })
+    const { id: thread, patientId } = await partner.consult({ status: 'active', physician })
+    success(await physician.asserted.post(`/v1/async-consults/${thread}/close`, { note: written.note }))
+    environment.clock.advance(60)
+    const { id: canceled } = await partner.telehealthConsult({ patientId })
+    success(await partner.key.post(`/v1/telehealth-consults/${canceled}/cancel`, { reason: written.reason }))
+    environment.clock.advance(60)
+    const { id: call } = await partner.telehealthConsult({ patientId, status: 'in_progress', physician })
+    await tell((await physician.session()).client, 'portalCalls.writeNote', { id: call, note: written.call })
+    return { physician, thread, canceled, call, patientId }
+  }
+
+  test('stands in the patient’s history, with who wrote it', async () => {
+    const { physician, thread, canceled, call, patientId } = await record()
+    const { client } = await physician.session()
+    const { items } = await ask<History>(client, 'portal.patientHistory', { id: patientId, limit: 100 })
+    const notes = items.filter(({ kind }) => kind === 'note')
+    expect(notes).toMatchObject([
+      { topic: 'call', of: 'call', id: call, text: written.call, physicianId: physician.id },
+      { topic: 'cancel', of: 'call', id: canceled, text: written.reason, physicianId: null },
+      { topic: 'close', of: 'consult', id: thread, text: written.note, physicianId: physician.id },
+    ])
+  })
+
+  test('is returned to the key and to physicians, and never to the widget', async () => {
+    const { physician, thread, canceled, call, patientId } = await record()
+    const frame = await partner.frame({ patientId })
+    for (const [path, noted] of [
+      [`/v1/async-consults/${thread}`, { closeNote: written.note }],
+      [`/v1/telehealth-consults/${canceled}`, { cancelReason: written.reason }],
+      [`/v1/telehealth-consults/${call}`, { callNote: written.call }],
+    ] as const) {
+      expect(success(await partner.key.get(path))).toMatchObject(noted)
+      expect(success(await physician.asserted.get(path))).toMatchObject(noted)
+      const { text } = await frame.get(path)
+      for (const secret of Object.values(written)) expect(text).not.toContain(secret)
+    }
+    const listed = success(await partner.key.get<{ items: { id: string }[] }>('/v1/telehealth-consults')).items
+    expect(listed.find(({ id }) => id === call)).toMatchObject({ callNote: written.call })
+    const events = await partner.events()
+    expect(events.find(({ type }) => type === 'async_consult.closed')?.data).toMatchObject({
+      consult: { closeNote: written.note },
+    })
+    expect(JSON.stringify(events)).not.toContain(written.call)
   })
 })

@@ -48,6 +48,7 @@ describe('creating a thread', () => {
       acceptanceEndsAt: null,
       closedAt: null,
       closedReason: null,
+      closeNote: null,
       resolution: null,
       resolutions: [],
       rating: null,

@@ -6,8 +6,18 @@ const emptied = { reason: null, rating: null, metadata: {} } as const
 
 /** Returns the consult without what was written in it. Its state and who holds it stay. */
 export function withholdConsult<C extends AsyncConsult | TelehealthSnapshot>(consult: C): C {
-  const { recordingUrl: _recording, transcriptUrl: _transcript, ...rest } = consult as C & Record<string, unknown>
-  return { ...rest, ...emptied, ...('resolutions' in consult && { resolution: null, resolutions: [] }) } as unknown as C
+  const {
+    recordingUrl: _recording,
+    transcriptUrl: _transcript,
+    callNote: _note,
+    ...rest
+  } = consult as C & Record<string, unknown>
+  return {
+    ...rest,
+    ...emptied,
+    ...('resolutions' in consult && { resolution: null, resolutions: [], closeNote: null }),
+    ...('cancelReason' in consult && { cancelReason: null }),
+  } as unknown as C
 }
 
 const withholdMessage = (message: object) => ({ ...message, text: '', attachments: [], notice: null })

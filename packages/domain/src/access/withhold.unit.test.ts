@@ -23,6 +23,9 @@ const consult = {
   ],
   rating: { value: 1, comment: secret, ratedAt: '' },
   metadata: { [secret]: secret },
+  closeNote: secret,
+  cancelReason: secret,
+  callNote: secret,
   recordingUrl: secret,
   transcriptUrl: secret,
 }
@@ -54,6 +57,8 @@ describe('an event about a consult that the reader may not open', () => {
         reason: null,
         resolution: null,
         resolutions: [],
+        closeNote: null,
+        cancelReason: null,
         rating: null,
         metadata: {},
       },

@@ -51,6 +51,7 @@ export const asyncConsultSchema = z
       .describe('When the consult closes unless the patient sends a message first, which reopens it.'),
     closedAt: instantSchema.nullable().describe('When the consult closed.'),
     closedReason: closedReasonSchema.nullable().describe('Why the consult closed. `null` while it is open.'),
+    closeNote: z.string().nullable().describe(descriptions.closeNote),
     resolution: resolutionSchema
       .nullable()
       .describe(

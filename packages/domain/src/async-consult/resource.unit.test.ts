@@ -7,7 +7,7 @@ it('a message-thread consult has all its fields, in the order of the interface',
   expect(Object.keys(asyncConsultSchema.shape).join(' ')).toBe(
     'id status patientId patientExternalId physicianId reason language jurisdiction createdAt lastActivityAt ' +
       'consentedAt consentVersion queuedAt assignedAt responseDueAt resolveRequestedAt acceptanceEndsAt closedAt closedReason ' +
-      'resolution resolutions rating priority metadata',
+      'closeNote resolution resolutions rating priority metadata',
   )
 })
 

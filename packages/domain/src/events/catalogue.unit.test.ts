@@ -59,6 +59,7 @@ const thread = {
   acceptanceEndsAt: null,
   closedAt: null,
   closedReason: null,
+  closeNote: null,
   resolution: null,
   resolutions: [],
   rating: null,
@@ -92,6 +93,7 @@ const call = {
   recordingStatus: 'ready',
   transcriptStatus: 'unavailable',
   rating: null,
+  cancelReason: null,
   priority: 'routine',
   metadata: {},
 }

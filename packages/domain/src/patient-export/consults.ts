@@ -58,7 +58,14 @@ export type ExportedRecordingConsent = z.infer<typeof exportedRecordingConsentSc
 
 /** A telehealth consult in an export, with what was written and recorded. */
 export const exportedCallSchema = telehealthSnapshotSchema
-  .omit({ patientId: true, patientExternalId: true, queue: true, ringingSince: true, ringExpiresAt: true })
+  .omit({
+    patientId: true,
+    patientExternalId: true,
+    cancelReason: true,
+    queue: true,
+    ringingSince: true,
+    ringExpiresAt: true,
+  })
   .extend({
     cancelNote: z.string().nullable().describe('The reason that was written when the consult was canceled.'),
     note: z

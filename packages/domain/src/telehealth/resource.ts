@@ -60,6 +60,7 @@ export const telehealthSnapshotSchema = z
     recordingStatus: recordingStatusSchema.describe('Status of the recording.'),
     transcriptStatus: transcriptStatusSchema.describe('Status of the transcript.'),
     rating: ratingSchema.nullable().describe("The patient's rating. It is given once and never changes."),
+    cancelReason: z.string().nullable().describe(descriptions.cancelReason),
     priority: prioritySchema.describe(descriptions.priority),
     metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
   })
@@ -77,5 +78,6 @@ export const telehealthConsultSchema = telehealthSnapshotSchema.extend({
     .string()
     .optional()
     .describe('Link to the transcript, once ready. Expires after 5 minutes; read the consult again for a new one.'),
+  callNote: z.string().optional().describe(descriptions.callNote),
 })
 export type TelehealthConsult = z.infer<typeof telehealthConsultSchema>

@@ -5,11 +5,11 @@ import { telehealthConsultSchema, telehealthSnapshotSchema } from './resource.ts
 const snapshot =
   'id status patientId patientExternalId physicianId reason language jurisdiction scheduledFor durationMinutes ' +
   'rescheduledFrom createdAt waitingSince ringingSince ringExpiresAt startedAt endedAt cancelledAt cancelledReason ' +
-  'queue devices network recordingStatus transcriptStatus rating priority metadata'
+  'queue devices network recordingStatus transcriptStatus rating cancelReason priority metadata'
 
 it('a live-call consult has all its fields, with links only for readers', () => {
   expect(Object.keys(telehealthSnapshotSchema.shape).join(' ')).toBe(snapshot)
-  expect(Object.keys(telehealthConsultSchema.shape).join(' ')).toBe(`${snapshot} recordingUrl transcriptUrl`)
+  expect(Object.keys(telehealthConsultSchema.shape).join(' ')).toBe(`${snapshot} recordingUrl transcriptUrl callNote`)
 })
 
 it('the links are optional', () => {

@@ -26,6 +26,9 @@ export const descriptions = {
   jurisdiction:
     'Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country.',
   timeZone: 'IANA time zone (`America/Los_Angeles`).',
+  closeNote: 'Note for the record, written when the consult was closed. Always `null` in responses to the widget.',
+  cancelReason: 'The stated reason for the cancellation. Always `null` in responses to the widget.',
+  callNote: "The physician's note about the call, once written. Not in responses to the widget or in events.",
   priority:
     'How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget.',
   metadata: 'Up to 20 key-value pairs of your own. Always empty in responses to the widget.',

@@ -11,6 +11,7 @@ export async function closeAsyncConsult(
   input: CloseAsyncConsult & { asyncConsultId: string; physicianId: string | null },
 ): Promise<AsyncConsult> {
   return actOnThread(context, input.asyncConsultId, async (thread, unit) => {
+    if (input.note != null) thread.noteClose(input.note)
     thread.act({ type: 'close', physicianId: input.physicianId })
     if (input.note == null) return
     await unit.db

@@ -68,6 +68,7 @@ export type ConsultIdentity = Pick<
   | 'reason'
   | 'language'
   | 'jurisdiction'
+  | 'close_note'
   | 'priority'
   | 'metadata'
   | 'created_at'
@@ -97,6 +98,7 @@ export function toAsyncConsult(identity: ConsultIdentity, life: AsyncConsultLife
     acceptanceEndsAt: iso(life.acceptanceEndsAt),
     closedAt: iso(life.closedAt),
     closedReason: life.closedReason,
+    closeNote: identity.close_note,
     resolution: currentResolution(life),
     resolutions: life.resolutions.map(toResolution),
     rating: life.rating && { ...life.rating, ratedAt: life.rating.ratedAt.toISOString() },

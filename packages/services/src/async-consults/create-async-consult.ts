@@ -51,6 +51,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       language: input.language ?? languageOfPatient(patient),
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
       priority: priorityOf(metadata, patient.metadata),
+      close_note: null,
       created_at: unit.now,
     }
     const inserted = await unit.db
@@ -62,7 +63,6 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
         resolutions: '[]',
         metadata: JSON.stringify(metadata),
         test_clock_id: patient.test_clock_id,
-        close_note: null,
         message_count: 0,
       })
       .onConflict((conflict) =>

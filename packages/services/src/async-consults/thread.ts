@@ -42,7 +42,7 @@ export interface NewTranscriptRow extends TranscriptMessage {
  * state machine, and everything that must be written.
  */
 export class Thread {
-  readonly row: AsyncConsultRow
+  #row: AsyncConsultRow
   readonly #now: Date
   #life: AsyncConsultLifecycle
   #messageCount: number
@@ -52,10 +52,15 @@ export class Thread {
   readonly targets: AuditTarget[] = []
 
   constructor(row: AsyncConsultRow, now: Date) {
-    this.row = row
+    this.#row = row
     this.#now = now
     this.#life = toLifecycle(row)
     this.#messageCount = row.message_count
+  }
+
+  /** The row as it was read, with the note of a close. */
+  get row(): AsyncConsultRow {
+    return this.#row
   }
 
   get id(): string {
@@ -87,6 +92,11 @@ export class Thread {
       ...timersOf(this.id, was, this.#life),
       ...simulationTimersOf(this.id, was, this.#life, { metadata, now: this.#now }),
     ].map((timer) => ({ ...timer, clockId }))
+  }
+
+  /** Adds the note of a close, which comes next. The caller writes it. */
+  noteClose(note: string): void {
+    this.#row = { ...this.#row, close_note: note }
   }
 
   /**

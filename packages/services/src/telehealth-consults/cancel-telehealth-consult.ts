@@ -15,6 +15,7 @@ export async function cancelTelehealthConsult(
     requireInScope(input.scope, consult.row)
     consult.act({ type: 'cancel' })
     if (input.reason == null) return
+    consult.noteCancellation(input.reason)
     await unit.db
       .updateTable('telehealth_consults')
       .set({ cancel_reason: input.reason })

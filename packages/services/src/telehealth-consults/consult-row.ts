@@ -84,6 +84,7 @@ export type ConsultIdentity = Pick<
   | 'reason'
   | 'language'
   | 'jurisdiction'
+  | 'cancel_reason'
   | 'priority'
   | 'metadata'
   | 'created_at'
@@ -134,6 +135,7 @@ export function toTelehealthConsult(
     recordingStatus: life.recordingStatus,
     transcriptStatus: life.transcriptStatus,
     rating: life.rating && { ...life.rating, ratedAt: life.rating.ratedAt.toISOString() },
+    cancelReason: identity.cancel_reason,
     priority: identity.priority,
     metadata: identity.metadata,
   }

@@ -71,6 +71,7 @@ export async function createTelehealthConsult(
       language: input.language ?? languageOfPatient(patient),
       jurisdiction,
       priority: priorityOf(metadata, patient.metadata),
+      cancel_reason: null,
       created_at: unit.now,
       devices: null,
       network: null,
@@ -85,7 +86,6 @@ export async function createTelehealthConsult(
         test_clock_id: patient.test_clock_id,
         simulation,
         ring_count: 0,
-        cancel_reason: null,
       })
       .execute()
       .catch(refuseTaken)

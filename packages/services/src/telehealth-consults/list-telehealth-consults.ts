@@ -40,7 +40,9 @@ export async function listTelehealthConsults(
       scope,
       keysOf: (row) => [row.telehealth_consult_id],
       toItem: (row) => {
-        const consult = rowToTelehealthConsult(row, queue.get(row.telehealth_consult_id) ?? null)
+        const queuePlace = queue.get(row.telehealth_consult_id) ?? null
+        const facts = rowToTelehealthConsult(row, queuePlace)
+        const consult = row.note === null ? facts : { ...facts, callNote: row.note }
         return isCallWithheld(access, row) ? withholdConsult(consult) : consult
       },
     })

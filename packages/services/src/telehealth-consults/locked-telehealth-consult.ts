@@ -48,7 +48,7 @@ export class LockedTelehealthConsult {
     this.#ringCount = row.ring_count
   }
 
-  /** The row as it was read, with later results of the device check. */
+  /** The row as it was read, with later results of the device check and the reason of a cancellation. */
   get row(): TelehealthConsultRow {
     return this.#row
   }
@@ -114,6 +114,11 @@ export class LockedTelehealthConsult {
   /** Sets the results of the patient's device check. Parts that were not checked again stay unchanged. */
   check({ devices, network }: TelehealthReady): void {
     this.#row = { ...this.#row, devices: devices ?? this.#row.devices, network: network ?? this.#row.network }
+  }
+
+  /** Adds the reason of a cancellation. The caller writes it. */
+  noteCancellation(reason: string): void {
+    this.#row = { ...this.#row, cancel_reason: reason }
   }
 
   #did(code: string): void {

@@ -26,6 +26,7 @@ import {
   listActivity,
   listInbox,
   listPatientHistory,
+  noteTopics,
   readTranscript,
   signIn,
   signOut,
@@ -94,7 +95,13 @@ const historyEntrySchema = z.discriminatedUnion('kind', [
     endedAt: instantSchema.nullable(),
     hasRecording: z.boolean(),
   }),
-  z.object({ ...entryFields, kind: z.literal('note'), of: z.enum(['consult', 'call']), text: z.string() }),
+  z.object({
+    ...entryFields,
+    kind: z.literal('note'),
+    of: z.enum(['consult', 'call']),
+    topic: z.enum(noteTopics),
+    text: z.string(),
+  }),
 ])
 
 /** Procedures for the portal only. */

@@ -22,6 +22,7 @@ export function aConsult(fields: Partial<AsyncConsult> = {}): AsyncConsult {
     acceptanceEndsAt: null,
     closedAt: null,
     closedReason: null,
+    closeNote: null,
     resolution: null,
     resolutions: [],
     rating: null,

@@ -109,7 +109,7 @@ export function HistoryItem({ entry, patientZone, ...rest }: ItemProps) {
           )}
         </span>
         <span className="text-xs text-muted wrap-anywhere">
-          {entry.kind === 'note' ? <bdi>{words.noteOf(title)}</bdi> : <EntryStatus entry={entry} />}
+          {entry.kind === 'note' ? <bdi>{words.noteOf[entry.topic](title)}</bdi> : <EntryStatus entry={entry} />}
           {entry.physicianName && (
             <>
               {' · '}

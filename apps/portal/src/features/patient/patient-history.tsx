@@ -74,7 +74,7 @@ export function PatientHistory({
       <ol className="grid grid-cols-1">
         {entries.map((entry) => (
           <HistoryItem
-            key={`${entry.kind} ${entry.id}`}
+            key={`${entry.kind} ${entry.id} ${entry.at} ${entry.kind === 'note' ? entry.topic : ''}`}
             entry={entry}
             patientZone={patientZone}
             isHere={entry.id === currentId}

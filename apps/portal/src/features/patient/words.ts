@@ -52,7 +52,12 @@ export const patientWords = defineWords({
     historyFailed: 'Couldn’t load the history.',
     earlier: 'Show earlier',
     recorded: 'Recording',
-    noteOf: (reason: string) => `Note on “${reason}”`,
+    noteOf: {
+      resolution: (reason: string) => `Note on “${reason}”`,
+      call: (reason: string) => `Note on “${reason}”`,
+      close: (reason: string) => `Note on closing “${reason}”`,
+      cancel: (reason: string) => `Reason for canceling “${reason}”`,
+    },
     entryKinds: { consult: 'Message consult', call: 'Call', note: 'Note' },
     inNewTab: 'opens in a new tab',
     consultStatus: {
@@ -123,7 +128,12 @@ export const patientWords = defineWords({
     historyFailed: 'No se ha podido cargar el historial.',
     earlier: 'Ver anteriores',
     recorded: 'Grabación',
-    noteOf: (reason) => `Nota sobre «${reason}»`,
+    noteOf: {
+      resolution: (reason) => `Nota sobre «${reason}»`,
+      call: (reason) => `Nota sobre «${reason}»`,
+      close: (reason) => `Nota de cierre de «${reason}»`,
+      cancel: (reason) => `Motivo de cancelación de «${reason}»`,
+    },
     entryKinds: { consult: 'Consulta por mensajes', call: 'Llamada', note: 'Nota' },
     inNewTab: 'se abre en otra pestaña',
     consultStatus: {

@@ -10,8 +10,11 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import { unsentText, useKeptText } from './unsent-texts.ts'
 import type { useActs } from './use-acts.ts'
 import { threadWords } from './words.ts'
+
+const empty = { note: '' }
 
 /** Closes the consult at once, with a note for the record. */
 export function CloseDialog({
@@ -25,10 +28,12 @@ export function CloseDialog({
   consultId: string
   close: ReturnType<typeof useActs>['close']
 }) {
-  const { register, handleSubmit, formState, reset } = useForm({
+  const key = `close ${consultId}`
+  const { register, handleSubmit, formState, reset, watch } = useForm({
     resolver: zodResolver(closeAsyncConsultSchema),
-    defaultValues: { note: '' },
+    defaultValues: { ...empty, ...unsentText(key) },
   })
+  useKeptText(key, watch)
   const clear = close.reset
   const language = useLanguage()
   const words = useWords(threadWords)
@@ -39,7 +44,7 @@ export function CloseDialog({
 
   const submit = handleSubmit(async ({ note }) => {
     await close.mutateAsync({ id: consultId, note: note?.trim() || null })
-    reset()
+    reset(empty)
     onClose()
   })
   return (

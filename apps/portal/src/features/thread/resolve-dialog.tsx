@@ -8,12 +8,20 @@ import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { doubtsOf, type ResolveDoubt } from './resolve-doubts.ts'
+import { unsentText, useKeptText } from './unsent-texts.ts'
 import type { useActs } from './use-acts.ts'
+import { useTranscript } from './use-transcript.ts'
 import { threadWords } from './words.ts'
 
-/** Asks the patient whether the matter is resolved, with the physician's text for them. */
+const empty = { summary: '', followUp: '' }
+
+/**
+ * Asks the patient whether the matter is resolved, with the physician's text for them. When nobody has replied, or there is
+ * no text, it asks the physician first.
+ */
 export function ResolveDialog({
   open,
   onClose,
@@ -25,10 +33,14 @@ export function ResolveDialog({
   consultId: string
   resolve: ReturnType<typeof useActs>['resolve']
 }) {
-  const { register, handleSubmit, formState, reset } = useForm({
+  const key = `resolve ${consultId}`
+  const { register, handleSubmit, formState, reset, watch } = useForm({
     resolver: zodResolver(resolveAsyncConsultSchema),
-    defaultValues: { summary: '', followUp: '' },
+    defaultValues: { ...empty, ...unsentText(key) },
   })
+  useKeptText(key, watch)
+  const { data: transcript } = useTranscript(consultId)
+  const [doubts, setDoubts] = useState<readonly ResolveDoubt[]>([])
   const { errors } = formState
   const language = useLanguage()
   const words = useWords(threadWords)
@@ -37,11 +49,15 @@ export function ResolveDialog({
   const clear = resolve.reset
   useEffect(() => {
     if (open) clear()
+    else setDoubts([])
   }, [open, clear])
 
   const submit = handleSubmit(async ({ summary, followUp }) => {
+    const found = doubtsOf(transcript, { summary, followUp })
+    // The second press is the answer.
+    if (found.some((doubt) => !doubts.includes(doubt))) return setDoubts(found)
     await resolve.mutateAsync({ id: consultId, summary: summary?.trim() || null, followUp: followUp?.trim() || null })
-    reset()
+    reset(empty)
     onClose()
   })
   return (
@@ -55,7 +71,7 @@ export function ResolveDialog({
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
           <Button look="primary" type="submit" form="resolve" busy={formState.isSubmitting}>
-            {formState.isSubmitting ? words.asking : words.askPatient}
+            {formState.isSubmitting ? words.asking : doubts.length > 0 ? words.askAnyway : words.askPatient}
           </Button>
         </>
       }
@@ -64,6 +80,11 @@ export function ResolveDialog({
         {resolve.isError && (
           <p role="alert" className="rounded-s bg-danger-soft px-3 py-2.5 text-danger-text">
             {wordsOf(faultOf(resolve.error), language)}
+          </p>
+        )}
+        {doubts.length > 0 && (
+          <p role="alert" className="rounded-s bg-warning-soft px-3 py-2.5 text-warning-text">
+            {doubts.map((doubt) => words.resolveDoubts[doubt]).join(' ')} {words.resolveNone}
           </p>
         )}
         <TextArea

@@ -23,6 +23,7 @@ const invited: AsyncConsult = {
   acceptanceEndsAt: null,
   closedAt: null,
   closedReason: null,
+  closeNote: null,
   resolution: null,
   resolutions: [],
   rating: null,

@@ -35,6 +35,7 @@ const invited: TelehealthSnapshot = {
   recordingStatus: 'none',
   transcriptStatus: 'none',
   rating: null,
+  cancelReason: null,
   priority: 'routine',
   metadata: {},
 }

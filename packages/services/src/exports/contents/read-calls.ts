@@ -70,6 +70,7 @@ export async function toCallFacts(tx: TenantTransaction, row: TelehealthConsultR
   const {
     patientId: _patient,
     patientExternalId: _external,
+    cancelReason: _reason,
     queue: _queue,
     ringingSince: _since,
     ringExpiresAt: _expires,

@@ -33,7 +33,7 @@ export function readThreads(tx: TenantTransaction, patientId: string): Promise<A
 
 export function toThreadFacts(row: AsyncConsultRow): ThreadFacts {
   const { patientId: _patient, patientExternalId: _external, ...facts } = rowToAsyncConsult(row)
-  return { ...facts, closeNote: row.close_note }
+  return facts
 }
 
 const toAttachment = (facts: AttachmentFacts) => ({ ...facts, path: attachmentPath(facts) })

@@ -8,7 +8,10 @@ import { readTenant } from '../../request/read-tenant.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
-/** One entry of a patient's history: a thread, a call, or a physician's note on either. */
+/** What a note says: the advice to the patient, why a thread was closed or a call canceled, or the note of a call. */
+export const noteTopics = ['resolution', 'close', 'cancel', 'call'] as const
+
+/** One entry of a patient's history: a thread, a call, or a note on either. */
 export type HistoryEntry = {
   /** When it began. For a booked call: the booked time. For a note: when it was written. */
   readonly at: string
@@ -28,18 +31,23 @@ export type HistoryEntry = {
       readonly endedAt: string | null
       readonly hasRecording: boolean
     }
-  | { readonly kind: 'note'; readonly of: 'consult' | 'call'; readonly text: string }
+  | {
+      readonly kind: 'note'
+      readonly of: 'consult' | 'call'
+      readonly topic: (typeof noteTopics)[number]
+      readonly text: string
+    }
 )
 
 interface EntryRow {
-  readonly kind: 'consult' | 'call' | 'consult note' | 'call note'
+  readonly kind: 'consult' | 'call' | 'consult note' | 'close note' | 'cancel note' | 'call note'
   readonly id: string
   readonly at: Date
   readonly status: string
   readonly reason: string | null
   /** Who holds the consult now, or last: what a reader may see follows from it. */
   readonly physician_id: string | null
-  /** Who wrote a note, if not the one who holds the consult now. */
+  /** Who wrote a note, if not the one who holds the consult now. Notes of a close or a cancellation may be the clinic's. */
   readonly author_id: string | null
   readonly started_at: Date | null
   readonly ended_at: Date | null
@@ -50,8 +58,10 @@ interface EntryRow {
   readonly waiting_since: Date | null
 }
 
+const isOfThread = ({ kind }: EntryRow) => kind === 'consult' || kind === 'consult note' || kind === 'close note'
+
 function isWithheld(access: ConsultAccess | null, row: EntryRow): boolean {
-  return row.kind === 'consult' || row.kind === 'consult note'
+  return isOfThread(row)
     ? isThreadWithheld(access, { ...row, async_consult_id: row.id, status: row.status as AsyncConsultStatus })
     : isCallWithheld(access, { ...row, telehealth_consult_id: row.id, status: row.status as TelehealthStatus })
 }
@@ -69,6 +79,16 @@ const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> =>
   where partner_id = ${partnerId} and patient_id = ${patientId}
     and concat(r->>'summary', r->>'followUp') <> ''
   union all
+  select 'close note', async_consult_id, closed_at, status, reason, physician_id,
+    case when closed_reason = 'closed_by_physician' then physician_id end, null, null, null, close_note, null, null, null
+  from async_consults
+  where partner_id = ${partnerId} and patient_id = ${patientId} and closed_at is not null and close_note <> ''
+  union all
+  select 'cancel note', telehealth_consult_id, cancelled_at, status, reason, physician_id, null,
+    started_at, ended_at, recording_status, cancel_reason, booked_physician_id, scheduled_for, waiting_since
+  from telehealth_consults
+  where partner_id = ${partnerId} and patient_id = ${patientId} and cancelled_at is not null and cancel_reason <> ''
+  union all
   select 'call', telehealth_consult_id, coalesce(started_at, scheduled_for, created_at), status, reason, physician_id, null,
     started_at, ended_at, recording_status, null, booked_physician_id, scheduled_for, waiting_since
   from telehealth_consults where partner_id = ${partnerId} and patient_id = ${patientId}
@@ -78,9 +98,20 @@ const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> =>
   from telehealth_consults
   where partner_id = ${partnerId} and patient_id = ${patientId} and note_written_at is not null and note <> ''`
 
+/** Who wrote a note, or who holds a consult. Null: the clinic, or nobody. */
+const authorOf = ({ kind, author_id: author, physician_id: holder }: EntryRow): string | null =>
+  kind === 'close note' || kind === 'cancel note' ? author : (author ?? holder)
+
+const topics = {
+  'consult note': 'resolution',
+  'close note': 'close',
+  'cancel note': 'cancel',
+  'call note': 'call',
+} as const
+
 function toEntry(row: EntryRow, names: ReadonlyMap<string, string>, access: ConsultAccess | null): HistoryEntry {
   const { id } = row
-  const physicianId = row.author_id ?? row.physician_id
+  const physicianId = authorOf(row)
   const withheld = isWithheld(access, row)
   const [reason, text] = withheld ? [null, ''] : [row.reason, row.text ?? '']
   const physicianName = physicianId === null ? null : (names.get(physicianId) ?? null)
@@ -98,7 +129,7 @@ function toEntry(row: EntryRow, names: ReadonlyMap<string, string>, access: Cons
         hasRecording: row.recording_status === 'ready',
       }
     default:
-      return { ...common, kind: 'note', of: row.kind === 'call note' ? 'call' : 'consult', text }
+      return { ...common, kind: 'note', of: isOfThread(row) ? 'consult' : 'call', topic: topics[row.kind], text }
   }
 }
 
@@ -129,7 +160,7 @@ export async function listPatientHistory(
     noteShown(context, { type: 'patient', id, patientId: id, code: 'history' })
     const access = await accessOf(context, tx)
     const rows = await readEntries(tx, { patientId: id, limit: limit + 1, before })
-    const names = await physicianNames(tx, [...new Set(rows.flatMap((row) => row.author_id ?? row.physician_id ?? []))])
+    const names = await physicianNames(tx, [...new Set(rows.flatMap((row) => authorOf(row) ?? []))])
     const keysOf = (row: EntryRow) => [row.at, row.kind, row.id] as const
     return toPage(rows, { limit, scope, keysOf, toItem: (row) => toEntry(row, names, access) })
   })

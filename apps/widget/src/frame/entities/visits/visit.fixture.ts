@@ -27,6 +27,8 @@ export const aVisit = (fields: Partial<Visit> = {}): Visit => ({
   network: null,
   recordingStatus: 'none',
   transcriptStatus: 'none',
+  cancelReason: null,
+  priority: 'routine',
   rating: null,
   metadata: {},
   ...fields,

@@ -1,0 +1,22 @@
+import type { Transcript } from '../../entities/consults/transcript.ts'
+
+/** Why a consult may not be ready to be resolved. */
+export type ResolveDoubt = 'noReply' | 'noSummary'
+
+/**
+ * Returns what a physician is asked about before they resolve: nobody has replied to the patient, or the patient gets
+ * nothing in writing. A transcript that is not loaded to its beginning may have replies that are unknown here.
+ */
+export function doubtsOf(
+  transcript: Transcript | undefined,
+  {
+    summary,
+    followUp,
+  }: { readonly summary?: string | null | undefined; readonly followUp?: string | null | undefined },
+): ResolveDoubt[] {
+  const { messages = [] } = transcript ?? {}
+  const isWhole = messages[0]?.sequence === 1
+  const isUnanswered = isWhole && !messages.some(({ author }) => author.type === 'physician')
+  const isEmpty = !summary?.trim() && !followUp?.trim()
+  return [...(isUnanswered ? (['noReply'] as const) : []), ...(isEmpty ? (['noSummary'] as const) : [])]
+}
