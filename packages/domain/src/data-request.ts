@@ -7,7 +7,7 @@ export const dataRequestStatusSchema = z.enum(['pending', 'running', 'done', 'fa
 export type DataRequestStatus = z.infer<typeof dataRequestStatusSchema>
 
 /** Why an export ended without an archive. */
-export const exportFailureCodeSchema = z.enum(['patient_erased', 'gave_up'])
+export const exportFailureCodeSchema = z.enum(['patient_erased', 'gave_up', 'document_failed'])
 export type ExportFailureCode = z.infer<typeof exportFailureCodeSchema>
 
 /** What a partner asked to do with a patient's data, and how far it is. Source: docs/erasure.md, docs/data-export.md. */
@@ -24,7 +24,7 @@ export const dataRequestSchema = z.object({
     .nullable()
     .optional()
     .describe(
-      'Exports only. Why there is no archive: `patient_erased`: the patient was erased meanwhile. `gave_up`: every attempt failed. `null` unless `status` is `failed`.',
+      'Exports only. Why there is no archive: `patient_erased`: the patient was erased meanwhile. `gave_up`: every attempt failed. `document_failed`: a PDF could not be made within the limits of time and memory. `null` unless `status` is `failed`.',
     ),
   url: z
     .string()

@@ -46,6 +46,8 @@ const isPictogram = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u
 const known = { bold: new Map<string, PdfFont>(), regular: new Map<string, PdfFont>() }
 /** How many are remembered: more than a language has. */
 const mostKnown = 20_000
+/** The longest that is remembered, in UTF-16 units: people can write clusters of any length. */
+const longestKnown = 40
 
 /**
  * Returns the font for one cluster of characters that belong together, such as a letter with its accents. A script that no
@@ -55,7 +57,7 @@ export function fontFor(cluster: string, isBold: boolean): PdfFont {
   const before = isBold ? known.bold : known.regular
   const found = before.get(cluster) ?? chooseFont(cluster, isBold)
   if (before.size >= mostKnown) before.clear()
-  before.set(cluster, found)
+  if (cluster.length <= longestKnown) before.set(cluster, found)
   return found
 }
 

@@ -1,1 +1,3 @@
 export { createPdf, type Pdf, type PdfBlock, type PdfOptions, type PdfStyle } from './pdf.ts'
+export { frameOf, readFrames } from './process/frames.ts'
+export { type PdfMessage, pdfProgram } from './process/messages.ts'

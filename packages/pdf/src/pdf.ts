@@ -43,6 +43,8 @@ const styles: Readonly<Record<PdfStyle, { size: number; color: string; isBold: b
 const leading = 1.45
 /** How many widths of words are remembered. */
 const mostWidths = 20_000
+/** The longest text whose width is remembered, in UTF-16 units. */
+const longestWidth = 80
 
 /** Characters without a glyph: tabs become spaces, others disappear. */
 const printable = (text: string) => text.replaceAll('\t', '    ').replace(/[\p{Cc}\u200b\u2028-\u202e\ufeff]/gu, '')
@@ -51,7 +53,9 @@ const printable = (text: string) => text.replaceAll('\t', '    ').replace(/[\p{C
 export function createPdf(options: PdfOptions): Pdf {
   const { title, language, direction, createdAt } = options
   const info = { Title: title, CreationDate: createdAt, ModDate: createdAt, Producer: 'Consult', Creator: 'Consult' }
-  const document = new PDFDocument({ size: 'A4', margin, info, lang: language, displayTitle: true, font: '' })
+  const shared = { size: 'A4', margin, info, lang: language, displayTitle: true, font: '' } as const
+  // Its cache has no limit: it would keep the shape of every word.
+  const document = new PDFDocument({ ...shared, fontLayoutCache: false })
   const bytes = document as unknown as Readable
   const registered = new Set<string>()
   const { width: pageWidth, height: pageHeight } = document.page
@@ -72,9 +76,9 @@ export function createPdf(options: PdfOptions): Pdf {
     const key = `${span.font.name} ${span.text}`
     let perPoint = widths.get(key)
     if (perPoint === undefined) {
-      if (widths.size >= mostWidths) widths.clear()
       perPoint = use(span.font).fontSize(100).widthOfString(span.text) / 100
-      widths.set(key, perPoint)
+      if (widths.size >= mostWidths) widths.clear()
+      if (span.text.length <= longestWidth) widths.set(key, perPoint)
     }
     return perPoint * size
   }

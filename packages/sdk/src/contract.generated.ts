@@ -433,7 +433,7 @@ export interface DataRequest {
   patientId: string
   /** `pending`: nothing was done yet. `running`: work has begun; an erasure can no longer be stopped. `failed`: the service gave up, and operators are notified; repeat the request to try again. */
   status: DataRequestStatus
-  /** Exports only. Why there is no archive: `patient_erased`: the patient was erased meanwhile. `gave_up`: every attempt failed. `null` unless `status` is `failed`. */
+  /** Exports only. Why there is no archive: `patient_erased`: the patient was erased meanwhile. `gave_up`: every attempt failed. `document_failed`: a PDF could not be made within the limits of time and memory. `null` unless `status` is `failed`. */
   failureCode?: ExportFailureCode | null
   /** Link to the archive of an export that is `done`, for keys with the scope `patients:export`. It works once and expires after 10 minutes; read the data request again for a new one. */
   url?: string
@@ -699,7 +699,7 @@ export interface EventMessage {
   sequence: number
 }
 
-export type ExportFailureCode = 'patient_erased' | 'gave_up'
+export type ExportFailureCode = 'patient_erased' | 'gave_up' | 'document_failed'
 
 export interface GiveAccessReason {
   /** The consult to open: an async consult or a telehealth consult. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataRequest } from '@consult/domain'
-import { createExportWork, type ExportStep } from '@consult/services'
+import { createExportWork, type ExportStep, type PdfLimits } from '@consult/services'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 
@@ -10,6 +10,7 @@ export async function workOnExports(
   environment: TestEnvironment,
   partner: TestPartner,
   onStep: (step: ExportStep) => void = () => undefined,
+  limits?: PdfLimits,
 ): Promise<unknown[]> {
   const failures: unknown[] = []
   const worker = createExportWork({
@@ -17,6 +18,7 @@ export async function workOnExports(
     stop: new AbortController().signal,
     onFailure: ({ error }) => void failures.push(error),
     onStep,
+    ...(limits && { limits }),
   })
   while (await worker.work(partner.id)) {
     // Repeats until nothing is due.

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { DataRequest, Patient } from '@consult/domain'
-import type { ExportStep } from '@consult/services'
+import { type ExportStep, pdfLimits } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,
@@ -181,6 +181,17 @@ describe('an attempt', () => {
     environment.clock.advance(60)
     expect(await work()).toEqual([])
     expect(await read(id)).toMatchObject({ status: 'done' })
+  })
+
+  test('by a document that needs too much ends the export at once, with its own code, and others go on', async () => {
+    await partner.consult({ patientId: patient.id, status: 'closed' })
+    const { id } = await request()
+    const failures = await workOnExports(environment, partner, undefined, { ...pdfLimits, heapMebibytes: 4 })
+    expect(failures).toMatchObject([{ name: 'PdfFailedError' }])
+    expect(await read(id)).toMatchObject({ status: 'failed', failureCode: 'document_failed' })
+    expect(await stored()).toEqual([])
+    patient = await partner.patient()
+    expect(await done()).toMatchObject({ status: 'done', failureCode: null })
   })
 
   test('is repeated eight times, and then the export failed and nothing of it is stored', async () => {

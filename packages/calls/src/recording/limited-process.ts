@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Resource limits of a process that reads untrusted data from pages. */
+/** Resource limits of a process that reads untrusted data. */
 export interface ProcessLimits {
   /** Memory of one process, in bytes. Enforced on Linux. */
   readonly memoryBytes: number
   /** The maximum size of a file that it writes, in bytes. */
   readonly fileBytes: number
+  /** Processor time, in seconds. Default: any. */
+  readonly cpuSeconds?: number
 }
 
 /** Recording a call of several hours stays far below these limits. */
@@ -15,7 +17,7 @@ export const recordingLimits: ProcessLimits = { memoryBytes: 2 * 1024 ** 3, file
 const blockBytes = 512
 
 /** `-d` is the data segment, which is all private memory on Linux. `exec` keeps the pid. */
-const script = 'ulimit -d "$1" && ulimit -f "$2" && shift 2 && exec "$@"'
+const script = 'ulimit -d "$1" && ulimit -f "$2" && ulimit -t "$3" && shift 3 && exec "$@"'
 
 /**
  * Starts a program under limits that it cannot raise. Its environment is empty, because it must not see the worker's
@@ -23,18 +25,20 @@ const script = 'ulimit -d "$1" && ulimit -f "$2" && shift 2 && exec "$@"'
  * @param options.ownGroup makes it the leader of a process group, so that it can be killed with everything that it
  * starts.
  * @param options.stdin `hold`: open as long as this process lives.
+ * @param options.stdout `pipe`: what the caller reads. Default: nothing.
  */
 export function spawnLimited(
   program: string,
   args: readonly string[],
-  options: { limits: ProcessLimits; ownGroup: boolean; stdin: 'ignore' | 'hold' },
+  options: { limits: ProcessLimits; ownGroup: boolean; stdin: 'ignore' | 'hold'; stdout?: 'ignore' | 'pipe' },
 ): ChildProcess {
-  const { limits, ownGroup, stdin } = options
+  const { limits, ownGroup, stdin, stdout = 'ignore' } = options
   const kibibytes = Math.floor(limits.memoryBytes / 1024)
   const blocks = Math.floor(limits.fileBytes / blockBytes)
-  return spawn('/bin/sh', ['-c', script, 'sh', String(kibibytes), String(blocks), program, ...args], {
+  const seconds = limits.cpuSeconds ?? 'unlimited'
+  return spawn('/bin/sh', ['-c', script, 'sh', String(kibibytes), String(blocks), String(seconds), program, ...args], {
     env: {} as NodeJS.ProcessEnv,
-    stdio: [stdin === 'hold' ? 'pipe' : 'ignore', 'ignore', 'pipe'],
+    stdio: [stdin === 'hold' ? 'pipe' : 'ignore', stdout, 'pipe'],
     detached: ownGroup,
   })
 }

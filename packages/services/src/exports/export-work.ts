@@ -20,6 +20,7 @@ import {
 } from './export-files.ts'
 import { archiveSeconds, type ExportJob, exportJobs } from './export-store.ts'
 import { ExportDamagedError, verifySealed } from './sealed-files/sealed-files.ts'
+import { PdfFailedError, type PdfLimits, pdfLimits } from './transcripts/pdf-renderer.ts'
 
 /** The steps of an export, in their order. An attempt that follows a crash uses the documents of earlier ones. */
 export type ExportStep = 'documents' | 'archive' | 'verify' | 'finish' | 'remove'
@@ -39,6 +40,8 @@ export interface ExportWorkOptions {
   readonly stop: AbortSignal
   /** `isGivenUp`: the request's status became failed. */
   readonly onFailure: (failure: { error: unknown; partnerId: string; isGivenUp: boolean }) => void
+  /** Of the process that makes PDFs. */
+  readonly limits?: PdfLimits
   /** Called before each step. */
   readonly onStep?: (step: ExportStep) => void
 }
@@ -78,7 +81,8 @@ async function removeExport({ services }: RequestContext, job: ExportJob): Promi
  * running. The next attempt goes on: a request is done only when its archive is complete and was read back. Source:
  * docs/data-export.md.
  */
-export function createExportWork({ services, stop, onFailure, onStep = () => undefined }: ExportWorkOptions): DueWork {
+export function createExportWork(options: ExportWorkOptions): DueWork {
+  const { services, stop, onFailure, limits = pdfLimits, onStep = () => undefined } = options
   const { database, storage, clock } = services
 
   const makeArchive = async (writer: ExportWriter): Promise<StoredFile | null> => {
@@ -89,7 +93,7 @@ export function createExportWork({ services, stop, onFailure, onStep = () => und
     const subject = await database.inTenant(job.partnerId, (tx) => readSubject(tx, job.row.patient_id))
     if (!subject) return null
     onStep('documents')
-    const consults = await stageDocuments(writer, subject, freshSince)
+    const consults = await stageDocuments(writer, subject, { freshSince, limits })
     onStep('archive')
     const exportedAt = clock.now()
     const source = { writer, subject, consults, exportedAt }
@@ -103,6 +107,20 @@ export function createExportWork({ services, stop, onFailure, onStep = () => und
     return ownContext(services, account, 'dataRequests.export')
   }
 
+  /** Null when the export is over: it has no archive, and no attempt would make one. */
+  const tryArchive = async (context: RequestContext, writer: ExportWriter): Promise<StoredFile | null> => {
+    try {
+      const archive = await makeArchive(writer)
+      if (!archive) await endExport(context, writer.job, 'patient_erased')
+      return archive
+    } catch (error) {
+      if (!(error instanceof PdfFailedError)) throw error
+      await endExport(context, writer.job, 'document_failed')
+      onFailure({ error, partnerId: writer.job.partnerId, isGivenUp: true })
+      return null
+    }
+  }
+
   const run = async (job: ExportJob, signal: AbortSignal) => {
     const { status, key_salt: salt, data_request_id: dataRequestId } = job.row
     const context = await contextOf(job.partnerId)
@@ -112,8 +130,8 @@ export function createExportWork({ services, stop, onFailure, onStep = () => und
     }
     if (!salt) throw new Error('an export without a key')
     const writer: ExportWriter = { services, job, salt, secret: await services.exportSecret(), signal }
-    const archive = await makeArchive(writer)
-    if (!archive) return endExport(context, job, 'patient_erased')
+    const archive = await tryArchive(context, writer)
+    if (!archive) return
     onStep('verify')
     try {
       await verifySealed(storage, keyFor(writer, archive.storageKey), archive)

@@ -12,6 +12,7 @@ export const dataRequestWords = defineWords({
     statuses: { pending: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' },
     failures: {
       patient_erased: 'The patient was erased in the meantime.',
+      document_failed: 'A PDF could not be made within the limits. Ask the operator.',
       gave_up: 'Every attempt failed. Request it again, or ask the operator.',
     },
     until: 'Available until',
@@ -43,6 +44,7 @@ export const dataRequestWords = defineWords({
     statuses: { pending: 'En espera', running: 'En curso', done: 'Hecho', failed: 'Fallido' },
     failures: {
       patient_erased: 'Entretanto se borraron los datos del paciente.',
+      document_failed: 'No se pudo crear un PDF dentro de los límites. Pregunte al operador.',
       gave_up: 'Todos los intentos han fallado. Solicítelo de nuevo o pregunte al operador.',
     },
     until: 'Disponible hasta',

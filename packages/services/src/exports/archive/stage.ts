@@ -6,6 +6,7 @@ import type { ExportSubject } from '../contents/subject.ts'
 import { type ExportWriter, type StoredFile, storeFile } from '../export-files.ts'
 import type { BlockPages, DocumentFacts } from '../transcripts/blocks.ts'
 import { callBlocks, callTitle } from '../transcripts/call-blocks.ts'
+import { createPdfRenderer, type PdfLimits, type PdfRenderer } from '../transcripts/pdf-renderer.ts'
 import { renderHtml } from '../transcripts/render-html.ts'
 import { renderPdf } from '../transcripts/render-pdf.ts'
 import { threadBlocks, threadTitle } from '../transcripts/thread-blocks.ts'
@@ -28,9 +29,15 @@ interface Content {
   readonly blocks: () => BlockPages
 }
 
+interface Staging {
+  readonly subject: ExportSubject
+  readonly freshSince: Date
+  readonly renderer: PdfRenderer
+}
+
 async function stageConsult(
   writer: ExportWriter,
-  { subject: { locale }, freshSince }: { subject: ExportSubject; freshSince: Date },
+  { subject: { locale }, freshSince, renderer }: Staging,
   { id, kind, title, json, blocks }: Content,
 ): Promise<ConsultDocuments> {
   const createdAt = writer.services.clock.now()
@@ -44,7 +51,7 @@ async function stageConsult(
     title,
     json: await store('json', json),
     html: await store('html', () => renderHtml(facts, blocks(), paths.html)),
-    pdf: await store('pdf', () => renderPdf(facts, blocks())),
+    pdf: await store('pdf', () => renderPdf(renderer, facts, blocks())),
   }
 }
 
@@ -55,12 +62,21 @@ async function stageConsult(
 export async function stageDocuments(
   writer: ExportWriter,
   subject: ExportSubject,
-  freshSince: Date,
+  { freshSince, limits }: { freshSince: Date; limits: PdfLimits },
 ): Promise<ConsultDocuments[]> {
+  const renderer = createPdfRenderer({ signal: writer.signal, limits })
+  try {
+    return await stageEach(writer, { subject, freshSince, renderer })
+  } finally {
+    renderer.close()
+  }
+}
+
+async function stageEach(writer: ExportWriter, staging: Staging): Promise<ConsultDocuments[]> {
   const { services, job } = writer
   const { partnerId } = job
   const { database } = services
-  const { patient, threads, calls, wording } = subject
+  const { patient, threads, calls, wording } = staging.subject
   const staged: ConsultDocuments[] = []
   for (const row of threads) {
     const id = row.async_consult_id
@@ -76,7 +92,7 @@ export async function stageDocuments(
       json: () => objectWithList({ ...facts, pendingMessages: pending }, 'messages', messages()),
       blocks: () => threadBlocks(wording, facts, { messages: messages(), pending }),
     }
-    staged.push(await stageConsult(writer, { subject, freshSince }, content))
+    staged.push(await stageConsult(writer, staging, content))
   }
   for (const row of calls) {
     const id = row.telehealth_consult_id
@@ -89,7 +105,7 @@ export async function stageDocuments(
       json: () => objectWithList(facts, 'messages', messages()),
       blocks: () => callBlocks(wording, facts, messages()),
     }
-    staged.push(await stageConsult(writer, { subject, freshSince }, content))
+    staged.push(await stageConsult(writer, staging, content))
   }
   return staged
 }

@@ -1,8 +1,6 @@
-import { createPdf, type PdfBlock } from '@consult/pdf'
+import type { PdfBlock } from '@consult/pdf'
 import type { Block, BlockPages, DocumentFacts } from './blocks.ts'
-
-/** How many messages are added before other work of the process takes its turn. */
-const turn = 20
+import type { PdfRenderer } from './pdf-renderer.ts'
 
 /** Keeps the direction of a name from reordering what follows it. */
 const isolated = (text: string) => `\u2068${text}\u2069`
@@ -30,18 +28,10 @@ function paragraphsOf(block: Block): PdfBlock[] {
   }
 }
 
-/** Renders a document as a PDF. Its pages are yielded as they are finished. */
-export async function* renderPdf(facts: DocumentFacts, pages: BlockPages): AsyncGenerator<Uint8Array> {
-  const pdf = createPdf(facts)
-  let added = 0
-  for await (const page of pages) {
-    for (const block of page) {
-      for (const paragraph of paragraphsOf(block)) pdf.add(paragraph)
-      added += 1
-      if (added % turn === 0) await new Promise(setImmediate)
-    }
-    const bytes = pdf.take()
-    if (bytes) yield bytes
-  }
-  yield* pdf.end()
+/** Renders a document as a PDF in a process of its own. Its pages are yielded as they are finished. */
+export const renderPdf = (renderer: PdfRenderer, facts: DocumentFacts, pages: BlockPages): AsyncGenerator<Uint8Array> =>
+  renderer.render({ ...facts, createdAt: facts.createdAt.toISOString() }, paragraphsIn(pages))
+
+async function* paragraphsIn(pages: BlockPages): AsyncGenerator<PdfBlock[]> {
+  for await (const page of pages) yield page.flatMap(paragraphsOf)
 }
