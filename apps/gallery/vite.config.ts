@@ -8,12 +8,11 @@ const apps = ['portal', 'console', 'widget'] as const
 /** What files and pictures of the product get here: a picture with the proportions of a photo. */
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="#a97"/><circle cx="560" cy="420" r="240" fill="#c43"/></svg>`
 
-/** Serves the page of an app at every path, because its states are at the paths of the product. */
+/** Serves the page of a state at every path, because states are at the paths of the product. */
 function statePages(): Plugin {
   const serve: Connect.NextHandleFunction = (request, response, next) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gallery')
-    const app = apps.find((each) => searchParams.get('gallery')?.startsWith(`${each}/`))
-    if (app) request.url = `/${app}.html`
+    if (searchParams.has('gallery')) request.url = '/state.html'
     else if (/^\/(api\/)?(attachments|files|pictures)\//.test(pathname)) {
       response.setHeader('content-type', 'image/svg+xml')
       response.end(picture)
@@ -59,7 +58,7 @@ export default defineConfig({
   build: {
     target: 'esnext',
     rolldownOptions: {
-      input: ['index', ...apps].map((page) => join(import.meta.dirname, `${page}.html`)),
+      input: ['index', 'state'].map((page) => join(import.meta.dirname, `${page}.html`)),
       // A state that loads hundreds of small files takes twice as long to open.
       output: {
         codeSplitting: {

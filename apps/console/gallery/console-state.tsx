@@ -1,6 +1,7 @@
 import '@consult/gallery/typeface.css'
 import './styles.css'
 import type { GalleryState } from '@consult/gallery/state.ts'
+import { loadAll } from '@consult/ui/controls/lazy-load.ts'
 import { languageOfTag } from '@consult/ui/i18n/language.ts'
 import { LanguageProvider } from '@consult/ui/i18n/use-words.tsx'
 import type { ReactNode } from 'react'
@@ -30,7 +31,7 @@ function addQuery(query: string): void {
 
 /** Makes the states of a page that a signed-in member sees. @param path where the page is. */
 export function memberPage(path: string, page: ReactNode): MakeState {
-  return (name, { me = meAs('administrator'), query, answers, ...state }) => ({
+  return (name, { me = meAs('administrator'), query, answers, act, ...state }) => ({
     ...state,
     name,
     path,
@@ -38,6 +39,12 @@ export function memberPage(path: string, page: ReactNode): MakeState {
     mount: (root, { language }) => {
       if (query !== undefined) addQuery(query)
       render(root, language, <Console me={me}>{page}</Console>)
+    },
+    act: async (user) => {
+      // Else the parts that load while the page is idle would come during the checks, or late where the page waits.
+      window.requestIdleCallback = (then) => setTimeout(then)
+      await loadAll()
+      return act(user)
     },
   })
 }

@@ -56,6 +56,17 @@ export const states = [
       await dialog.findByText('Couldn’t reach Consult. Try again in a moment.')
     },
   }),
+  page('refused-with-types', {
+    answers: { ...answers, 'consoleEndpoints.create': unavailable },
+    act: async (user) => {
+      const dialog = await form(user)
+      await user.type(dialog.getByLabelText('URL'), 'https://clinic.example/hooks/new')
+      await user.click(dialog.getByRole('radio', { name: 'Only some' }))
+      await user.click(dialog.getByRole('checkbox', { name: 'telehealth.completed' }))
+      await pressIn(user, dialog, 'Add endpoint')
+      await dialog.findByText('Couldn’t reach Consult. Try again in a moment.')
+    },
+  }),
   page('signing-secret', {
     answers: { ...answers, 'consoleEndpoints.create': withSecret() },
     act: async (user) => {

@@ -1,8 +1,7 @@
 import type { StateFiles } from '@consult/gallery/show.ts'
-import { withoutKnownFaults } from './known-faults.ts'
 
 /** The states of the console, by file. */
-export const files: StateFiles = withoutKnownFaults({
+export const files: StateFiles = {
   navigation: () => import('./navigation.tsx'),
   overview: () => import('./overview.tsx'),
   requests: () => import('./requests.tsx'),
@@ -34,4 +33,4 @@ export const files: StateFiles = withoutKnownFaults({
   invitation: () => import('./invitation.tsx'),
   reset: () => import('./reset.tsx'),
   'single-sign-on-return': () => import('./single-sign-on-return.tsx'),
-})
+}

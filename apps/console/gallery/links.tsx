@@ -35,7 +35,7 @@ export function linkStates({ page, opened }: { page: MakeState; opened: () => Pr
       routes: { ...link, ...refusing('POST /api/session/password', 503, { reason: 'unavailable' }) },
       act: async (user) => {
         await choose(user, 'four words in a row')
-        await screen.findByText(/Try again in a moment\.$/)
+        await screen.findByText('Couldn’t set the password. Try again in a moment.')
       },
     }),
     page('second-step', {

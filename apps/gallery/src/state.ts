@@ -1,6 +1,13 @@
 import '@consult/gallery/install.ts'
-import { showState } from '@consult/gallery/show.ts'
+import { type StateFiles, showState } from '@consult/gallery/show.ts'
 
-// After the service has been replaced: the app's modules keep what they find when they load.
-const { files } = await import('@consult/portal/gallery')
-await showState(files)
+/** The states of each app. They load after the service has been replaced: the apps' modules keep what they find then. */
+const apps: Readonly<Record<string, () => Promise<{ readonly files: StateFiles }>>> = {
+  portal: () => import('@consult/portal/gallery'),
+  console: () => import('@consult/console/gallery'),
+  widget: () => import('@consult/widget/gallery'),
+}
+
+const [app = ''] = (new URLSearchParams(location.search).get('gallery') ?? '').split('/')
+const loaded = await apps[app]?.()
+await showState(loaded?.files ?? {})

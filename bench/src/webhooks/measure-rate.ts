@@ -4,6 +4,7 @@ import { type Installation, withInstallation } from '../outages/installation.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation, type Population } from '../product/population.ts'
 import { quantile } from '../report/figures.ts'
+import { runStage } from '../report/progress.ts'
 import { appendOneEach, sendSteadily, type Traffic } from './fixed-rate.ts'
 import { addEndpoints, arrange, type Layout, type LiveEndpoint, partnersOf } from './live-partners.ts'
 import { type LoadSplit, startLoadSplit } from './load-split.ts'
@@ -128,7 +129,9 @@ export async function measureRate(scenario: RateScenario): Promise<PhaseResult[]
             return { owner, wakeUps: services.wakeUps, partnerIds, rate: eventsPerPartner * partnerIds.length }
           }
           const phase = (name: string, endpoints: readonly LiveEndpoint[], isOver: Phase['isOver']) =>
-            runPhase(installation, receiver, { name, endpoints, traffic: traffic(endpoints), isOver })
+            runStage(name, () =>
+              runPhase(installation, receiver, { name, endpoints, traffic: traffic(endpoints), isOver }),
+            )
           await addEndpoints(installation, receiver, healthy)
           // Connections are open, code is compiled, and the tables have pages.
           await phase('warm-up', healthy, (at) => at >= Math.min(5, seconds / 4))
@@ -141,7 +144,9 @@ export async function measureRate(scenario: RateScenario): Promise<PhaseResult[]
           )
           results.push({ ...(await phase(`beside ${dead} dead`, all, isOver)), recoveredPerSecond: null })
           if (recovered > 0) {
-            const recovery = await prepareRecovery(installation, receiver, others, recovered)
+            const recovery = await runStage('preparing the recovery', () =>
+              prepareRecovery(installation, receiver, others, recovered),
+            )
             const begun = performance.now()
             let isDone = false
             const watch = async () => {

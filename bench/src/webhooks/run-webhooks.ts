@@ -1,6 +1,7 @@
 import type { Report, Scale } from '../bench.ts'
 import { withInstallation } from '../outages/installation.ts'
 import { milliseconds, ratio } from '../report/figures.ts'
+import { runStage } from '../report/progress.ts'
 import { renderTable } from '../report/table.ts'
 import { renderSplit } from './load-split.ts'
 import { measureRate, type RateScenario } from './measure-rate.ts'
@@ -10,8 +11,8 @@ const sizes = {
   full: {
     events: 5_000,
     dead: [0, 10, 18],
-    recovered: 20_000,
-    rate: { rate: 1_000, seconds: 60, endpoints: 100, dead: 10, perPartner: 1, recovered: 100_000, recovering: 10 },
+    recovered: 10_000,
+    rate: { rate: 1_000, seconds: 30, endpoints: 100, dead: 10, perPartner: 1, recovered: 30_000, recovering: 10 },
   },
   miniature: {
     events: 50,
@@ -74,13 +75,13 @@ async function runBacklog(scale: Scale): Promise<Report> {
   const samples: Record<string, number> = {}
   let alone = 0
   for (const count of dead) {
-    const { perSecond, repeated } = await measureBesideDead(events, count)
-    alone ||= perSecond
     const name = count === 0 ? 'one endpoint' : `one next to ${count} dead ones`
+    const { perSecond, repeated } = await runStage(name, () => measureBesideDead(events, count))
+    alone ||= perSecond
     rows.push([name, perSecond.toFixed(0), ratio(perSecond / alone), String(repeated), ''])
     samples[name] = events
   }
-  const { perSecond, repeated, answeredMs } = await measureRecovery(recovered)
+  const { perSecond, repeated, answeredMs } = await runStage('a recovery', () => measureRecovery(recovered))
   rows.push(['a recovery', perSecond.toFixed(0), ratio(perSecond / alone), String(repeated), milliseconds(answeredMs)])
   samples.recovery = recovered
   return { text: renderTable(['webhooks', 'events/s', 'ratio', 'repeated', 'answered after'], rows), samples }

@@ -3,7 +3,8 @@
 import { Menu } from '@base-ui/react/menu'
 import { IconButton } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
-import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { MenuFrame } from '@consult/ui/controls/menu-frame.tsx'
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 
 /** One thing that can be done with a row. */
@@ -18,22 +19,19 @@ export interface RowAct {
 /** The menu at the end of a row. @param label names the row */
 export function RowMenu({ label, acts }: { label: string; acts: readonly RowAct[] }) {
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<IconButton label={label} />}>
-        <EllipsisVertical className="size-4.5" aria-hidden />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="z-50">
-          <Menu.Popup data-overlay="" className={`${menuBox} min-w-48`}>
-            {acts.map(({ label: name, mark: Mark, run, isDangerous }) => (
-              <Menu.Item key={name} onClick={run} className={classes(menuItem, isDangerous && 'text-danger-text')}>
-                <Mark className="size-4.5 shrink-0" aria-hidden />
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuFrame
+      trigger={
+        <IconButton label={label}>
+          <EllipsisVertical className="size-4.5" aria-hidden />
+        </IconButton>
+      }
+    >
+      {acts.map(({ label: name, mark: Mark, run, isDangerous }) => (
+        <Menu.Item key={name} onClick={run} className={classes(menuItem, isDangerous && 'text-danger-text')}>
+          <Mark className="size-4.5 shrink-0" aria-hidden />
+          {name}
+        </Menu.Item>
+      ))}
+    </MenuFrame>
   )
 }

@@ -17,7 +17,7 @@ export function Section({
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="grid min-w-0 flex-1 basis-48 gap-1">
           <h2 className="text-l font-semibold wrap-anywhere">{title}</h2>
-          {text && <p className="text-m text-muted">{text}</p>}
+          {text && <p className="text-m wrap-anywhere text-muted">{text}</p>}
         </div>
         {tools && <div className="flex max-w-full flex-wrap items-center gap-2">{tools}</div>}
       </div>

@@ -30,7 +30,7 @@ export interface Deduplication {
   fresh(submission: Submission): FreshClaim
   /**
    * Runs the transaction that claims. The claim may find an earlier post whose answer is still on its way. Then `run`
-   * waits, outside the transaction, for what becomes of that answer and runs the transaction again: it decides whether
+   * waits, outside the transaction, until that answer is known to have arrived or not, and runs the transaction again: it decides whether
    * this post is a retry.
    * @throws message_rejected when the client is known to have disconnected.
    */

@@ -11,7 +11,7 @@ const looks: Record<Look, string> = {
 }
 
 const shape =
-  'inline-flex min-h-8 max-w-full shrink-0 items-center justify-center gap-2 rounded-s px-3 text-m font-medium transition-colors duration-(--quick) select-none disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint pointer-coarse:min-h-11'
+  'inline-flex min-h-8 max-w-full shrink-0 items-center justify-center gap-2 rounded-s px-3 text-m font-medium wrap-anywhere transition-colors duration-(--quick) select-none disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint pointer-coarse:min-h-11'
 
 /** Returns a button's classes, for elements that only look like one: a link, part of a menu. */
 export function buttonClasses(look: Look, extra?: string): string {

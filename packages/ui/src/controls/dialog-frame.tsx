@@ -18,6 +18,8 @@ interface DialogFrameProps {
   readonly children?: ReactNode
   /** The buttons, with the confirming one last. */
   readonly footer: ReactNode
+  /** Why the confirmed act was refused. It stands beside the buttons, because the content may be scrolled. */
+  readonly refusal?: string | null | undefined
   readonly wide?: boolean
   /** False when the field only filters choices: on a phone, the keyboard would cover them. */
   readonly startsInField?: boolean
@@ -51,6 +53,7 @@ export function DialogFrame({
   words,
   children,
   footer,
+  refusal,
   wide = false,
   startsInField = true,
   returnsTo,
@@ -92,11 +95,17 @@ export function DialogFrame({
               {children}
             </div>
             {footer && (
-              <div
-                data-footer=""
-                className="flex flex-wrap justify-end gap-2 border-t border-line px-[min(1.25rem,6.25vw)] py-4 sm:px-6"
-              >
-                {footer}
+              <div className="border-t border-line px-[min(1.25rem,6.25vw)] py-4 sm:px-6">
+                <div role="alert" className="empty:hidden">
+                  {refusal && (
+                    <p className="mb-3 rounded-s bg-danger-soft px-3 py-2.5 text-m wrap-anywhere text-danger-text">
+                      {refusal}
+                    </p>
+                  )}
+                </div>
+                <div data-footer="" className="flex flex-wrap justify-end gap-2">
+                  {footer}
+                </div>
               </div>
             )}
           </Dialog.Popup>

@@ -29,7 +29,7 @@ export function NoPassword() {
       <h2 id="password" className="text-l font-semibold tracking-tight">
         {words.password}
       </h2>
-      <div className="mt-1 max-w-160 text-m text-muted" role="status">
+      <div className="mt-1 max-w-160 text-m wrap-anywhere text-muted" role="status">
         {sent ? words.linkSentText(email) : words.noPassword(partnerName)}
       </div>
       <div className="mt-4 max-w-100">

@@ -5,7 +5,7 @@ import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { faultOf } from '../errors/fault.ts'
 import { sessionState } from '../session/session-state.ts'
 import { tellOtherTabs } from '../sign-in/other-tabs.ts'
@@ -30,13 +30,11 @@ export interface Change {
   readonly run: () => Promise<unknown>
 }
 
-function Note({ error }: { error: unknown }) {
-  const language = useLanguage()
-  return (
-    <div role="alert" className="empty:hidden">
-      {error !== null && <p className="text-s font-medium text-danger-text">{changeFault(faultOf(error), language)}</p>}
-    </div>
-  )
+/** Shows the first field that is not valid: in a long dialog, it may be out of sight of the button. */
+function showFault(form: HTMLFormElement): void {
+  const fault = form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]:not(:empty)')
+  fault?.scrollIntoView({ block: 'nearest' })
+  fault?.focus()
 }
 
 /**
@@ -55,11 +53,18 @@ export function ChangeDialog({
 }) {
   const words = useWords(changeWords)
   const controls = useWords(controlWords)
-  const form = useId()
+  const language = useLanguage()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  /** How often fields were not valid. */
+  const [faulty, setFaulty] = useState(0)
   const [isStale, setStale] = useState(false)
   const [typed, setTyped] = useState('')
+  useEffect(() => {
+    if (faulty > 0 && form.current) showFault(form.current)
+  }, [faulty])
   const isTyped = change.typed === undefined || typed.trim() === change.typed
 
   const submit = async (event: FormEvent) => {
@@ -68,7 +73,8 @@ export function ChangeDialog({
     setBusy(true)
     setError(null)
     try {
-      if ((await change.run()) !== false) onClose()
+      if ((await change.run()) === false) setFaulty((before) => before + 1)
+      else onClose()
     } catch (caught) {
       if (faultOf(caught).code === 'recent_sign_in_required') setStale(true)
       else setError(caught)
@@ -90,13 +96,14 @@ export function ChangeDialog({
         onClose={onClose}
         title={change.title}
         words={change.text}
+        refusal={error === null ? null : changeFault(faultOf(error), language)}
         wide={change.wide ?? false}
         footer={
           <>
             <Button onClick={onClose}>{controls.cancel}</Button>
             <Button
               type="submit"
-              form={form}
+              form={id}
               look={change.isDangerous ? 'danger' : 'primary'}
               busy={busy}
               disabled={!isTyped}
@@ -106,7 +113,7 @@ export function ChangeDialog({
           </>
         }
       >
-        <form id={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+        <form ref={form} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
           {children}
           {change.typed !== undefined && (
             <TextField
@@ -118,7 +125,6 @@ export function ChangeDialog({
               spellCheck={false}
             />
           )}
-          <Note error={error} />
         </form>
       </DialogFrame>
       {isStale && (

@@ -4,12 +4,18 @@ import { useLocale } from '@consult/ui/i18n/use-words.tsx'
 import { dateWords, fullWords, timeWords } from '../time/days.ts'
 import { serverNow } from '../time/server-clock.ts'
 
+/** @returns a time in the reader's zone, as text. @param seconds for times that lie close together */
+export function useWhen(at: string, { seconds = false } = {}): string {
+  const locale = useLocale()
+  return `${dateWords(at, serverNow(), locale)}, ${timeWords(at, locale, { seconds })}`
+}
+
 /** A time in the reader's zone, with the whole date as a tooltip. @param seconds for times that lie close together */
 export function When({ at, seconds = false }: { at: string; seconds?: boolean }) {
-  const locale = useLocale()
+  const full = fullWords(at, useLocale())
   return (
-    <time dateTime={at} title={fullWords(at, locale)} className="figures">
-      {`${dateWords(at, serverNow(), locale)}, ${timeWords(at, locale, { seconds })}`}
+    <time dateTime={at} title={full} className="figures">
+      {useWhen(at, { seconds })}
     </time>
   )
 }

@@ -81,7 +81,7 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
   return (
     <SignedOutFrame title={words.choose[kind]} words={words.chooseText[kind]}>
       <form noValidate onSubmit={submit}>
-        <FailureNote failure={failure} faults={words.askFaults} />
+        <FailureNote failure={failure} faults={words.chooseFaults} />
         <div className="grid gap-5">
           {/* Read-only: password managers save the password under this email address. */}
           <TextField label={words.email} type="email" autoComplete="username" readOnly value={link.email} />

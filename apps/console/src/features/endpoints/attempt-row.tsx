@@ -2,7 +2,7 @@
 
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
-import { When } from '@consult/web-client/lists/when.tsx'
+import { useWhen, When } from '@consult/web-client/lists/when.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { PlaceLink } from '../navigation/place-link.tsx'
@@ -17,6 +17,7 @@ import { endpointWords } from './words.ts'
 export function AttemptRow({ attempt, withEvent }: { attempt: Attempt; withEvent: boolean }) {
   const words = useWords(endpointWords)
   const { error, nextAttemptAt } = attempt
+  const attemptedAt = useWhen(attempt.attemptedAt, { seconds: true })
   // Of older attempts, the next one is in the list.
   const isAhead = useClock((now) => nextAttemptAt !== null && Date.parse(nextAttemptAt) > now)
   return (
@@ -37,7 +38,7 @@ export function AttemptRow({ attempt, withEvent }: { attempt: Attempt; withEvent
         <span className="figures text-s text-muted">{words.ms(attempt.durationMs)}</span>
       </div>
       {error !== null && (
-        <p className="text-s text-muted">
+        <p className="text-s wrap-anywhere text-muted">
           {failureWords(words, attempt)}
           {withEvent && nextAttemptAt !== null && isAhead && (
             <>
@@ -47,13 +48,13 @@ export function AttemptRow({ attempt, withEvent }: { attempt: Attempt; withEvent
           )}
         </p>
       )}
-      {attempt.isResponseHidden && <p className="text-s text-muted">{words.responseHidden}</p>}
+      {attempt.isResponseHidden && <p className="text-s wrap-anywhere text-muted">{words.responseHidden}</p>}
       {attempt.responseHead && (
         <details>
           <summary className="inline-flex min-h-8 cursor-pointer items-center text-s font-medium text-accent-text pointer-coarse:min-h-11">
             {words.response}
           </summary>
-          <CodeBlock text={attempt.responseHead} name={words.response} />
+          <CodeBlock text={attempt.responseHead} name={`${words.response}, ${attemptedAt}`} />
         </details>
       )}
     </li>

@@ -2,10 +2,10 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { classes } from '@consult/ui/controls/classes.ts'
-import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { MenuFrame } from '@consult/ui/controls/menu-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useRef } from 'react'
 import { useMe } from '../../entities/session/use-me.tsx'
 import { PageLink } from './page-link.tsx'
 import { pagesFor } from './pages.ts'
@@ -45,36 +45,35 @@ export function PageNav() {
 export function PageMenu() {
   const words = useWords(navigationWords)
   const { here } = usePlace()
-  const box = useRef<HTMLDivElement>(null)
   const { role } = useMe().member
   return (
     <nav aria-label={words.pages} className="min-w-0 lg:hidden">
-      <Menu.Root>
-        <Menu.Trigger className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-s px-2 font-medium hover:bg-hover pointer-coarse:min-h-11">
-          <MenuIcon className="size-4.5 shrink-0" aria-hidden />
-          <span className="min-w-0 truncate">{here ? words.names[here.name] : words.menu}</span>
-          {here && <span className="sr-only">{words.menu}</span>}
-        </Menu.Trigger>
-        {/* Inside the bar, so that the menu is within a landmark. */}
-        <div ref={box} className="absolute" />
-        <Menu.Portal container={box}>
-          <Menu.Positioner sideOffset={8} align="start" className="z-50">
-            <Menu.Popup data-overlay="" className={`${menuBox} w-60`}>
-              {pagesFor(role).map((page) => (
-                <Menu.LinkItem
-                  key={page.name}
-                  className={classes(menuItem, page === here && 'bg-selected font-medium text-accent-text')}
-                  closeOnClick
-                  render={<PageLink page={page} />}
-                >
-                  <page.mark className="size-4.5 shrink-0" aria-hidden />
-                  {words.names[page.name]}
-                </Menu.LinkItem>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <MenuFrame
+        align="start"
+        width="w-60"
+        trigger={
+          <button
+            type="button"
+            className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-s px-2 font-medium hover:bg-hover pointer-coarse:min-h-11"
+          >
+            <MenuIcon className="size-4.5 shrink-0" aria-hidden />
+            <span className="min-w-0 truncate">{here ? words.names[here.name] : words.menu}</span>
+            {here && <span className="sr-only">{words.menu}</span>}
+          </button>
+        }
+      >
+        {pagesFor(role).map((page) => (
+          <Menu.LinkItem
+            key={page.name}
+            className={classes(menuItem, page === here && 'bg-selected font-medium text-accent-text')}
+            closeOnClick
+            render={<PageLink page={page} />}
+          >
+            <page.mark className="size-4.5 shrink-0" aria-hidden />
+            {words.names[page.name]}
+          </Menu.LinkItem>
+        ))}
+      </MenuFrame>
     </nav>
   )
 }

@@ -33,7 +33,7 @@ export function RequestHealth({ requests }: Pick<Overview, 'requests'>) {
                 >
                   {`${method} ${route}`}
                 </PlaceLink>
-                <span className="text-s text-muted">{`${status} ${code}`}</span>
+                <span className="min-w-0 text-s wrap-anywhere text-muted">{`${status} ${code}`}</span>
                 <span className="figures text-s text-muted">{words.times(count, number(count))}</span>
               </li>
             ))}

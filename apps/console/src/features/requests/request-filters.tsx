@@ -38,7 +38,7 @@ export function RequestFilters({
       {code !== undefined && (
         <Button onClick={() => onChange({ ...filter, code: undefined })}>
           {words.codeShown(code)}
-          <X className="size-4" aria-hidden />
+          <X className="size-4 shrink-0" aria-hidden />
           <span className="sr-only">{words.clear}</span>
         </Button>
       )}

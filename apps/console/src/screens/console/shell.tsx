@@ -3,6 +3,7 @@
 import { Button } from '@consult/ui/controls/button.tsx'
 import { Chip } from '@consult/ui/controls/chip.tsx'
 import { Mark } from '@consult/ui/controls/mark.tsx'
+import { SkipLink } from '@consult/ui/controls/skip-link.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
 import { newerBuild } from '@consult/web-client/session/newer-build.ts'
@@ -55,13 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
     // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
     // scrolls.
     <div className="relative flex h-[max(100dvh,24rem)] flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
-      <button
-        type="button"
-        onClick={() => page.current?.querySelector('main')?.focus()}
-        className="sr-only z-60 rounded-s bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {words.skip}
-      </button>
+      <SkipLink label={words.skip} onSkip={() => page.current?.querySelector('main')?.focus()} />
       <Header />
       <div className="flex min-h-0 flex-1">
         <PageNav />

@@ -29,7 +29,7 @@ export function MacroDialog({ open, macro, onClose }: { open: boolean; macro: Ma
   const words = useWords(macroWords)
   const controls = useWords(controlWords)
   const language = useLanguage()
-  const { register, handleSubmit, formState, reset, getValues, setValue } = useForm({
+  const { register, handleSubmit, formState, reset, getValues, setFocus, setValue } = useForm({
     resolver: zodResolver(macroFieldsSchema),
     defaultValues: { name: '', text: '' },
   })
@@ -47,8 +47,9 @@ export function MacroDialog({ open, macro, onClose }: { open: boolean; macro: Ma
   const submit = handleSubmit(async (fields) => {
     try {
       await (macro ? update.mutateAsync({ id: macro.id, ...fields }) : create.mutateAsync(fields))
-    } catch {
+    } catch (refused) {
       // The dialog stays open and shows the reason.
+      if (codeOf(refused)) setFocus('name')
       return
     }
     await queries.invalidateQueries({ queryKey: trpc.macros.list.queryKey() })
@@ -68,6 +69,7 @@ export function MacroDialog({ open, macro, onClose }: { open: boolean; macro: Ma
       open={open}
       onClose={onClose}
       title={macro ? words.editTitle : words.add}
+      refusal={error && nameFault === undefined ? wordsOf(faultOf(error), language) : null}
       wide
       footer={
         <>
@@ -105,11 +107,6 @@ export function MacroDialog({ open, macro, onClose }: { open: boolean; macro: Ma
             </Button>
           ))}
         </div>
-        {error && nameFault === undefined && (
-          <p role="alert" className="text-s font-medium text-danger-text">
-            {wordsOf(faultOf(error), language)}
-          </p>
-        )}
       </form>
     </DialogFrame>
   )

@@ -33,6 +33,7 @@ export function RemoveDialog({ macro, onClose }: { macro: Macro | null; onClose:
       onClose={onClose}
       title={words.removeTitle}
       words={macro && words.removeText(macro.name)}
+      refusal={remove.error && wordsOf(faultOf(remove.error), language)}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
@@ -41,12 +42,6 @@ export function RemoveDialog({ macro, onClose }: { macro: Macro | null; onClose:
           </Button>
         </>
       }
-    >
-      {remove.isError && (
-        <p role="alert" className="text-s font-medium text-danger-text">
-          {wordsOf(faultOf(remove.error), language)}
-        </p>
-      )}
-    </DialogFrame>
+    />
   )
 }

@@ -3,13 +3,14 @@
 import { Menu } from '@base-ui/react/menu'
 import { clinicianName } from '@consult/domain'
 import { Kbd } from '@consult/ui/controls/kbd.tsx'
-import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { MenuFrame } from '@consult/ui/controls/menu-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LanguageItems, ThemeItems } from '@consult/web-client/account-menu/menu-choices.tsx'
 import { sessionWords } from '@consult/web-client/sign-in/words.ts'
 import { Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
@@ -23,46 +24,41 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const { physician, partnerName } = useWorkspace().me
   const { onDuty } = useDuty()
   const [leaving, setLeaving] = useState(false)
-  const here = useRef<HTMLDivElement>(null)
   return (
     <>
-      <Menu.Root>
-        <Menu.Trigger className="relative rounded-full">
-          {initials}
-          <span className="sr-only"> {words.account}</span>
-        </Menu.Trigger>
-        {/* Inside the bar, so that the menu is within a landmark. */}
-        <div ref={here} className="absolute" />
-        <Menu.Portal container={here}>
-          <Menu.Positioner sideOffset={8} align="end" className="z-50">
-            <Menu.Popup data-overlay="" className={`${menuBox} w-68`}>
-              <div className="px-3 pt-2 pb-3 wrap-anywhere">
-                <p className="font-medium">{clinicianName(physician)}</p>
-                <p className="text-s text-muted">{physician.email}</p>
-                <p className="text-s text-muted">{partnerName}</p>
-              </div>
-              <Menu.Separator className="mx-1.5 h-px bg-line" />
-              <ThemeItems />
-              <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
-              <LanguageItems />
-              <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
-              <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/account/security" />}>
-                <ShieldCheck className="size-4.5 text-muted" aria-hidden />
-                {words.security}
-              </Menu.LinkItem>
-              <Menu.Item className={menuItem} onClick={() => sheetOpen.set(true)}>
-                <Keyboard className="size-4.5 text-muted" aria-hidden />
-                <span className="min-w-0 flex-1">{shortcuts}</span>
-                <Kbd>?</Kbd>
-              </Menu.Item>
-              <Menu.Item className={menuItem} onClick={() => (onDuty ? setLeaving(true) : void leavePortal())}>
-                <LogOut className="size-4.5 text-muted" aria-hidden />
-                {words.signOut}
-              </Menu.Item>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <MenuFrame
+        width="w-68"
+        trigger={
+          <button type="button" className="relative rounded-full">
+            {initials}
+            <span className="sr-only"> {words.account}</span>
+          </button>
+        }
+      >
+        <div className="px-3 pt-2 pb-3">
+          <p className="font-medium">{clinicianName(physician)}</p>
+          <p className="text-s text-muted">{physician.email}</p>
+          <p className="text-s text-muted">{partnerName}</p>
+        </div>
+        <Menu.Separator className="mx-1.5 h-px bg-line" />
+        <ThemeItems />
+        <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+        <LanguageItems />
+        <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+        <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/account/security" />}>
+          <ShieldCheck className="size-4.5 text-muted" aria-hidden />
+          {words.security}
+        </Menu.LinkItem>
+        <Menu.Item className={menuItem} onClick={() => sheetOpen.set(true)}>
+          <Keyboard className="size-4.5 text-muted" aria-hidden />
+          <span className="min-w-0 flex-1">{shortcuts}</span>
+          <Kbd>?</Kbd>
+        </Menu.Item>
+        <Menu.Item className={menuItem} onClick={() => (onDuty ? setLeaving(true) : void leavePortal())}>
+          <LogOut className="size-4.5 text-muted" aria-hidden />
+          {words.signOut}
+        </Menu.Item>
+      </MenuFrame>
       <SignOutDialog open={leaving} onClose={() => setLeaving(false)} />
     </>
   )

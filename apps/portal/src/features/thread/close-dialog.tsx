@@ -53,6 +53,7 @@ export function CloseDialog({
       onClose={onClose}
       title={words.closeTitle}
       words={words.closeText}
+      refusal={close.error && wordsOf(faultOf(close.error), language)}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
@@ -63,11 +64,6 @@ export function CloseDialog({
       }
     >
       <form id="close" className="grid gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
-        {close.isError && (
-          <p role="alert" className="rounded-s bg-danger-soft px-3 py-2.5 text-danger-text">
-            {wordsOf(faultOf(close.error), language)}
-          </p>
-        )}
         <TextArea
           label={words.note}
           hint={words.noteHint}

@@ -66,6 +66,7 @@ export function ResolveDialog({
       onClose={onClose}
       title={words.resolveTitle}
       words={words.resolveText}
+      refusal={resolve.error && wordsOf(faultOf(resolve.error), language)}
       wide
       footer={
         <>
@@ -77,11 +78,6 @@ export function ResolveDialog({
       }
     >
       <form id="resolve" className="grid gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
-        {resolve.isError && (
-          <p role="alert" className="rounded-s bg-danger-soft px-3 py-2.5 text-danger-text">
-            {wordsOf(faultOf(resolve.error), language)}
-          </p>
-        )}
         {doubts.length > 0 && (
           <p role="alert" className="rounded-s bg-warning-soft px-3 py-2.5 text-warning-text">
             {doubts.map((doubt) => words.resolveDoubts[doubt]).join(' ')} {words.resolveNone}

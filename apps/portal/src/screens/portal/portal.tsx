@@ -2,12 +2,13 @@
 
 import type { StreamPhase } from '@consult/client'
 import { Announcer } from '@consult/ui/controls/announcer.tsx'
-import { idle, lazyWhenIdle, lazyWhenShown, loadAll } from '@consult/ui/controls/lazy-load.ts'
+import { lazyWhenIdle, lazyWhenShown, loadAll } from '@consult/ui/controls/lazy-load.ts'
 import { createStore } from '@consult/ui/state/store.ts'
 import { createQueryClient } from '@consult/web-client/api/query-client.ts'
 import { createApi, TRPCProvider } from '@consult/web-client/api/trpc.ts'
+import { whenAnswered } from '@consult/web-client/api/when-answered.ts'
 import { type Account, AccountProvider } from '@consult/web-client/session/account.tsx'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { BeatingEventSource } from '../../entities/api/heartbeat.ts'
@@ -39,28 +40,6 @@ const ShortcutsSheet = lazyWhenIdle(() =>
 const CommandPalette = lazyWhenIdle(() =>
   import('../../features/palette/command-palette.tsx').then((module) => module.CommandPalette),
 )
-
-/** The longest wait before the page counts as ready, whatever is still loading; milliseconds. */
-const restAfter = 5000
-
-/** Calls `then` once, after the first queries have been answered and rendered. */
-function whenFirstAnswered(queries: QueryClient, then: () => void): () => void {
-  const end = () => {
-    stop()
-    void idle().then(then)
-  }
-  const cache = queries.getQueryCache()
-  const unwatch = cache.subscribe(() => {
-    const asked = cache.getAll()
-    if (queries.isFetching() === 0 && asked.some(({ state }) => state.status !== 'pending')) end()
-  })
-  const timer = setTimeout(end, restAfter)
-  const stop = () => {
-    unwatch()
-    clearTimeout(timer)
-  }
-  return stop
-}
 
 function prepare(me: Me) {
   const queries = createQueryClient({ isLive: true })
@@ -97,7 +76,7 @@ function prepare(me: Me) {
 /** The signed-in portal: everything that all pages share, around the current page. */
 export function Portal({ me, children }: { me: Me; children: ReactNode }) {
   const [{ api, queries, work, typeAhead, account, whoIs }] = useState(() => prepare(me))
-  useEffect(() => whenFirstAnswered(queries, () => void loadAll()), [queries])
+  useEffect(() => whenAnswered(queries, () => void loadAll()), [queries])
   return (
     <QueryClientProvider client={queries}>
       <TRPCProvider trpcClient={api} queryClient={queries}>

@@ -1,5 +1,6 @@
 'use client'
 
+import { SkipLink } from '@consult/ui/controls/skip-link.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type ReactNode, useRef } from 'react'
 import { PageTabs } from '../../features/navigation/page-nav.tsx'
@@ -31,13 +32,7 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
     // The document does not grow beyond the window, unless the window is too low for its text. Then the whole page
     // scrolls.
     <div className="relative flex h-[max(100dvh,24rem)] flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
-      <button
-        type="button"
-        onClick={() => skipInto(page.current)}
-        className="sr-only z-60 rounded-s bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {words.skip}
-      </button>
+      <SkipLink label={words.skip} onSkip={() => skipInto(page.current)} />
       <PortalHeader />
       {alerts}
       <div ref={page} className="flex min-h-0 flex-1 flex-col">

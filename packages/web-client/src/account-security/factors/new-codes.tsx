@@ -36,6 +36,7 @@ export function NewCodes({ onClose, onStale }: { onClose: () => void; onStale: (
       onClose={onClose}
       title={words.newCodesTitle}
       words={words.newCodesText}
+      refusal={renew.error && wordsOf(faultOf(renew.error), language)}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
@@ -44,12 +45,6 @@ export function NewCodes({ onClose, onStale }: { onClose: () => void; onStale: (
           </Button>
         </>
       }
-    >
-      {renew.isError && (
-        <p role="alert" className="text-s font-medium text-danger-text">
-          {wordsOf(faultOf(renew.error), language)}
-        </p>
-      )}
-    </DialogFrame>
+    />
   )
 }

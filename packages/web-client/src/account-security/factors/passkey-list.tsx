@@ -25,7 +25,7 @@ export function PasskeyList({
     <ul aria-label={words.passkeys} className="mt-4 divide-y divide-line rounded-m border border-line bg-surface">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
-          <div className="min-w-48 flex-1">
+          <div className="min-w-0 flex-1 basis-48">
             <p className="font-medium wrap-anywhere">{passkey.name}</p>
             <p className="text-s text-muted">
               {words.added(date(passkey.createdAt))}

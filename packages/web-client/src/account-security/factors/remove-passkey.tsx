@@ -40,6 +40,7 @@ export function RemovePasskey({
       onClose={onClose}
       title={words.removeTitle(passkey.name)}
       words={words.removeText}
+      refusal={remove.error && wordsOf(faultOf(remove.error), language)}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
@@ -48,12 +49,6 @@ export function RemovePasskey({
           </Button>
         </>
       }
-    >
-      {remove.isError && (
-        <p role="alert" className="text-s font-medium text-danger-text">
-          {wordsOf(faultOf(remove.error), language)}
-        </p>
-      )}
-    </DialogFrame>
+    />
   )
 }

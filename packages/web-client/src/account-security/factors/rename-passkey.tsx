@@ -47,6 +47,7 @@ export function RenamePasskey({
       open
       onClose={onClose}
       title={words.renameTitle}
+      refusal={rename.error && wordsOf(faultOf(rename.error), language)}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
@@ -71,11 +72,6 @@ export function RenamePasskey({
           autoComplete="off"
           fault={isMissing ? fieldWords.nameMissing : undefined}
         />
-        {rename.isError && (
-          <p role="alert" className="mt-3 text-s font-medium text-danger-text">
-            {wordsOf(faultOf(rename.error), language)}
-          </p>
-        )}
       </form>
     </DialogFrame>
   )

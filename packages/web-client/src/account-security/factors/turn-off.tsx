@@ -35,6 +35,7 @@ export function TurnOff({ isLast, onClose, onStale }: { isLast: boolean; onClose
       onClose={onClose}
       title={isLast ? words.turnOffTitle : words.removeAppTitle}
       words={isLast ? words.turnOffText : words.removeAppText}
+      refusal={remove.error && wordsOf(faultOf(remove.error), language)}
       footer={
         <>
           <Button onClick={onClose}>{controls.cancel}</Button>
@@ -43,12 +44,6 @@ export function TurnOff({ isLast, onClose, onStale }: { isLast: boolean; onClose
           </Button>
         </>
       }
-    >
-      {remove.isError && (
-        <p role="alert" className="text-s font-medium text-danger-text">
-          {wordsOf(faultOf(remove.error), language)}
-        </p>
-      )}
-    </DialogFrame>
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
-import { menuBox, menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { menuItem } from '@consult/ui/controls/menu-classes.ts'
+import { MenuFrame } from '@consult/ui/controls/menu-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import {
   AudioLines,
@@ -41,37 +42,35 @@ export function MoreMenu(props: {
   const labels = useWords(callWords)
   const router = useRouter()
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<ControlButton label={words.more} />}>
-        <Ellipsis className="size-5" aria-hidden />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner side="top" sideOffset={8} className="z-50">
-          <Menu.Popup data-overlay="" data-stage="" className={`${menuBox} min-w-[min(15rem,100vw-1rem)] text-ink`}>
-            {onShare && (
-              <Item
-                mark={isSharing ? MonitorX : MonitorUp}
-                words={isSharing ? words.shareEnd : labels.share}
-                act={onShare}
-                on="sm:hidden"
-              />
-            )}
-            <Item mark={Settings2} words={labels.deviceSwitch} act={onDevices} on="sm:hidden" />
-            {onPictureInPicture && (
-              <Item mark={PictureInPicture2} words={words.pictureInPicture} act={onPictureInPicture} />
-            )}
-            {onSoundOnly && (
-              <Item
-                mark={AudioLines}
-                words={soundOnly ? words.soundOnlyEnd : words.soundOnlyTake}
-                act={() => onSoundOnly(!soundOnly)}
-              />
-            )}
-            {onRecording && <Item mark={CircleDot} words={words.change} act={onRecording} />}
-            <Item mark={LogOut} words={labels.toWaitingRoom} act={() => router.push('/waiting-room')} on="md:hidden" />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuFrame
+      side="top"
+      align="center"
+      width="min-w-[min(15rem,100vw-1rem)]"
+      trigger={
+        <ControlButton label={words.more}>
+          <Ellipsis className="size-5" aria-hidden />
+        </ControlButton>
+      }
+    >
+      {onShare && (
+        <Item
+          mark={isSharing ? MonitorX : MonitorUp}
+          words={isSharing ? words.shareEnd : labels.share}
+          act={onShare}
+          on="sm:hidden"
+        />
+      )}
+      <Item mark={Settings2} words={labels.deviceSwitch} act={onDevices} on="sm:hidden" />
+      {onPictureInPicture && <Item mark={PictureInPicture2} words={words.pictureInPicture} act={onPictureInPicture} />}
+      {onSoundOnly && (
+        <Item
+          mark={AudioLines}
+          words={soundOnly ? words.soundOnlyEnd : words.soundOnlyTake}
+          act={() => onSoundOnly(!soundOnly)}
+        />
+      )}
+      {onRecording && <Item mark={CircleDot} words={words.change} act={onRecording} />}
+      <Item mark={LogOut} words={labels.toWaitingRoom} act={() => router.push('/waiting-room')} on="md:hidden" />
+    </MenuFrame>
   )
 }

@@ -57,7 +57,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
   const api: ConsultApi = {
     overview: () => answer(overview),
     async opening() {
-      // It takes a while: what becomes of the service meanwhile, counts.
+      // It takes a while: the state of the service at its end decides.
       await null
       return answer(() => ({
         overview: overview(),

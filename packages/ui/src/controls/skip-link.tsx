@@ -1,0 +1,13 @@
+/** The first control of a page: it takes keyboard users past the header. It is visible while it has the focus. */
+export function SkipLink({ label, onSkip }: { label: string; onSkip: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onSkip}
+      // `not-sr-only` takes the padding away, so it is set for the focus.
+      className="sr-only z-60 rounded-s bg-accent font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
+    >
+      {label}
+    </button>
+  )
+}
