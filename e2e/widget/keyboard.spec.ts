@@ -165,6 +165,8 @@ test('a call works by keyboard alone, from the device check to the rating', asyn
   await partner.onCall('join', id)
   await expect(frame.getByText('You’re in the call')).toBeVisible()
   await press(page, frame, 'No, don’t record me')
+  // The controls of the devices come when the browser has opened them.
+  await expect(frame.getByRole('button', { name: 'Mute microphone' })).toBeVisible()
   await press(page, frame, 'Mute microphone')
   await press(page, frame, 'Leave')
   await press(page, frame, 'Rejoin call')
