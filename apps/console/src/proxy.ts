@@ -2,9 +2,9 @@ import { answerWithHeaders } from '@consult/web-server/security/answer-with-head
 import type { NextRequest, NextResponse } from 'next/server'
 import { readConfig } from './config.ts'
 
-/** Sets the security headers on every response. */
+/** Sets the security headers on every page. Next keeps the body of what runs here in memory, so `/api/` is left out. */
 export function proxy(request: NextRequest): NextResponse {
   return answerWithHeaders(request, { publicUrl: readConfig().CONSOLE_URL, hasCalls: false })
 }
 
-export const config = { matcher: '/((?!_next/static|_next/image).*)' }
+export const config = { matcher: '/((?!api/|_next/static|_next/image).*)' }

@@ -4,8 +4,11 @@ import next from 'next'
 import { createPageHealth } from '../operations/answer-health.ts'
 import { createPageMetrics } from '../operations/metrics.ts'
 import { createMetricsServer } from '../operations/metrics-server.ts'
+import { isPath } from '../security/is-path.ts'
+import { isData, setDataHeaders } from '../security/set-data-headers.ts'
 import type { PageServer } from '../session/page-server.ts'
 import { createAddressWriter } from './client-address.ts'
+import { createBodyLimits } from './limit-bodies.ts'
 import { productionProblems } from './production-problems.ts'
 import { refuseToStart } from './refuse-to-start.ts'
 
@@ -25,12 +28,15 @@ export interface PagesToServe extends PageServer {
 
 const second = 1000
 
+/** As many as the API serves: each tab holds a stream. */
+const maxConnections = 12_000
+
 /**
  * Serves an app. Next's own server keeps an `X-Forwarded-For` that the client made up, so this server writes the
  * header before Next reads it. With `--dev`, it rebuilds pages when their sources change.
  */
 export async function servePages(pages: PagesToServe): Promise<void> {
-  const { site, folder, host, port } = pages
+  const { site, folder, host, port, publicUrl } = pages
   const problems = pages.isProduction ? productionProblems(pages, process.env) : []
   if (problems.length > 0) refuseToStart(site, problems)
   const dev = process.argv.includes('--dev')
@@ -39,6 +45,7 @@ export async function servePages(pages: PagesToServe): Promise<void> {
   await app.prepare()
   const handle = app.getRequestHandler()
   const writeAddress = createAddressWriter(pages.trustProxy)
+  const isWithinLimits = createBodyLimits()
   const health = createPageHealth()
   const metrics = createPageMetrics(site)
 
@@ -54,9 +61,12 @@ export async function servePages(pages: PagesToServe): Promise<void> {
       if (health.answer(request, response)) return
       metrics.count(request, response)
       writeAddress(request)
-      void handle(request, response)
+      if (!isPath(request.url)) return void response.writeHead(404, { 'cache-control': 'no-store' }).end()
+      if (isData(request)) setDataHeaders(request, response, { publicUrl, hasCalls: site === 'portal' })
+      if (isWithinLimits(request, response)) void handle(request, response)
     },
   )
+  server.maxConnections = maxConnections
   if (dev) server.on('upgrade', app.getUpgradeHandler())
 
   /** Waits until the server listens. Ends the process when the port is in use. */

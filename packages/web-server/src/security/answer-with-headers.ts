@@ -1,10 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { askedPathHeader } from '../pages/return-path.ts'
-import { contentSecurityPolicy, dataPolicy, securityHeaders, strictTransport } from './content-security-policy.ts'
+import { contentSecurityPolicy, securityHeaders, strictTransport } from './content-security-policy.ts'
 import { requestOrigin } from './request-origin.ts'
 
 /**
- * Sets the security headers on every response. It does not control access: routes do that themselves.
+ * Sets the security headers on every page. Data has its own (`setDataHeaders`). It does not control access: routes do that themselves.
  * @param app.publicUrl the configured address of the app. @param app.hasCalls whether its pages use the devices of calls.
  */
 export function answerWithHeaders(
@@ -18,8 +18,7 @@ export function answerWithHeaders(
   headers.set('Content-Security-Policy', policy)
   headers.set(askedPathHeader, request.nextUrl.pathname)
   const response = NextResponse.next({ request: { headers } })
-  const isData = request.nextUrl.pathname.startsWith('/api/')
-  response.headers.set('Content-Security-Policy', isData ? dataPolicy : policy)
+  response.headers.set('Content-Security-Policy', policy)
   for (const [name, value] of Object.entries(securityHeaders(hasCalls))) response.headers.set(name, value)
   if (requestOrigin(request.headers, publicUrl).protocol === 'https:') {
     response.headers.set('Strict-Transport-Security', strictTransport)

@@ -2,6 +2,7 @@ import { clinicianName, referenceSchema } from '@consult/domain'
 import type { SwitchQuestion } from '@consult/web-client/session/sign-in-answers.ts'
 import { refuseOtherSites } from '@consult/web-server/session/refuse-other-sites.ts'
 import { askToSwitch, done, refuse, refuseAs } from '@consult/web-server/session/session-answers.ts'
+import { readBody } from '@consult/web-server/session-routes/read-body.ts'
 import { z } from 'zod'
 import { portalSession } from '../../../../server/session/portal-session.ts'
 
@@ -26,9 +27,9 @@ async function findQuestion(token: string): Promise<SwitchQuestion | null> {
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites(portalSession)
   if (refusal) return refusal
-  const body = handOffSchema.safeParse(await request.json().catch(() => null))
-  if (!body.success) return refuse('malformed')
-  const { token, replaces } = body.data
+  const body = await readBody(request, handOffSchema)
+  if (!body) return refuse('malformed')
+  const { token, replaces } = body
   try {
     const question = await findQuestion(token)
     if (question && question.from.physicianId !== replaces) return askToSwitch(question)
