@@ -3,7 +3,7 @@ import { screen, type UserEvent, waitFor, within } from '@consult/gallery/person
 import { Inbox } from '../src/screens/inbox/inbox.tsx'
 import { Profile } from '../src/screens/profile/profile.tsx'
 import { type ConsultItem, dueIn, inboxAnswers, queuedItem } from './consults.ts'
-import { onDuty } from './duty.ts'
+import { dutyIs, onDuty } from './duty.ts'
 import { inMinutes, physician } from './people.ts'
 import { signedIn } from './portal-state.tsx'
 import { mine, onThread, replyField } from './thread-state.tsx'
@@ -109,9 +109,8 @@ export const states = [
   }),
   signedIn({
     name: 'emergency-and-two-more',
-    path: '/inbox/mine',
-    page: <Inbox />,
-    answers: { ...inboxAnswers([]), ...urgentNow('emergency', 'urgent', 'urgent') },
+    ...profile,
+    answers: urgentNow('emergency', 'urgent', 'urgent'),
     act: () => screen.findByText('An emergency is waiting. 2 more are urgent.'),
   }),
   signedIn({
@@ -125,6 +124,12 @@ export const states = [
         if (screen.queryByText('An urgent consult is waiting.')) throw new Error('the alert is still there')
       })
     },
+  }),
+  signedIn({
+    name: 'wrap-up-after-a-call',
+    ...profile,
+    answers: { ...late([]), ...dutyIs('busy', { wrapUpUntil: inMinutes(3) }) },
+    act: () => button('Finish wrap-up'),
   }),
   signedIn({
     name: 'settings',

@@ -131,6 +131,7 @@ export function callAnswers(call: NotedCall): Answers {
     'portalCalls.duty': {
       presence: { status: isHere ? 'busy' : 'online', until: null, lastSeenAt: null },
       awayBecause: null,
+      wrapUpUntil: null,
     },
     'portalCalls.writeNote': { noteWrittenAt: inMinutes(0) },
     'telehealthConsults.listMessages': { items: [] },

@@ -6,9 +6,13 @@ type Duty = OutputOf<'portalCalls.duty'>
 /** What the service says about the physician's duty. */
 export function dutyIs(
   status: Duty['presence']['status'],
-  { until = null, awayBecause = null }: { until?: string | null; awayBecause?: Duty['awayBecause'] } = {},
+  {
+    until = null,
+    awayBecause = null,
+    wrapUpUntil = null,
+  }: { until?: string | null; awayBecause?: Duty['awayBecause']; wrapUpUntil?: string | null } = {},
 ): Answers {
-  return { 'portalCalls.duty': { presence: { status, until, lastSeenAt: inMinutes(0) }, awayBecause } }
+  return { 'portalCalls.duty': { presence: { status, until, lastSeenAt: inMinutes(0) }, awayBecause, wrapUpUntil } }
 }
 
 export const onDuty = dutyIs('online')

@@ -38,7 +38,7 @@ export const quietDay: Answers = {
     nextDueAt: null,
   },
   'portal.inbox': { items: [] },
-  'portalCalls.duty': { presence: physician.presence, awayBecause: null },
+  'portalCalls.duty': { presence: physician.presence, awayBecause: null, wrapUpUntil: null },
   'portalCalls.current': null,
   'portalCalls.waitingRoom': [],
   'portalCalls.dues': [],

@@ -112,6 +112,8 @@ export async function createTestEnvironment({
         ...unlimited,
         environment: 'test',
         secondFactor: 'optional',
+        // Tests of matching end calls and ring again.
+        wrapUp: 0,
         ...settings,
       })
       return createTestPartner({ api, operator, settle, match }, account)

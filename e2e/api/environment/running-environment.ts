@@ -116,6 +116,8 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
         ...unlimited,
         environment: 'test',
         secondFactor: 'optional',
+        // Tests of matching end calls and ring again.
+        wrapUp: 0,
         ...settings,
       })
       return createTestPartner({ api, operator, settle, match: needsOwnProcess }, account)

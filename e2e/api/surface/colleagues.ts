@@ -35,6 +35,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'portal.transcript': 'reason_required',
   'portalCalls.current': 'withheld',
   'portalCalls.dues': 'withheld',
+  'portalCalls.endWrapUp': 'own',
   'portalCalls.get': 'reason_required',
   'portalCalls.ringEnd': 'own',
   'portalCalls.urgent': 'withheld',

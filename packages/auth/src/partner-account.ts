@@ -45,6 +45,8 @@ export interface PartnerAccount {
   readonly responseSla: number
   readonly reassignOnBreach: boolean
   readonly acceptanceWindow: number
+  /** How long a physician has after a call before the next one rings, in seconds. */
+  readonly wrapUp: number
   readonly consentWindow: number
   /** How long an erasure waits before it begins. */
   readonly erasureDelay: number
@@ -85,6 +87,7 @@ const columns = [
   'response_sla',
   'reassign_on_breach',
   'acceptance_window',
+  'wrap_up',
   'consent_window',
 ] as const satisfies readonly (keyof PartnersTable)[]
 
@@ -139,6 +142,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
+    wrapUp: row.wrap_up,
     consentWindow: row.consent_window,
     serviceVersion: row.service_version ?? null,
     key: toKeyGrant(row),

@@ -73,6 +73,7 @@ describe('tables', () => {
       'directory.partners.recordings_for_patients: false',
       "directory.partners.second_factor: 'optional'::text",
       'directory.partners.upload_mib_per_day: 20480',
+      'directory.partners.wrap_up: 180',
       'tenant.async_consult_order.priority_rank: 2',
       'tenant.async_consults.message_count: 0',
       "tenant.async_consults.priority: 'routine'::text",

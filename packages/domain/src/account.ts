@@ -43,6 +43,7 @@ export const accountSchema = z.object({
     .number()
     .int()
     .describe('Time a patient has to reopen a consult after the physician asks to resolve it, in seconds.'),
+  wrapUpSeconds: z.number().int().describe('Time a physician has after a call before the next one rings, in seconds.'),
   consentWindowSeconds: z
     .number()
     .int()

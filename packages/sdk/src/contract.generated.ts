@@ -73,6 +73,8 @@ export interface Account {
   reassignOnBreach: boolean
   /** Time a patient has to reopen a consult after the physician asks to resolve it, in seconds. */
   acceptanceWindowSeconds: number
+  /** Time a physician has after a call before the next one rings, in seconds. */
+  wrapUpSeconds: number
   /** Time a patient has to accept an invitation before the consult closes, in seconds. */
   consentWindowSeconds: number
   /** How long an erasure waits before it begins, in seconds. Until then, it can be canceled. */

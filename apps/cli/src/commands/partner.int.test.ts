@@ -49,6 +49,7 @@ describe('partner create', () => {
       responseSla: 900,
       reassignOnBreach: true,
       acceptanceWindow: 2 * day,
+      wrapUp: 180,
       consentWindow: 7 * day,
       erasureDelay: 0,
       recordingRetentionDays: null,
@@ -93,7 +94,18 @@ describe('partner update', () => {
     const { partnerId } = await create('--origin', 'https://a.example')
     const before = await show(partnerId)
     const after = await json<Partner>(
-      ...['update', partnerId, '--response-sla', '1s', '--acceptance-window', '2m', '--consent-window', '3d'],
+      ...[
+        'update',
+        partnerId,
+        '--response-sla',
+        '1s',
+        '--acceptance-window',
+        '2m',
+        '--wrap-up',
+        '5m',
+        '--consent-window',
+        '3d',
+      ],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
       ...['--recordings-for-patients', 'true', '--invitations-per-day', '30'],
       ...['--erasures-per-day', '5', '--erasure-delay', '24h', '--exports-per-day', '7'],
@@ -112,6 +124,7 @@ describe('partner update', () => {
       secondFactor: 'optional',
       responseSla: 1,
       acceptanceWindow: 120,
+      wrapUp: 300,
       consentWindow: 3 * day,
       assertionEnabled: false,
       recordingsForPatients: true,

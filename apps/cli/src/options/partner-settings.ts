@@ -8,6 +8,7 @@ import { parseErasureDelay } from './erasure-delay.ts'
 import { parseContactUrl, parsePrivacyUrl, parseTermsUrl } from './link.ts'
 import { collectOrigin } from './origin.ts'
 import { parseBoolean, parseCount } from './value.ts'
+import { parseWrapUp } from './wrap-up.ts'
 
 /** The flags as Commander parses them. */
 export interface SettingFlags {
@@ -29,6 +30,7 @@ export interface SettingFlags {
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
+  readonly wrapUp?: number
   readonly consentWindow?: number
   readonly erasureDelay?: number
   readonly privacyUrl?: string | null
@@ -71,6 +73,7 @@ export function addSettingOptions(command: Command): Command {
     .option('--response-sla <duration>', 'the time within which a physician must answer', parseDuration)
     .option('--reassign-on-breach <true|false>', 'reassign overdue threads to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient can reopen a resolved thread', parseDuration)
+    .option('--wrap-up <duration|none>', 'the time after a call before the next one rings, up to 1h', parseWrapUp)
     .option('--consent-window <duration>', 'how long the consent prompt stays open', parseDuration)
     .option('--erasure-delay <duration|none>', 'how long an erasure waits, up to 30d', parseErasureDelay)
     .option('--privacy-url <url|none>', 'the privacy policy that the widget links to', parsePrivacyUrl)
@@ -111,6 +114,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     responseSla: same.responseSla,
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,
+    wrapUp: same.wrapUp,
     consentWindow: same.consentWindow,
     erasureDelay: same.erasureDelay,
     privacyUrl: same.privacyUrl,

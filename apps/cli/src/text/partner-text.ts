@@ -50,6 +50,7 @@ export function describePartner(partner: Partner): string {
     ['Response SLA', formatDuration(partner.responseSla)],
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],
+    ['Wrap-up', partner.wrapUp === 0 ? 'none' : formatDuration(partner.wrapUp)],
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
     ['Recording retention', describeRetention(partner.recordingRetentionDays)],

@@ -32,6 +32,7 @@ export function settings(fields: Partial<Settings> = {}): Settings {
     responseSlaSeconds: day,
     reassignOnBreach: true,
     acceptanceWindowSeconds: 3 * day,
+    wrapUpSeconds: 180,
     consentWindowSeconds: 2 * day,
     erasureDelaySeconds: 30 * day,
     privacyUrl: 'https://clinic.example/privacy',

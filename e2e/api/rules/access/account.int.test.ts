@@ -47,6 +47,7 @@ test('the account shows the settings it was created with', async () => {
     responseSlaSeconds: 15 * 60,
     reassignOnBreach: true,
     acceptanceWindowSeconds: 48 * 60 * 60,
+    wrapUpSeconds: 0,
     consentWindowSeconds: 7 * 24 * 60 * 60,
     erasureDelaySeconds: 0,
     privacyUrl: null,
@@ -95,6 +96,7 @@ test('the account shows changed settings at once', async () => {
     responseSlaSeconds: 60,
     reassignOnBreach: false,
     acceptanceWindowSeconds: 120,
+    wrapUpSeconds: 0,
     consentWindowSeconds: 180,
     erasureDelaySeconds: 60,
   })

@@ -42,6 +42,7 @@ async function addPartner(burst: number, perSecond: number) {
       response_sla: 3600,
       reassign_on_breach: false,
       acceptance_window: 3600,
+      wrap_up: 180,
       consent_window: 3600,
       created_at: now,
       updated_at: now,

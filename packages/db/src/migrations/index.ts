@@ -97,6 +97,7 @@ import * as resolutions from './0109-resolutions.ts'
 import * as priority from './0110-priority.ts'
 import { queueByPriority } from './0111-queue-by-priority.ts'
 import * as dropQueueByTime from './0112-drop-queue-by-time.ts'
+import * as wrapUp from './0113-wrap-up.ts'
 import * as exportDocuments from './0115-export-documents.ts'
 import * as erasedEvents from './0117-erased-events.ts'
 import * as requestProblems from './0121-request-problems.ts'
@@ -200,6 +201,7 @@ export const migrations: Record<string, Migration> = {
   '0110-priority': priority,
   '0111-queue-by-priority': queueByPriority,
   '0112-drop-queue-by-time': dropQueueByTime,
+  '0113-wrap-up': wrapUp,
   '0115-export-documents': exportDocuments,
   '0117-erased-events': erasedEvents,
   '0121-request-problems': requestProblems,

@@ -46,6 +46,8 @@ export interface PartnersTable {
   response_sla: number
   reassign_on_breach: boolean
   acceptance_window: number
+  /** How long a physician has after a call before the next one rings, in seconds. */
+  wrap_up: ColumnType<number, number | undefined, number>
   consent_window: number
   /** How many days call recordings are kept; null: the worker's default. */
   recording_retention_days: ColumnType<number | null, number | null | undefined, number | null>

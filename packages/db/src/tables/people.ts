@@ -57,6 +57,8 @@ export interface PhysiciansTable {
   last_seen_at: Date | null
   /** Since when the physician is on duty without a ring or call: the one idle longest is rung first. */
   idle_since: Date | null
+  /** Until when the physician has time for the note of their last call. Null: they ended it, or had no call. */
+  wrap_up_until: ColumnType<Date | null, never, Date | null>
   /** Consecutive unanswered rings. */
   unanswered_rings: number
   created_at: Created

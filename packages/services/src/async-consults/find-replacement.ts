@@ -25,7 +25,7 @@ export async function findReplacement(
       and p.physician_id <> ${assigneeId}
       and not exists (select from physicians late
         where late.partner_id = p.partner_id and late.physician_id = ${assigneeId} and late.simulated_number is not null)
-      and ${isOnDuty(unit.realNow)} and not ${isEngaged}
+      and ${isOnDuty(unit.realNow)} and not ${isEngaged(unit.realNow)}
       and ${isLicensedFor(sql`${consult.jurisdiction}::text`, unit.now)}
     group by p.physician_id
     order by count(c.async_consult_id), max(c.assigned_at) nulls first, p.physician_id

@@ -1,11 +1,10 @@
 import type { TelehealthConsult } from '@consult/domain'
-import { touchPhysician } from '../directory/physicians/touch-physician.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { wakeMatching } from '../request/wake-matching.ts'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
+import { beginWrapUp } from './wrap-up.ts'
 
 /**
- * Ends a call for its physician, who is then free for the next patient.
+ * Ends a call for its physician, who then has time for the note before the next call rings.
  * @throws not_found; not_assigned; thread_not_active
  */
 export async function endTelehealthConsult(
@@ -14,7 +13,6 @@ export async function endTelehealthConsult(
 ): Promise<TelehealthConsult> {
   return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
     consult.act({ type: 'end', physicianId })
-    await touchPhysician(unit, physicianId, { idle_since: unit.realNow })
-    wakeMatching(context.services, unit)
+    await beginWrapUp(context, unit, physicianId)
   })
 }

@@ -4,7 +4,7 @@ import type { TimerHandler } from '@consult/engine'
 import { lockPhysician } from '../directory/physicians/lock-physician.ts'
 import { toPresence } from '../directory/physicians/physician-resource.ts'
 import { touchPhysician } from '../directory/physicians/touch-physician.ts'
-import { ownContext, type Services } from '../request/request-context.ts'
+import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import type { Unit } from '../request/unit-of-work.ts'
 import { wakeMatching } from '../request/wake-matching.ts'
 import { wakeStreams } from '../request/wake-streams.ts'
@@ -14,6 +14,7 @@ import { unansweredLimit } from './matching/waiting-room.ts'
 import { hasRunOut } from './running/call-lease.ts'
 import { removeParticipant } from './running/remove-from-calls.ts'
 import { telehealthTimerKinds } from './telehealth-timers.ts'
+import { beginWrapUp } from './wrap-up.ts'
 
 /** Counts an unanswered ring. After two in a row, the physician is away until they change it. */
 async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {
@@ -31,13 +32,14 @@ async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {
 export function createTelehealthTimerHandlers(services: Services): Record<string, TimerHandler> {
   const onVisit = (
     kind: string,
-    act: (consult: LockedTelehealthConsult, unit: Unit) => Promise<void>,
+    act: (consult: LockedTelehealthConsult, unit: Unit, context: RequestContext) => Promise<void>,
   ): [string, TimerHandler] => [
     kind,
     async (partnerId, telehealthConsultId) => {
       const account = await loadPartnerAccount(services.database.directory, partnerId)
       if (!account) throw new ConsultError('not_found')
-      await actOnTelehealthConsult(ownContext(services, account, `timers.${kind}`), telehealthConsultId, act)
+      const context = ownContext(services, account, `timers.${kind}`)
+      await actOnTelehealthConsult(context, telehealthConsultId, (consult, unit) => act(consult, unit, context))
     },
   ]
 
@@ -62,13 +64,12 @@ export function createTelehealthTimerHandlers(services: Services): Record<string
         wakeMatching(services, unit)
         wakeStreams(services, unit)
       }),
-      onVisit(telehealthTimerKinds.callAbandoned, async (consult, unit) => {
+      onVisit(telehealthTimerKinds.callAbandoned, async (consult, unit, context) => {
         const { physicianId } = consult.life
         if (physicianId === null || !consult.allows({ type: 'abandon' })) return
         if (!(await hasRunOut(unit, consult.row, unit.now))) return
         consult.act({ type: 'abandon' })
-        await touchPhysician(unit, physicianId, { idle_since: unit.realNow })
-        wakeMatching(services, unit)
+        await beginWrapUp(context, unit, physicianId)
       }),
     ]),
     [telehealthTimerKinds.roomCloses]: (partnerId, consultId) => services.calls.closeRoom({ partnerId, consultId }),

@@ -8,6 +8,7 @@ import {
   telehealthConsultSchema,
 } from '@consult/domain'
 import {
+  endWrapUp,
   getCall,
   getCurrentCall,
   getDuty,
@@ -80,9 +81,18 @@ export const portalCallsRouter = router({
   duty: physicianProcedure
     .meta({ audit: { none: "The physician's own presence." } })
     .output(
-      z.object({ presence: presenceSchema, awayBecause: z.enum(['unanswered_rings', 'until_passed']).nullable() }),
+      z.object({
+        presence: presenceSchema,
+        awayBecause: z.enum(['unanswered_rings', 'until_passed']).nullable(),
+        wrapUpUntil: instantSchema.nullable(),
+      }),
     )
     .query(({ ctx }) => getDuty(ctx.request, ctx.asker.physicianId)),
+  /** The note of the last call is written: the next call may ring. */
+  endWrapUp: physicianProcedure.output(z.object({ done: z.literal(true) })).mutation(async ({ ctx }) => {
+    await endWrapUp(ctx.request, ctx.asker.physicianId)
+    return { done: true } as const
+  }),
   /** The physician's pending answers and their due times. */
   dues: physicianProcedure
     .meta({ audit: { none: 'Times, and the ids of consults.' } })

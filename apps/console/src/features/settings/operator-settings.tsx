@@ -58,6 +58,7 @@ export function OperatorSettings({ settings }: { settings: Settings }) {
             [words.responseSla, time(settings.responseSlaSeconds)],
             [words.reassign, is(settings.reassignOnBreach)],
             [words.acceptance, time(settings.acceptanceWindowSeconds)],
+            [words.wrapUp, time(settings.wrapUpSeconds)],
             [words.consent, time(settings.consentWindowSeconds)],
             [words.erasure, time(settings.erasureDelaySeconds)],
             [words.retention, days === null ? words.retentionDefault : time(days * 24 * 60 * 60)],

@@ -24,16 +24,16 @@ export function useDuty() {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const options = trpc.portalCalls.duty.queryOptions(undefined, {
-    initialData: { presence: me.physician.presence, awayBecause: null },
+    initialData: { presence: me.physician.presence, awayBecause: null, wrapUpUntil: null },
     // The page includes the presence but not the reason for it, so fetch once immediately.
     initialDataUpdatedAt: 0,
     // The stream reports changes by other devices and by rings. Only the clock shows when `until` has passed.
-    refetchInterval: ({ state }) => waitFor(state.data?.presence.until ?? null),
+    refetchInterval: ({ state }) => waitFor(state.data?.wrapUpUntil ?? state.data?.presence.until ?? null),
     refetchOnWindowFocus: true,
     staleTime: 10_000,
   })
   const {
-    data: { presence, awayBecause },
+    data: { presence, awayBecause, wrapUpUntil },
   } = useQuery(options)
   const change = useMutation(
     trpc.physicians.setPresence.mutationOptions({
@@ -42,7 +42,12 @@ export function useDuty() {
         const was = queries.getQueryData(options.queryKey)
         queries.setQueryData(
           options.queryKey,
-          (now) => now && { presence: { ...now.presence, status, until: null }, awayBecause: null },
+          (now) =>
+            now && {
+              presence: { ...now.presence, status, until: null },
+              awayBecause: null,
+              wrapUpUntil: now.wrapUpUntil,
+            },
         )
         return { was }
       },
@@ -51,7 +56,11 @@ export function useDuty() {
         tell({ kind: 'trouble', title: wordsNow(dutyWords).unchanged, words: wordsOf(faultOf(error), languageNow()) })
       },
       onSuccess: (now) => {
-        queries.setQueryData(options.queryKey, { presence: now, awayBecause: null })
+        queries.setQueryData(options.queryKey, (was) => ({
+          presence: now,
+          awayBecause: null,
+          wrapUpUntil: was?.wrapUpUntil ?? null,
+        }))
         announce(wordsNow(dutyWords).now[now.status])
       },
     }),
@@ -60,6 +69,7 @@ export function useDuty() {
   return {
     presence,
     awayBecause,
+    wrapUpUntil,
     onDuty: presence.status === 'online' || presence.status === 'busy',
     choose,
     change: (on: boolean) => choose({ status: on ? 'online' : 'offline' }),

@@ -15,6 +15,7 @@ import { ringNotice } from '../ring/ring-notices.ts'
 import { ringWords } from '../ring/words.ts'
 import { UrgentLine } from './urgent-line.tsx'
 import { alertWords } from './words.ts'
+import { WrapUpLine } from './wrap-up-line.tsx'
 
 /** Says what happened and, less prominently, what it means. A phone omits the latter. */
 function Said({ title, text }: { title: string; text: string }) {
@@ -75,6 +76,7 @@ export function AlertStack(): ReactNode {
     <aside aria-label={words.region} className="max-h-[40dvh] shrink-0 overflow-y-auto">
       <RunningCall />
       <UrgentLine />
+      <WrapUpLine />
       <AwayLine />
       <RingNoticeLine />
     </aside>

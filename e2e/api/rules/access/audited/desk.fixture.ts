@@ -13,6 +13,7 @@ export const deskActs: Record<string, Prepare> = {
     })
     return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
   },
+  'portalCalls.endWrapUp': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
   'drafts.save': async ({ partner, physician }) => {
     const { id } = await partner.consult({ status: 'active', physician })
     const input = { id, text: 'Good morn', attachmentIds: [], version: 'v1', base: null }

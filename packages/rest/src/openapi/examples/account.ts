@@ -24,6 +24,7 @@ const account: Account = {
   responseSlaSeconds: 900,
   reassignOnBreach: true,
   acceptanceWindowSeconds: 172_800,
+  wrapUpSeconds: 180,
   consentWindowSeconds: 604_800,
   erasureDelaySeconds: 86_400,
   privacyUrl: 'https://harbor.example/privacy',

@@ -34,6 +34,7 @@ export function toAccount(partner: Partner): Account {
     responseSlaSeconds: partner.responseSla,
     reassignOnBreach: partner.reassignOnBreach,
     acceptanceWindowSeconds: partner.acceptanceWindow,
+    wrapUpSeconds: partner.wrapUp,
     consentWindowSeconds: partner.consentWindow,
     erasureDelaySeconds: partner.erasureDelay,
     privacyUrl: partner.privacyUrl,

@@ -37,6 +37,8 @@ export interface PartnerSettings {
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
+  /** How long a physician has after a call before the next one rings, in seconds. 0: it rings at once. */
+  readonly wrapUp?: number
   readonly consentWindow?: number
   /** How long an erasure waits before it begins; 0: it begins at once. */
   readonly erasureDelay?: number
@@ -89,6 +91,7 @@ export const settingDefaults = {
   responseSla: 15 * 60,
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
+  wrapUp: 3 * 60,
   consentWindow: 7 * 24 * 60 * 60,
   erasureDelay: 0,
   recordingRetentionDays: null,
@@ -130,6 +133,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     response_sla: settings.responseSla,
     reassign_on_breach: settings.reassignOnBreach,
     acceptance_window: settings.acceptanceWindow,
+    wrap_up: settings.wrapUp,
     consent_window: settings.consentWindow,
     erasure_delay: settings.erasureDelay,
     recording_retention_days: settings.recordingRetentionDays,
@@ -186,6 +190,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
+    wrapUp: row.wrap_up,
     consentWindow: row.consent_window,
     erasureDelay: row.erasure_delay,
     recordingRetentionDays: row.recording_retention_days,

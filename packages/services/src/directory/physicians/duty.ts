@@ -25,10 +25,10 @@ export function isOnDutyFor(consult: string, now: Date): RawBuilder<boolean> {
       else p.physician_id = ${c}.simulated_physician_id end)`
 }
 
-/** Busy: in a call, or being called. */
-export const isEngaged: RawBuilder<boolean> = sql`
-  exists (select from telehealth_consults e
-    where e.partner_id = p.partner_id and e.physician_id = p.physician_id and e.status in ('ringing', 'in_progress'))`
+/** Busy: in a call, being called, or writing the note of the last call. */
+export const isEngaged = (now: Date): RawBuilder<boolean> => sql`
+  (coalesce(p.wrap_up_until > ${now}, false) or exists (select from telehealth_consults e
+    where e.partner_id = p.partner_id and e.physician_id = p.physician_id and e.status in ('ringing', 'in_progress')))`
 
 /** The UTC day of a time. */
 const dayOf = (now: Date | RawBuilder<Date>): RawBuilder<unknown> =>

@@ -5,8 +5,15 @@ import type { Selectable } from 'kysely'
 export type PhysicianRow = Selectable<PhysiciansTable>
 type LicenseRow = Selectable<PhysicianLicensesTable>
 
+/** Until when a physician on duty has time for the note of their last call, or null. */
+export function wrapUpOf(row: PhysicianRow, now: Date): Date | null {
+  const { wrap_up_until: until } = row
+  return until !== null && until > now && toPresence(row, false, now).status === 'online' ? until : null
+}
+
 /**
- * Returns the presence at `now`. A physician who is being rung or in a call is `busy`, whatever they set. A physician who
+ * Returns the presence at `now`. A physician who is being rung or in a call is `busy`, whatever they set, and so is
+ * one on duty who wraps up a call. A physician who
  * was online until a time that has passed is `away`.
  */
 export function toPresence(row: PhysicianRow, isEngaged: boolean, now: Date): Presence {
@@ -68,7 +75,11 @@ export async function toPhysicians(
     .execute()
   const byPhysician = Map.groupBy(licenses, (license) => license.physician_id)
   return rows.map((row) =>
-    toResource(row, byPhysician.get(row.physician_id) ?? [], toPresence(row, engaged.has(row.physician_id), now)),
+    toResource(
+      row,
+      byPhysician.get(row.physician_id) ?? [],
+      toPresence(row, engaged.has(row.physician_id) || wrapUpOf(row, now) !== null, now),
+    ),
   )
 }
 

@@ -5,12 +5,13 @@ import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { wakeMatching } from '../../request/wake-matching.ts'
 import { wakeStreams } from '../../request/wake-streams.ts'
 import { lockActing } from './lock-physician.ts'
-import { fetchPhysicianRow, findEngaged, toPresence } from './physician-resource.ts'
+import { fetchPhysicianRow, findEngaged, toPresence, wrapUpOf } from './physician-resource.ts'
 import { touchPhysician } from './touch-physician.ts'
 
 async function readPresence(tx: TenantTransaction, physicianId: string, now: Date): Promise<Presence> {
   const row = await fetchPhysicianRow(tx, physicianId)
-  return toPresence(row, (await findEngaged(tx, [physicianId])).has(physicianId), now)
+  const isBusy = (await findEngaged(tx, [physicianId])).has(physicianId) || wrapUpOf(row, now) !== null
+  return toPresence(row, isBusy, now)
 }
 
 /** The physician's presence. @throws not_found */

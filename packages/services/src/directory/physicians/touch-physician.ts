@@ -20,6 +20,7 @@ export async function touchPhysician(
       | 'presence_until'
       | 'last_seen_at'
       | 'idle_since'
+      | 'wrap_up_until'
       | 'unanswered_rings'
       | 'deactivated_at'
     >

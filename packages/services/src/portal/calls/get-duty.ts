@@ -1,5 +1,5 @@
 import type { Presence } from '@consult/domain'
-import { fetchPhysicianRow, findEngaged, toPresence } from '../../directory/physicians/physician-resource.ts'
+import { fetchPhysicianRow, findEngaged, toPresence, wrapUpOf } from '../../directory/physicians/physician-resource.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { unansweredLimit } from '../../telehealth-consults/matching/waiting-room.ts'
 
@@ -8,6 +8,8 @@ export interface Duty {
   readonly presence: Presence
   /** `unanswered_rings`: too many in a row. `until_passed`: the end of their duty has passed. */
   readonly awayBecause: 'unanswered_rings' | 'until_passed' | null
+  /** Until when they have time for the note of their last call: nothing rings before. Null: they do not wrap up. */
+  readonly wrapUpUntil: string | null
 }
 
 /** @throws not_found */
@@ -15,10 +17,16 @@ export async function getDuty({ services, account }: RequestContext, physicianId
   const now = services.clock.now()
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchPhysicianRow(tx, physicianId)
-    const presence = toPresence(row, (await findEngaged(tx, [physicianId])).has(physicianId), now)
+    const wrapUp = wrapUpOf(row, now)
+    const isBusy = (await findEngaged(tx, [physicianId])).has(physicianId)
+    const presence = toPresence(row, isBusy || wrapUp !== null, now)
     // Setting one's own presence resets the count. With this many unanswered rings, the system set it to away.
     const unanswered = row.presence === 'away' && row.unanswered_rings >= unansweredLimit
     const awayBecause = unanswered ? 'unanswered_rings' : row.presence === 'online' ? 'until_passed' : null
-    return { presence, awayBecause: presence.status === 'away' ? awayBecause : null }
+    return {
+      presence,
+      awayBecause: presence.status === 'away' ? awayBecause : null,
+      wrapUpUntil: wrapUp?.toISOString() ?? null,
+    }
   })
 }

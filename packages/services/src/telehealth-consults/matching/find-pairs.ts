@@ -61,7 +61,7 @@ export async function findPairs(
       select p.physician_id,
         row_number() over (order by p.physician_id is not distinct from w.booked_physician_id desc, ${speaks} desc, p.idle_since nulls first, p.physician_id) as choice
       from physicians p
-      where p.partner_id = w.partner_id and ${isOnDutyFor('w', now)} and not ${isEngaged}
+      where p.partner_id = w.partner_id and ${isOnDutyFor('w', now)} and not ${isEngaged(now)}
         and ${isBookedFor('w', sql`${at}::timestamptz`)}
         and ${isLicensedFor(sql`w.jurisdiction`, at)} and not ${hasDeclined(at)}
         and (${only?.physicianId ?? null}::text is null or p.physician_id = ${only?.physicianId ?? null})

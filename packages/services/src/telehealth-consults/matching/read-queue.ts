@@ -39,7 +39,7 @@ export async function readQueue(
       select coalesce((select k.now from test_clocks k
         where k.partner_id = me.partner_id and k.test_clock_id = me.test_clock_id), ${now}) as now) at
     cross join lateral (
-      select array_agg(p.physician_id) as ids, count(*) as physicians, count(*) filter (where not ${isEngaged}) as free
+      select array_agg(p.physician_id) as ids, count(*) as physicians, count(*) filter (where not ${isEngaged(now)}) as free
       from physicians p
       where p.partner_id = me.partner_id and ${isOnDutyFor('me', now)}
         and ${isBookedFor('me', there)}
