@@ -26,9 +26,10 @@ export interface Ward {
 const portalOf = async ({ api }: TestEnvironment, physician: TestPhysician) =>
   api.as(await signIn(api.as(null), (await physician.session()).token))
 
-async function fillThread({ key, consult, settle, frame }: TestPartner, colleague: TestPhysician) {
+async function fillThread({ key, consult, patient: newPatient, settle, frame }: TestPartner, colleague: TestPhysician) {
   const fields = { reason: canary, metadata: { note: canary } }
-  const thread = await consult({ status: 'active', physician: colleague, fields })
+  const patient = await newPatient({ metadata: { note: canary } })
+  const thread = await consult({ status: 'active', physician: colleague, patientId: patient.id, fields })
   const path = `/v1/async-consults/${thread.id}`
   const widget = await frame({ asyncConsultId: thread.id })
   const file = { fileName: `${canary}.png`, bytes: sampleFiles.png() }

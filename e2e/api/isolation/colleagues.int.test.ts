@@ -92,6 +92,24 @@ describe('a physician who calls an operation on a colleague’s consult', () => 
   })
 })
 
+describe('a key that names a physician', () => {
+  const partners = operations.filter(({ accepts }) => accepts.includes('partner') && !accepts.includes('physician'))
+
+  test.each(partners.map((operation) => [operation.title, operation] as const))(
+    'is refused what physicians do not reach: %s',
+    async (_title, operation) => {
+      const answer = await askAbout(operation, ward.curious.asserted, ward)
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden'])
+    },
+  )
+
+  test('reaches it with a partner without the policy', async () => {
+    await ward.partner.update({ colleaguesConsults: 'open' })
+    expect((await ward.curious.asserted.get(`/v1/patients/${ward.thread.patientId}`)).text).toContain(canary)
+    await ward.partner.update({ colleaguesConsults: 'ask_reason' })
+  })
+})
+
 test('the partner’s key alone reads every consult, because it is the partner’s own', async () => {
   expect((await ward.partner.key.get(`/v1/async-consults/${ward.thread.id}`)).text).toContain(canary)
 })

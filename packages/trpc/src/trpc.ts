@@ -182,6 +182,18 @@ function requireKeyScope(principal: Principal, scope: KeyScope | undefined, act:
   requireScope(principal.account.key, scope)
 }
 
+const partnersOwn =
+  'This account limits what physicians may open. A request that names one reaches only what physicians reach: send this one with the key alone.'
+
+/**
+ * Where physicians must give a reason, whether a key that names one asks for what only partners reach: patients and events
+ * with everything in them. With the key alone, it is the partner's own request.
+ */
+function reachesPast(principal: Principal, accepts: readonly Principal['kind'][]): boolean {
+  if (principal.kind !== 'partner' || principal.clinician === null) return false
+  return principal.account.colleaguesConsults === 'ask_reason' && !accepts.includes('physician')
+}
+
 /**
  * The principal, if a procedure with this meta accepts it.
  * @throws unauthorized, also when a required clinician is missing; forbidden, also when the API key lacks the scope;
@@ -204,6 +216,7 @@ export async function requireReach(
   if (!accepts.includes(principal.kind)) return refuse(new ConsultError('forbidden'))
   if (principal.kind === 'member' && !roles.includes(principal.role)) return refuse(new ConsultError('forbidden'))
   if (clinician && actingPhysician(principal) === null) return refuse(needsPhysician())
+  if (reachesPast(principal, accepts)) return refuse(new ConsultError('forbidden', undefined, partnersOwn))
   try {
     requireKeyScope(principal, scope, attempt.act)
   } catch (error) {
