@@ -1616,6 +1616,10 @@ export interface WebhookEndpoint {
   status: 'enabled' | 'disabled'
   /** `partner`, `operator`, `gone` after a 410 response, or `failing`. `null` while it is enabled. */
   disabledReason: string | null
+  /** Since when every attempt has failed. `null` after a success, and before the first failure. */
+  failingSince: string | null
+  /** How many events wait to be delivered, retries included. At most 1000 are counted. */
+  pending: number
   /** When it was created. */
   createdAt: string
 }
@@ -1633,6 +1637,10 @@ export interface WebhookEndpointWithSecret {
   status: 'enabled' | 'disabled'
   /** `partner`, `operator`, `gone` after a 410 response, or `failing`. `null` while it is enabled. */
   disabledReason: string | null
+  /** Since when every attempt has failed. `null` after a success, and before the first failure. */
+  failingSince: string | null
+  /** How many events wait to be delivered, retries included. At most 1000 are counted. */
+  pending: number
   /** When it was created. */
   createdAt: string
   /** Signs what is sent to the endpoint. It is not shown again. */

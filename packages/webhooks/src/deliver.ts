@@ -9,11 +9,10 @@ export interface WebhookAttempt {
   readonly body: string | Uint8Array
   /** From `createSafeDispatcher`; keeps connections open for the next attempt. */
   readonly dispatcher: Dispatcher
-  /**
-   * The timeout of the complete attempt: lookup, connection, request and response to its last byte. Milliseconds,
-   * default 15,000.
-   */
+  /** The timeout of lookup, connection, request and the response's headers together. Milliseconds, default 15,000. */
   readonly timeoutMs?: number
+  /** How long the body of a response is read before its connection is closed. Milliseconds, default 1,000. */
+  readonly bodyTimeoutMs?: number
   /** Ends the attempt early, for example when the process stops. */
   readonly signal?: AbortSignal
 }
@@ -35,6 +34,7 @@ export type WebhookOutcome = { readonly responseHead: string | null } & (
 )
 
 const defaultTimeoutMs = 15_000
+const defaultBodyTimeoutMs = 1_000
 
 /** A connection can be reused only after its response was read to the end. */
 const readLimitBytes = 8 * 1024
@@ -43,15 +43,15 @@ const readLimitBytes = 8 * 1024
 const headBytes = 4 * 1024
 
 /**
- * Posts a webhook once. It is delivered when a 2xx response ends, or exceeds the read limit, in time. Only the
- * head of the body is kept. Redirects are not followed. It never throws for errors of the network or the receiver.
+ * Posts a webhook once. It is delivered when a 2xx response arrives in time. Its body is read for a moment only, because some
+ * receivers keep it open; then the connection is closed. Only the head of the body is kept. Redirects are not followed. It never throws for errors of the network or the receiver.
  * @throws `TypeError` or undici's `InvalidArgumentError` for an invalid URL or header.
  */
 export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutcome> {
   // Not AbortSignal.any: each use of it on a signal that lives as long as the process leaks memory.
   const end = new AbortController()
   const abort = () => end.abort()
-  const timer = setTimeout(abort, attempt.timeoutMs ?? defaultTimeoutMs)
+  let timer = setTimeout(abort, attempt.timeoutMs ?? defaultTimeoutMs)
   attempt.signal?.addEventListener('abort', abort)
   if (attempt.signal?.aborted) abort()
   const head = createHead()
@@ -59,9 +59,13 @@ export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutco
   try {
     const response = await send(attempt, end.signal)
     status = response.statusCode
+    clearTimeout(timer)
+    timer = setTimeout(abort, attempt.bodyTimeoutMs ?? defaultBodyTimeoutMs)
     await readInto(head, response.body)
   } catch (error) {
-    if (status === null || isSuccess(status)) {
+    // A 2xx whose body does not end was received. One whose connection broke may come from a proxy that died.
+    const isCutOff = end.signal.aborted && !attempt.signal?.aborted
+    if (status === null || (isSuccess(status) && !isCutOff)) {
       const reason = attempt.signal?.aborted ? 'aborted' : end.signal.aborted ? 'timeout' : reasonOf(error)
       return { outcome: 'failed', status, reason, responseHead: status === null ? null : head.text() }
     }

@@ -30,6 +30,7 @@ export function endpoint(fields: Partial<Endpoint> = {}): Endpoint {
     disabledReason: null,
     createdAt: inDays(-200),
     failingSince: null,
+    pending: 0,
     nextProbeAt: null,
     previousSecretUntil: null,
     waiting: { count: 0, isMore: false },
@@ -99,6 +100,6 @@ const secret = 'whsec_9mJ4hS2xVq7cT0yNfE3aRkL8uPzD5bWgXo1iQvH6sYtM'
 
 /** A change's answer with the new signing secret. */
 export function withSecret(fields: Partial<Endpoint> = {}): OutputOf<'consoleEndpoints.create'> {
-  const { id, url, description, events, status, disabledReason, createdAt } = endpoint(fields)
-  return { id, url, description, events, status, disabledReason, createdAt, secret }
+  const { id, url, description, events, status, disabledReason, failingSince, pending, createdAt } = endpoint(fields)
+  return { id, url, description, events, status, disabledReason, failingSince, pending, createdAt, secret }
 }

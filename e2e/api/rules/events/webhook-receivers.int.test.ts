@@ -81,20 +81,6 @@ const failing: [string, () => Server, number | null][] = [
       }),
     null,
   ],
-  [
-    'drips the body of a 200',
-    () =>
-      http(({ socket }, response) => {
-        response.writeHead(200)
-        drip(socket, () => response.write('.'))
-      }),
-    200,
-  ],
-  [
-    'begins the body of a 200 and falls silent',
-    () => http((_, response) => void response.writeHead(200).write('.')),
-    200,
-  ],
   ['answers 500 with 100 MB', () => page(500, hundredMegabytes), 500],
   ['resets the connection', () => http(({ socket }) => socket.resetAndDestroy()), null],
   ['resets at once', () => createRawServer((socket) => socket.resetAndDestroy()), null],

@@ -31,6 +31,8 @@ test('an endpoint is created, read, listed and changed, and shows its secret onc
     events: ['telehealth.completed'],
     status: 'enabled',
     disabledReason: null,
+    failingSince: null,
+    pending: 0,
     createdAt: environment.clock.now().toISOString(),
   })
   expect(success(await partner.key.get(`${path}/${endpoint.id}`))).toEqual(endpoint)

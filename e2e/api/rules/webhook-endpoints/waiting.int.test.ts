@@ -5,6 +5,7 @@ import {
   addEndpoint,
   deliver,
   environment,
+  now,
   partner,
   receiver,
   setUpWebhooks,
@@ -71,4 +72,21 @@ test('what waits is counted up to a thousand', async () => {
   )
   const { waiting } = await read<ConsoleEndpoint>(client, 'consoleEndpoints.get', id)
   expect(waiting).toEqual({ count: 1000, isMore: true })
+})
+
+test('an endpoint says since when it has failed and how many events wait, until it works again', async () => {
+  const { id } = await addEndpoint({ events: ['async_consult.created'] })
+  const read = async () =>
+    success(await partner.key.get<{ failingSince: string | null; pending: number }>(`/v1/webhook-endpoints/${id}`))
+  expect(await read()).toMatchObject({ failingSince: null, pending: 0 })
+  receiver.answerWith(500)
+  const since = now()
+  await partner.consult({ status: 'invited' })
+  await partner.consult({ status: 'invited' })
+  await deliver()
+  expect(await read()).toMatchObject({ failingSince: since, pending: 2 })
+  receiver.answerWith(200)
+  environment.clock.advance(6)
+  await deliver()
+  expect(await read()).toMatchObject({ failingSince: null, pending: 0 })
 })

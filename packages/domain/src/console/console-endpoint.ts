@@ -15,8 +15,6 @@ export type EndpointHour = z.output<typeof endpointHourSchema>
 
 /** A webhook endpoint as the console shows it. */
 export const consoleEndpointSchema = webhookEndpointSchema.extend({
-  /** Since when every attempt has failed; null after a success. */
-  failingSince: instantSchema.nullable(),
   /** When the circuit breaker sends the next probe; null while it is closed or the endpoint is disabled. */
   nextProbeAt: instantSchema.nullable(),
   /** Until when the previous secret signs too; null if there is none. */

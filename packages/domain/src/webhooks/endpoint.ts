@@ -35,6 +35,13 @@ export const webhookEndpointSchema = z.object({
     .string()
     .nullable()
     .describe('`partner`, `operator`, `gone` after a 410 response, or `failing`. `null` while it is enabled.'),
+  failingSince: instantSchema
+    .nullable()
+    .describe('Since when every attempt has failed. `null` after a success, and before the first failure.'),
+  pending: z
+    .number()
+    .int()
+    .describe('How many events wait to be delivered, retries included. At most 1000 are counted.'),
   createdAt: instantSchema.describe(descriptions.createdAt),
 })
 export type WebhookEndpoint = z.output<typeof webhookEndpointSchema>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { findEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
-import { countWaiting } from './waiting-events.ts'
+import { countWaiting } from '../webhooks/waiting-events.ts'
 
 /** The hours of the health graph. */
 const hours = 24
@@ -53,8 +53,7 @@ async function withHealth(tx: TenantTransaction, rows: readonly EndpointRow[], n
     })
     const isOverlap = row.previous_secret_until !== null && row.previous_secret_until > now
     return {
-      ...toWebhookEndpoint(row),
-      failingSince: row.failing_since?.toISOString() ?? null,
+      ...toWebhookEndpoint(row, waiting),
       nextProbeAt: row.disabled_at ? null : (row.next_probe_at?.toISOString() ?? null),
       previousSecretUntil: isOverlap ? (row.previous_secret_until?.toISOString() ?? null) : null,
       waiting: waiting.get(row.endpoint_id) ?? { count: 0, isMore: false },

@@ -39,7 +39,7 @@ export async function readDeliveries(
     .limit(mostAttempts)
     .execute()
   return endpoints.map((endpoint) => {
-    const { id, url, status } = toWebhookEndpoint(endpoint)
+    const { id, url, status } = toWebhookEndpoint(endpoint, new Map())
     const row = rows.find(({ endpoint_id }) => endpoint_id === endpoint.endpoint_id)
     const own = attempts
       .filter(({ endpoint_id }) => endpoint_id === endpoint.endpoint_id)

@@ -31,12 +31,12 @@ export async function findEndpointProblems(tx: TenantTransaction, now: Date): Pr
     .orderBy('e.endpoint_id')
     .execute()
   return rows.flatMap(({ oldest, ...row }): EndpointProblem[] => {
-    const { id, url, disabledReason } = toWebhookEndpoint(row)
+    const { id, url, disabledReason, failingSince } = toWebhookEndpoint(row, new Map())
     const common = {
       id,
       url,
       disabledReason,
-      failingSince: row.failing_since?.toISOString() ?? null,
+      failingSince,
       oldestUndelivered: oldest?.toISOString() ?? null,
     }
     if (row.disabled_at) return [{ ...common, problem: 'disabled' }]

@@ -18,12 +18,13 @@ import {
   uniqueTypes,
 } from './endpoint-store.ts'
 import { switchOff, switchOn } from './endpoint-switch.ts'
+import { countWaiting } from './waiting-events.ts'
 import { checkWebhookUrl } from './webhook-endpoint.ts'
 
 /** Ends a unit that changed the endpoint of this id outside of the database. */
 async function didChange(unit: Unit, id: string) {
   const row = await findEndpoint(unit, id)
-  return unit.did(targetOf(keyOfRow(row)), toWebhookEndpoint(row))
+  return unit.did(targetOf(keyOfRow(row)), toWebhookEndpoint(row, await countWaiting(unit)))
 }
 
 const wake = ({ services, account }: RequestContext) =>
@@ -71,7 +72,7 @@ export async function rotateWebhookEndpointSecret(
   return inUnit(context, async (unit) => {
     const row = await lockShownEndpoint(unit, id)
     const secret = await replaceSecret(unit, box, row)
-    return unit.did(targetOf(keyOfRow(row)), { ...toWebhookEndpoint(row), secret })
+    return unit.did(targetOf(keyOfRow(row)), { ...toWebhookEndpoint(row, await countWaiting(unit)), secret })
   })
 }
 

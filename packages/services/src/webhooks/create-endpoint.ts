@@ -73,6 +73,6 @@ export async function createWebhookEndpoint(
       created_at: now,
       updated_at: now,
     })
-    return unit.did(targetOf(key), { ...toWebhookEndpoint(row), secret })
+    return unit.did(targetOf(key), { ...toWebhookEndpoint(row, new Map()), secret })
   })
 }

@@ -10,12 +10,17 @@ import {
   shownEndpointId,
 } from '@consult/webhooks'
 import type { AuditTarget } from '../audit-log/audit-log.ts'
+import type { WaitingEvents } from './waiting-events.ts'
 
 export function keyOfRow(row: Pick<EndpointRow, 'partner_id' | 'endpoint_id'>): EndpointKey {
   return { partnerId: row.partner_id, endpointId: row.endpoint_id }
 }
 
-export function toWebhookEndpoint(row: Omit<EndpointRow, 'encrypted_secret'>): WebhookEndpoint {
+/** @param waiting from `countWaiting`. */
+export function toWebhookEndpoint(
+  row: Omit<EndpointRow, 'encrypted_secret'>,
+  waiting: ReadonlyMap<string, WaitingEvents>,
+): WebhookEndpoint {
   return {
     id: shownEndpointId(keyOfRow(row)),
     url: row.url,
@@ -23,6 +28,8 @@ export function toWebhookEndpoint(row: Omit<EndpointRow, 'encrypted_secret'>): W
     events: row.events,
     status: row.disabled_at === null ? 'enabled' : 'disabled',
     disabledReason: row.disabled_reason,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    pending: waiting.get(row.endpoint_id)?.count ?? 0,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -3,6 +3,7 @@ import type { Page, PageQuery, WebhookEndpoint } from '@consult/domain'
 import { readTenant } from '../request/read-tenant.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { findEndpoint, toWebhookEndpoint } from './endpoint-store.ts'
+import { countWaiting } from './waiting-events.ts'
 
 /** The partner's webhook endpoints: the first one, then the others by age. @throws invalid_request for a foreign cursor. */
 export async function listWebhookEndpoints(
@@ -12,20 +13,22 @@ export async function listWebhookEndpoints(
   const scope = cursorScope(context.account.partnerId, 'webhook-endpoints')
   const after = readCursor(scope, cursor, ['text'])
   // The first endpoint's id sorts before all others, which begin with `we_`.
-  const rows = await readTenant(context, ({ db, partnerId }) =>
-    db
+  const { rows, waiting } = await readTenant(context, async (tx) => ({
+    rows: await tx.db
       .selectFrom('all_webhook_endpoints')
       .selectAll()
-      .where('partner_id', '=', partnerId)
+      .where('partner_id', '=', tx.partnerId)
       .$if(after !== null, (query) => query.where('endpoint_id', '>', after?.[0] ?? ''))
       .orderBy('endpoint_id')
       .limit(limit + 1)
       .execute(),
-  )
-  return toPage(rows, { limit, scope, keysOf: (row) => [row.endpoint_id], toItem: toWebhookEndpoint })
+    waiting: await countWaiting(tx),
+  }))
+  const toItem = (row: (typeof rows)[number]) => toWebhookEndpoint(row, waiting)
+  return toPage(rows, { limit, scope, keysOf: (row) => [row.endpoint_id], toItem })
 }
 
 /** One of them. @throws not_found */
 export async function getWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookEndpoint> {
-  return toWebhookEndpoint(await readTenant(context, (tx) => findEndpoint(tx, id)))
+  return readTenant(context, async (tx) => toWebhookEndpoint(await findEndpoint(tx, id), await countWaiting(tx)))
 }

@@ -10,6 +10,8 @@ const endpoint: WebhookEndpoint = {
   events: ['async_consult.closed', 'telehealth.completed'],
   status: 'enabled',
   disabledReason: null,
+  failingSince: null,
+  pending: 0,
   createdAt: '2026-03-02T09:00:00.000Z',
 }
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
