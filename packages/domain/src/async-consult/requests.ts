@@ -29,7 +29,7 @@ export const listAsyncConsultsSchema = pageQuerySchema.extend({
 export type ListAsyncConsults = z.output<typeof listAsyncConsultsSchema>
 
 const messageFields = {
-  text: characters({ max: messageTextLimit }).nullish().describe(descriptions.messageText),
+  text: characters({ max: messageTextLimit, composed: true }).nullish().describe(descriptions.messageText),
   attachmentIds: z
     .array(referenceSchema)
     .max(attachmentsPerMessage)
@@ -61,7 +61,7 @@ export type ResolveAsyncConsult = z.output<typeof resolveAsyncConsultSchema>
 
 /** Body of `POST /v1/async-consults/{id}/accept-resolution`. */
 export const acceptResolutionSchema = z.object({
-  text: characters({ max: messageTextLimit })
+  text: characters({ max: messageTextLimit, composed: true })
     .nullish()
     .describe('A last message of the patient, such as thanks. It is added to the thread before the consult closes.'),
 })

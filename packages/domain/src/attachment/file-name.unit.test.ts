@@ -19,6 +19,9 @@ describe('normalizeFileName', () => {
     ['cafe:\u0301.png', 'café.png'],
     ['a\u0301\u034f\u0323.png', '\u1ea1\u0301.png'],
     ['皮疹 左臂.png', '皮疹 左臂.png'],
+    ['نمی\u200cخواهم.png', 'نمی\u200cخواهم.png'],
+    ['\u2764\ufe0f.png', '\u2764\ufe0f.png'],
+    ['\u200d.png', 'png.png'],
     ['../../etc/passwd', 'passwd.png'],
     ['C:\\fakepath\\rash.png', 'rash.png'],
     ['rash.png/', 'attachment.png'],
@@ -47,7 +50,10 @@ describe('normalizeFileName', () => {
 
   it('keeps the beginning and the extension of a long name', () => {
     expect(normalizeFileName(`${'a'.repeat(300)}.png`, 'image/png')).toBe(`${'a'.repeat(116)}.png`)
-    expect([...normalizeFileName(`${'\u{1f600}'.repeat(300)}.png`, 'image/png')]).toHaveLength(fileNameLimit)
+    expect(normalizeFileName(`${'\u{1f600}'.repeat(300)}.png`, 'image/png')).toBe(`${'\u{1f600}'.repeat(62)}.png`)
+    // A family of four is one character of 25 bytes.
+    const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}'
+    expect(normalizeFileName(`${family.repeat(20)}.png`, 'image/png')).toBe(`${family.repeat(10)}.png`)
     expect(normalizeFileName(`x${'.'.repeat(100_000)}`, 'image/png')).toBe('attachment.png')
   })
 
@@ -55,7 +61,8 @@ describe('normalizeFileName', () => {
     fc.assert(
       fc.property(fc.oneof(anyString, joining), fc.constantFrom(...attachmentTypes), (text, type) => {
         const name = normalizeFileName(text, type)
-        expect(name).toMatch(/^[^./\\\p{C}][^/\\\p{C}]*\.[a-zA-Z]+$/u)
+        expect(name.replaceAll(/[\u200c\u200d]/g, '')).toMatch(/^[^./\\\p{C}][^/\\\p{C}]*\.[a-zA-Z]+$/u)
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
         expect([...name].length).toBeLessThanOrEqual(fileNameLimit)
         expect(name.isWellFormed()).toBe(true)
         expect(name).toBe(name.normalize('NFC'))

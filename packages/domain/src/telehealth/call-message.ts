@@ -30,6 +30,6 @@ export type CallMessage = z.infer<typeof callMessageSchema>
  * 409, not a 400.
  */
 export const postCallMessageSchema = z.object({
-  text: characters({ max: messageTextLimit }).describe(descriptions.messageText),
+  text: characters({ max: messageTextLimit, composed: true }).describe(descriptions.messageText),
 })
 export type PostCallMessage = z.output<typeof postCallMessageSchema>

@@ -4,12 +4,16 @@ import { hasTooManyMarks, mostMarks } from './marks.ts'
 /**
  * A string of `min` to `max` characters. A character is a code point, as in JSON Schema and PostgreSQL. Zod's own
  * limits count UTF-16 units, in which an emoji counts as two. No other rule reads a text that is too long.
+ * @param limits.composed counts the characters as they are stored, in NFC: `e` with an accent is one.
  */
-export function characters({ min = 0, max }: { min?: number; max: number }) {
+export function characters({ min = 0, max, composed = false }: { min?: number; max: number; composed?: boolean }) {
   return z
     .string()
     .superRefine((text, context) => {
-      const length = text.length > 2 * max ? text.length : [...text].length
+      // No character is composed of more than four UTF-16 units on average.
+      const isLong = text.length > (composed ? 4 : 2) * max
+      const stored = composed && !isLong && !hasTooManyMarks(text) ? text.normalize('NFC') : text
+      const length = isLong ? text.length : [...stored].length
       const string = { origin: 'string', inclusive: true, input: text } as const
       if (length > max) return context.addIssue({ ...string, code: 'too_big', maximum: max, continue: false })
       if (length < min) context.addIssue({ ...string, code: 'too_small', minimum: min })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { anyString } from './any-string.fixture.ts'
-import { externalIdSchema, metadataSchema, plainText, visibleText } from './text.ts'
+import { characters, externalIdSchema, metadataSchema, plainText, visibleText } from './text.ts'
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
@@ -13,6 +13,17 @@ describe('plainText', () => {
     for (const value of ['a', 'abc', '\u{1f600}\u{1f600}\u{1f600}']) expect(text.parse(value)).toBe(value)
     for (const value of ['', 'abcd', '\u{1f600}\u{1f600}\u{1f600}a', 'x'.repeat(100)])
       expect(takes(text, value)).toBe(false)
+  })
+
+  it('characters that are stored composed count as one where the text is composed', () => {
+    const composed = characters({ max: 3, composed: true })
+    expect(takes(composed, 'e\u0301'.repeat(3))).toBe(true)
+    expect(takes(composed, 'e\u0301'.repeat(4))).toBe(false)
+    // A Hangul syllable of three parts.
+    expect(takes(composed, '\u1112\u1161\u11ab'.repeat(3))).toBe(true)
+    expect(takes(composed, '\u{1f600}'.repeat(3))).toBe(true)
+    expect(takes(composed, '\u{1f600}'.repeat(4))).toBe(false)
+    expect(takes(text, 'e\u0301'.repeat(3))).toBe(false)
   })
 
   it('the JSON Schema and the issues state the limits', () => {

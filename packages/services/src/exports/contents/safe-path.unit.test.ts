@@ -13,7 +13,9 @@ describe('the name of a file in an archive', () => {
     ['تقرير.pdf', 'تقرير.pdf'],
     ['trailing. . ', 'trailing'],
     [`${'x'.repeat(200)}.jpeg`, `${'x'.repeat(80)}.jpeg`],
-    [`${'😀'.repeat(90)}.png`, `${'😀'.repeat(80)}.png`],
+    [`${'😀'.repeat(90)}.png`, `${'😀'.repeat(50)}.png`],
+    ['نمی\u200cخواهم.pdf', 'نمی\u200cخواهم.pdf'],
+    [`${'👨\u200d👩\u200d👧'.repeat(20)}.png`, `${'👨\u200d👩\u200d👧'.repeat(11)}.png`],
   ])('of %j is %j', (name, expected) => expect(safeName(name)).toBe(expected))
 
   test('is unique by the id of the attachment', () => {

@@ -27,7 +27,7 @@ export function MessageForm(props: {
   const { draft, write, send, hasMore = false, waits = null, isDropTarget = false, above, beside } = props
   const { say } = useApp()
   const field = useRef<HTMLTextAreaElement>(null)
-  const left = messageTextLimit - [...draft].length
+  const left = messageTextLimit - [...draft.normalize('NFC')].length
   const canSend = left >= 0 && waits === null && (hasMore || normalizeMessageText(draft) !== '')
 
   useLayoutEffect(() => {

@@ -1,0 +1,19 @@
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const encoder = new TextEncoder()
+
+/**
+ * The beginning of a text that has at most so many code points and bytes of UTF-8. It ends between two characters as people see
+ * them: an emoji that is joined of several, or a letter with its marks, is never cut.
+ */
+export function cutText(text: string, most: { readonly characters: number; readonly bytes: number }): string {
+  let kept = ''
+  let characters = 0
+  let bytes = 0
+  for (const { segment } of graphemes.segment(text)) {
+    characters += [...segment].length
+    bytes += encoder.encode(segment).length
+    if (characters > most.characters || bytes > most.bytes) break
+    kept += segment
+  }
+  return kept
+}
