@@ -10,6 +10,7 @@ const json = 'application/json'
 /** Headers of HTTP itself and headers for browsers, which the document does not list. */
 const ofHttp = new Set([
   'connection',
+  'content-encoding',
   'content-length',
   'content-security-policy',
   'content-type',
@@ -17,6 +18,7 @@ const ofHttp = new Set([
   'keep-alive',
   'referrer-policy',
   'strict-transport-security',
+  'vary',
   'transfer-encoding',
   'x-content-type-options',
 ])

@@ -1,11 +1,12 @@
 import { ConsultError, currentVersion } from '@consult/domain'
-import { checkIdempotencyKey, type Services } from '@consult/services'
+import { canonicalJson, checkIdempotencyKey, type Services } from '@consult/services'
 import { type Context, createContext, isOwnFault, requireReach, toConsultError } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressJson } from './compress-json.ts'
 import { sendError } from './error-body.ts'
 import { ownerOf, runIdempotent } from './idempotency.ts'
 import { toIncomingRequest } from './incoming-request.ts'
-import { addJsonParser, addMultipartParser, bodyTextOf } from './input/body-parser.ts'
+import { addJsonParser, addMultipartParser } from './input/body-parser.ts'
 import { compileKnownCheck } from './input/check-known.ts'
 import { describeMisplacedId, describeUnknownId } from './input/misplaced-id.ts'
 import { compileQuery } from './input/query-coercion.ts'
@@ -46,7 +47,7 @@ function inputOf(route: Route, readQuery: ReturnType<typeof compileQuery>) {
   }
 }
 
-/** @param sent the raw body, or its substitute: requests with equal ones are the same request. */
+/** @param sent the body in canonical form, or its substitute: requests with equal ones are the same request. */
 async function answer(
   route: Route,
   context: Context,
@@ -158,8 +159,7 @@ function addRoute(
         if (route.multipart) {
           return await send(request, reply, await answerUpload(route, context, request, reply, slots))
         }
-        // The raw text, because a parsed body may be nested too deep to be serialized again.
-        const sent = bodyTextOf(request)
+        const sent = request.headers['idempotency-key'] === undefined ? '' : canonicalJson(request.body)
         return await send(request, reply, await answer(route, context, { input, sent }, reply))
       } catch (error) {
         return answerFailure(reply, explainNotFound(error, route, input))
@@ -186,6 +186,7 @@ export function addRestRoutes(
     async (v1) => {
       requireUtf8(v1)
       addJsonParser(v1)
+      compressJson(v1)
       const parts = { services, slots: new UploadSlots(), versions }
       for (const route of routes) if (!route.multipart) addRoute(v1, route, parts)
       v1.register(async (uploads) => {

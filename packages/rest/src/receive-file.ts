@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { attachmentByteLimit, invalidRequest } from '@consult/domain'
 import { fileTooLarge, UploadedFile } from '@consult/services'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { extendedFileName, headBytes } from './extended-file-name.ts'
 
 /** Maximum size of boundaries and part headers. */
 const overheadBytes = 64 * 1024
@@ -49,6 +50,13 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
   let file: Promise<UploadedFile> | null = null
   let stream: Readable | null = null
   let over = false
+  const head: Buffer[] = []
+  let headLength = 0
+  const keepHead = (bytes: Buffer) => {
+    head.push(bytes.subarray(0, headBytes - headLength))
+    headLength += bytes.length
+    if (headLength >= headBytes) request.off('data', keepHead)
+  }
 
   const fail = (error: unknown) => {
     if (over) return
@@ -74,7 +82,8 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
       return fail(problem('invalid_encoding', 'The file name is not valid UTF-8.'))
     }
     stream = bytes
-    file = UploadedFile.receive(bytes, unescapeName(fileName ?? ''))
+    const sentName = extendedFileName(Buffer.concat(head)) ?? unescapeName(fileName ?? '')
+    file = UploadedFile.receive(bytes, sentName)
     file.catch(fail)
   })
   parser.on('field', () => fail(unexpected()))
@@ -90,6 +99,8 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
   request.on('close', () => {
     if (!request.readableEnded) fail(malformed())
   })
+  // Before the parser, which calls back with the first part as soon as it has its headers.
+  request.on('data', keepHead)
   request.pipe(parser)
   return promise
 }

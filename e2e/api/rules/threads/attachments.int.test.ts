@@ -190,6 +190,11 @@ describe('an upload', () => {
     expect(success(await partner.key.upload({ fileName, bytes: png }))).toMatchObject({ fileName: kept })
   })
 
+  test('takes its name from filename* where there is one', async () => {
+    const upload = await partner.key.upload({ fileName: 'rash.png', extendedName: '皮疹.png', bytes: png })
+    expect(success(upload)).toMatchObject({ fileName: '皮疹.png' })
+  })
+
   test('needs a credential before its body is read', async () => {
     const nobody = environment.api.as(null)
     const answer = nobody.send('POST', path, { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' })

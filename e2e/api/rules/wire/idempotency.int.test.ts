@@ -136,3 +136,24 @@ test('an idempotency key has no effect on GET and PUT', async () => {
     status: 200,
   })
 })
+
+test('a body whose members are in another order, or that has other white space, is the same', async () => {
+  const [externalId, phone] = [`p-${nextNumber()}`, newPhone()]
+  const first = await partner.key.post(
+    '/v1/patients',
+    { externalId, phone, metadata: { a: '1', b: '2' } },
+    keyed('order'),
+  )
+  const again = await partner.key.post(
+    '/v1/patients',
+    { metadata: { b: '2', a: '1' }, phone, externalId },
+    keyed('order'),
+  )
+  expect([again.status, again.body]).toEqual([first.status, first.body])
+  const other = await partner.key.post(
+    '/v1/patients',
+    { externalId, phone, metadata: { a: '2', b: '1' } },
+    keyed('order'),
+  )
+  expect(other).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+})

@@ -1,13 +1,6 @@
 import { invalidRequest } from '@consult/domain'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { checkJson } from './check-json.ts'
-
-const texts = new WeakMap<object, string>()
-
-/** The raw request body; empty when there was none. Kept for requests with an Idempotency-Key. */
-export function bodyTextOf(request: FastifyRequest): string {
-  return texts.get(request.raw) ?? ''
-}
 
 /** Accepts only multipart bodies; the route's handler reads them. */
 export function addMultipartParser(app: FastifyInstance): void {
@@ -30,7 +23,6 @@ export function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    if (request.headers['idempotency-key'] !== undefined) texts.set(request.raw, body as string)
     parse(request, body as string, (error, value) => (error ? done(refused(body as string)) : done(null, value)))
   })
 }
