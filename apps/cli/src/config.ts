@@ -24,7 +24,7 @@ const configSchema = z.object({
   JWKS_ALLOWED_HOSTS: z.string().optional(),
   /** The address of the API, as browsers see it. `partner check-installation` compares pages with it. */
   API_URL: z.url().default('http://localhost:4000'),
-  /** The console's public address, as for API and worker. Without it, there is nothing that members could sign in to. */
+  /** The console's public address, as for API and worker: members sign in there. Default: the console of the running `npm start`. */
   CONSOLE_URL: z.url().optional(),
   /** The token of the operator who runs the command. Default: the one that `consult operator login` stored. */
   CONSULT_OPERATOR_TOKEN: z.string().min(1).optional(),

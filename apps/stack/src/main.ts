@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { runBuilds } from './builds/run-builds.ts'
 import { claimFolder } from './claim-folder.ts'
 import { readConfig } from './config.ts'
+import { keepConsoleUrl } from './console-url.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { prepareDatabase } from './database.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
@@ -62,6 +63,7 @@ const logs = join(config.DATA_DIR, 'logs')
 const builds = process.argv.includes('--build') ? runBuilds(logs, stopping.signal) : null
 const database = await prepareDatabase(config)
 try {
+  if (!config.DATABASE_URL) keepConsoleUrl(config.DATA_DIR, consoleUrl)
   if (!isProduction) await ensureOperator(config, database)
   const demo = isProduction
     ? null

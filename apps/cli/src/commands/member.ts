@@ -10,6 +10,7 @@ import {
 } from '@consult/services'
 import { type Command, Option } from 'commander'
 import type { Config } from '../config.ts'
+import { findConsoleUrl } from '../console-url.ts'
 import type { Runner } from '../runner.ts'
 import { table } from '../text/table.ts'
 
@@ -22,11 +23,11 @@ Examples:
   $ pnpm consult member add par_… --email ada@clinic.example --role administrator
   $ pnpm consult member invite mem_…   (again, if the invitation was lost or has expired)
 
-Set CONSOLE_URL, also for API and worker: the public address of the console. A worker sends the mail through SMTP_URL or writes it to MAIL_DIR (npm start: .data/outbox).`
+With npm start, the console is the one that it runs. Otherwise set CONSOLE_URL, also for API and worker: the public address of the console. A worker sends the mail through SMTP_URL or writes it to MAIL_DIR (npm start: .data/outbox).`
 
 /** @throws invalid_request without a console: the invitation would lead nowhere. */
-function requireConsole({ consoleUrl }: Config): void {
-  if (consoleUrl !== undefined) return
+function requireConsole(config: Config): void {
+  if (findConsoleUrl(config) !== undefined) return
   const message = 'Set CONSOLE_URL: members sign in there.'
   throw invalidRequest({ path: 'CONSOLE_URL', code: 'required', message })
 }
