@@ -333,7 +333,8 @@ test('the message of a 400 carries the first issue, and says how many more there
 
 test('an issue of a rule of the service has a code of its own', async () => {
   const licenses = [1, 2].map((number) => ({ jurisdiction: 'US-CA', number: `${number}` }))
-  const codesOf = async (sent: Sent) => ((await sent).details?.issues as { code: string }[] | undefined)?.map(({ code }) => code)
+  const codesOf = async (sent: Sent) =>
+    ((await sent).details?.issues as { code: string }[] | undefined)?.map(({ code }) => code)
   expect(await codesOf(newPhysician({ licenses }))).toEqual(['duplicate'])
   expect(await codesOf(patient({ jurisdiction: 'ZZ', firstName: '\u200b' }))).toEqual([
     'invalid_value',
