@@ -10,10 +10,11 @@ export function routeOf({ routeOptions, params }: FastifyRequest): string {
   return procedureNames.has(path) ? `/trpc/${path}` : pattern
 }
 
-export const isStream = (route: string) => route.startsWith('/trpc/stream.')
+export const isStream = (route: string) => route === '/trpc/stream.follow'
 
 /** How long these take depends on when something happens, not on the service. */
-const isOpenEnded = (route: string) => isStream(route) || route === '/v1/events/next'
+const openEnded = new Set(['/v1/events/next', '/trpc/stream.next', '/trpc/calls.nextSignals'])
+const isOpenEnded = (route: string) => isStream(route) || openEnded.has(route)
 
 /** Logs one line per request and counts it. The line has no URL, header or body, which can contain health data. */
 export function addRequestLog(app: FastifyInstance, log: Log, metrics: HttpMetrics | null): void {

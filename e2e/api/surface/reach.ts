@@ -58,6 +58,7 @@ const ofRouter: Readonly<Record<string, Reach>> = {
   search: 'physician',
   portalCalls: 'physician',
   signals: 'physician, widget',
+  stream: 'physician, widget',
 }
 
 /** The operations of the other routers. Who may call each one is a separate decision. */

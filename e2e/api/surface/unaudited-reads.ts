@@ -7,6 +7,7 @@ export const unauditedReads: readonly string[] = [
   'access.sessions',
   'account.get',
   'apiKeys.list',
+  'calls.nextSignals',
   'calls.signals',
   'console.me',
   'console.members',

@@ -1,25 +1,11 @@
+import type { OpenConnection, WhyEnded } from './connection.ts'
+import { tryStreams } from './try-streams.ts'
+
 /**
  * The state of a page's connection to the event log. Only `live` is up to date. `broken`: a connection failed, and none
  * has started since.
  */
 export type StreamPhase = 'connecting' | 'catching_up' | 'live' | 'broken' | 'crowded' | 'signed_out'
-
-/** Why a connection ended. `unauthorized`: the credential is no longer valid. `crowded`: too many streams are open. */
-export type WhyEnded = 'ended' | 'unauthorized' | 'crowded'
-
-/** The callbacks for one connection. */
-export interface ConnectionEvents<Frame> {
-  started(): void
-  /** @param id the log position to resume from; null for a frame that is not in the log. */
-  frame(id: string | null, frame: Frame): void
-  ended(why: WhyEnded): void
-}
-
-/**
- * Opens a connection that resumes after the event with that id. It returns a function that closes the connection; no
- * callbacks follow.
- */
-export type OpenConnection<Frame> = (lastEventId: string | null, events: ConnectionEvents<Frame>) => () => void
 
 export interface StreamFollower {
   /** Connects immediately instead of after the pause: the network or the session is back, or the page is visible again. */
@@ -41,6 +27,9 @@ const crowdedPause = 60_000
 /** How long a connection must have been live to reset the failure count, in milliseconds. */
 const goodAfter = 10_000
 
+/** After this many streams in a row that stayed silent, something between holds streams back. */
+const silentStreams = 2
+
 /** Adds jitter, so that pages do not reconnect together after an outage. */
 const spread = (pause: number, random: number) => pause * (0.5 + random / 2)
 
@@ -56,27 +45,54 @@ export function pauseAfter(failures: number, longest: number, random: number): n
 /**
  * Follows the event log and reconnects whenever a connection ends. Each connection resumes where the previous one
  * stopped, so no event is missed. Callbacks of a closed connection are ignored.
+ *
+ * Some proxies and antivirus programs hold a stream back until it ends. Behind one of them, the page asks for the next
+ * events again and again instead, and tries a stream now and then.
+ * @param options.open opens a stream.
+ * @param options.ask opens a connection that asks: see `askingConnections`.
+ * @param options.onHeldBack called with true when the page begins to ask, and with false when streams work again.
  * @param options.longestPause the longest pause between two attempts, in milliseconds.
  */
 export function followStream<Frame extends { kind: string }>(options: {
   open: OpenConnection<Frame>
+  ask: OpenConnection<Frame>
   longestPause: number
   onFrame: (frame: Frame) => void
   onPhase: (phase: StreamPhase) => void
+  onHeldBack: (isHeldBack: boolean) => void
 }): StreamFollower {
-  const { open, longestPause, onFrame, onPhase } = options
+  const { open, ask, longestPause, onFrame, onPhase, onHeldBack } = options
   let lastEventId: string | null = null
   let failures = 0
   let liveSince: number | null = null
   let closeConnection: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
   let closed = false
+  /** The streams in a row that stayed silent. */
+  let silent = 0
+  /** Set while the page asks instead of following a stream. */
+  let stopTrying: (() => void) | null = null
 
   const drop = () => {
     closeConnection?.()
     closeConnection = null
     if (timer !== null) clearTimeout(timer)
     timer = null
+  }
+
+  const askInstead = () => {
+    if (stopTrying) return
+    onHeldBack(true)
+    stopTrying = tryStreams(
+      open,
+      () => lastEventId,
+      () => {
+        stopTrying = null
+        silent = 0
+        onHeldBack(false)
+        connect()
+      },
+    )
   }
 
   const connect = () => {
@@ -87,7 +103,7 @@ export function followStream<Frame extends { kind: string }>(options: {
     closeConnection = () => {
       current = false
     }
-    const close = open(lastEventId, {
+    const close = (stopTrying ? ask : open)(lastEventId, {
       started: () => {
         if (current) onPhase('catching_up')
       },
@@ -113,7 +129,10 @@ export function followStream<Frame extends { kind: string }>(options: {
 
   const end = (why: WhyEnded) => {
     drop()
-    if (liveSince !== null && performance.now() - liveSince >= goodAfter) failures = 0
+    const wasGood = liveSince !== null && performance.now() - liveSince >= goodAfter
+    if (wasGood) failures = 0
+    silent = why !== 'silent' || wasGood ? 0 : silent + 1
+    if (silent >= silentStreams) askInstead()
     liveSince = null
     if (why === 'unauthorized') {
       onPhase('signed_out')
@@ -138,6 +157,7 @@ export function followStream<Frame extends { kind: string }>(options: {
     lost: () => end('ended'),
     close: () => {
       closed = true
+      stopTrying?.()
       drop()
     },
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ConnectionEvents, followStream, pauseAfter, type StreamPhase } from './follow-stream.ts'
+import type { ConnectionEvents } from './connection.ts'
+import { followStream, pauseAfter, type StreamPhase } from './follow-stream.ts'
 
 interface Frame {
   kind: 'event' | 'caught_up'
@@ -28,13 +29,17 @@ function start() {
   const phases: StreamPhase[] = []
   const frames: Frame[] = []
   const at = line()
+  const asking = line()
+  const held: boolean[] = []
   const follower = followStream<Frame>({
     open: at.open,
+    ask: asking.open,
+    onHeldBack: (isHeldBack) => held.push(isHeldBack),
     longestPause: 15_000,
     onFrame: (frame) => frames.push(frame),
     onPhase: (phase) => phases.push(phase),
   })
-  return { ...at, follower, phases, frames }
+  return { ...at, follower, phases, frames, asking, held }
 }
 
 beforeEach(() => {
@@ -159,6 +164,8 @@ test('a connection that ends while it is being opened is closed, and its later e
         connection.closed = true
       }
     },
+    ask: line().open,
+    onHeldBack: () => undefined,
     longestPause: 15_000,
     onFrame: (frame) => frames.push(frame),
     onPhase: () => undefined,
@@ -168,4 +175,66 @@ test('a connection that ends while it is being opened is closed, and its later e
   expect(frames).toEqual([])
   vi.advanceTimersByTime(250)
   expect(opened).toHaveLength(2)
+})
+
+/** A page whose first two streams stayed silent. */
+function startHeldBack() {
+  const page = start()
+  for (let n = 0; n < 2; n += 1) {
+    page.newest().events.started()
+    page.newest().events.ended('silent')
+    vi.advanceTimersByTime(500)
+  }
+  return page
+}
+
+test('after two streams that stay silent the page asks instead, and is live when it has caught up', () => {
+  const { opened, asking, phases, held } = startHeldBack()
+  expect([opened.length, asking.opened.length, held]).toEqual([2, 1, [true]])
+  asking.newest().events.started()
+  asking.newest().events.frame('7', { kind: 'caught_up' })
+  expect(phases.at(-1)).toBe('live')
+})
+
+test('a page that asks tries a stream within five minutes, and returns to it when a frame arrives', () => {
+  const { opened, newest, asking, held, phases } = startHeldBack()
+  asking.newest().events.frame('7', { kind: 'caught_up' })
+  vi.advanceTimersByTime(300_000)
+  expect([opened.length, newest().from]).toEqual([3, '7'])
+  // Only the headers get through.
+  newest().events.started()
+  newest().events.ended('silent')
+  expect([phases.at(-1), asking.newest().closed]).toEqual(['live', false])
+  vi.advanceTimersByTime(300_000)
+  newest().events.frame('7', { kind: 'caught_up' })
+  expect([opened.length, opened[3]?.closed, asking.newest().closed]).toEqual([5, true, true])
+  newest().events.frame('8', { kind: 'caught_up' })
+  expect([phases.at(-1), held]).toEqual(['live', [true, false]])
+})
+
+test('a page that asks does so again after a question that failed', () => {
+  const { asking, phases } = startHeldBack()
+  asking.newest().events.frame('7', { kind: 'caught_up' })
+  asking.newest().events.ended('ended')
+  expect(phases.at(-1)).toBe('broken')
+  vi.advanceTimersByTime(1_000)
+  expect([asking.opened.length, asking.newest().from]).toEqual([2, '7'])
+})
+
+test('a stream that falls silent after it was live for a while does not count as held back', () => {
+  const { newest, asking } = start()
+  for (let n = 0; n < 3; n += 1) {
+    newest().events.frame('7', { kind: 'caught_up' })
+    vi.advanceTimersByTime(60_000)
+    newest().events.ended('silent')
+    vi.advanceTimersByTime(500)
+  }
+  expect(asking.opened).toEqual([])
+})
+
+test('a page that is closed while it asks tries no further stream', () => {
+  const { opened, asking, follower } = startHeldBack()
+  follower.close()
+  vi.advanceTimersByTime(600_000)
+  expect([opened.length, asking.newest().closed]).toEqual([2, true])
 })

@@ -75,6 +75,8 @@ export interface Meta {
   readonly supervisor?: true
   /** Set when a clinician must be named, in addition to the API key or by a session. */
   readonly clinician?: true
+  /** Set when it waits for something to happen. It takes no turn of its session, whose other requests would wait for it. */
+  readonly waits?: true
   /** Required for every query and subscription, and for mutations that only read. */
   readonly audit?: AnswerAudit
 }
@@ -276,7 +278,8 @@ export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kin
       if (result.ok) await enterAnswer(context, meta ?? {})
       return result
     }
-    const result = await inTurn(ctx, asker, type, run).catch(async (error: unknown) => {
+    const running = meta?.waits ? run() : inTurn(ctx, asker, type, run)
+    const result = await running.catch(async (error: unknown) => {
       if (error instanceof ConsultError) await auditRefusal(ctx, asker, attempt, error)
       throw error
     })

@@ -1,5 +1,6 @@
 import { cursorScope, readCursor, type TenantTransaction, writeCursor } from '@consult/db'
-import type { ConsultError, EventBatch, NextEvents } from '@consult/domain'
+import type { EventBatch, NextEvents } from '@consult/domain'
+import { waitInPlace } from '../open-streams/wait-in-place.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { findStart, type Place, readAfter, readFrom, type Wanted } from './read-events.ts'
@@ -53,37 +54,6 @@ async function awaitEvent(
 }
 
 /**
- * Runs a wait in one of the places of the key's streams, so that they have one limit. It ends when the time is over, when
- * the client disconnects, and when the server closes.
- * @throws too_many_streams; unauthorized when the key stopped working meanwhile.
- */
-async function hold(
-  { services, account, answered }: RequestContext,
-  { authorization, seconds }: { authorization: string; seconds: number },
-  wait: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const over = new AbortController()
-  const end = () => over.abort()
-  const ended: { by: ConsultError | null } = { by: null }
-  const { partnerId, maxStreams: maxOfPartner, key } = account
-  const holder = { partnerId, maxOfPartner, personId: key?.keyId ?? 'account', kind: 'log', authorization } as const
-  const leave = await services.openStreams.open(holder, (reason) => {
-    ended.by = reason
-    end()
-  })
-  const timer = setTimeout(end, seconds * 1000)
-  void answered.then(end)
-  try {
-    await wait(over.signal)
-    await services.openStreams.checked()
-  } finally {
-    clearTimeout(timer)
-    leave()
-  }
-  if (ended.by) throw ended.by
-}
-
-/**
  * The partner's next events after a cursor. If there are none, it waits for one. The cursor of the answer continues
  * after them: events are neither skipped nor repeated, also when the wait ended without one.
  * @param authorization the request's header, which is checked again after the wait.
@@ -103,7 +73,9 @@ export async function nextEvents(
   let { shown, after } = await readNext(context, ask)
   if (shown.length === 0 && wait > 0) {
     const begin = after
-    await hold(context, { authorization, seconds: wait }, (signal) =>
+    const { maxStreams: maxOfPartner, key } = context.account
+    const holder = { partnerId, maxOfPartner, personId: key?.keyId ?? 'account', kind: 'log', authorization } as const
+    await waitInPlace(context, { holder, milliseconds: wait * 1000 }, (signal) =>
       awaitEvent(context, begin, { types: unique, signal }),
     )
     ;({ shown, after } = await readNext(context, { ...ask, place: begin }))

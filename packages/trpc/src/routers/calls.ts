@@ -3,7 +3,9 @@ import { callUpSignalSchema } from '@consult/domain/call-signals'
 import { recordingAnswerSchema } from '@consult/domain/recording-consent'
 import { answerRecording, type CallAsker, followCallSignals, getRecordingConsent, signalCall } from '@consult/services'
 import { z } from 'zod'
-import { holdStream } from '../hold-stream.ts'
+import { holderOf, holdStream } from '../hold-stream.ts'
+import { type NextCallSignals, nextCallSignals } from '../streams/next-call-signals.ts'
+import { heardSchema } from '../streams/unheard.ts'
 import { accepting, router } from '../trpc.ts'
 
 const byId = z.object({ id: referenceSchema })
@@ -17,6 +19,10 @@ const inCallProcedure = accepting('physician', 'embed').use(({ ctx, next }) => {
       : { physicianId: asker.physicianId }
   return next({ ctx: { who } })
 })
+
+const signalsAudit = {
+  none: 'Signals between the two in a call. That they were let in is entered with telehealthConsults.connection.',
+} as const
 
 const answer = z.boolean().nullable()
 const consentSchema = z.object({ records: z.boolean(), answers: z.object({ patient: answer, physician: answer }) })
@@ -43,16 +49,21 @@ export const callsRouter = router({
     ),
   /** All signals that are still valid, from the start of each stream, then new ones. */
   signals: inCallProcedure
-    .meta({
-      audit: {
-        none: 'Signals between the two in a call. That they were let in is entered with telehealthConsults.connection.',
-      },
-    })
+    .meta({ audit: signalsAudit })
     .input(byId)
     .subscription(async function* ({ ctx, input, signal }) {
       const request = signal ?? new AbortController().signal
       const place = { telehealthConsultId: input.id, asker: ctx.who }
       const stream = { asker: ctx.asker, kind: 'call', request } as const
       yield* holdStream(ctx, stream, (until) => followCallSignals(ctx.request, place, until))
+    }),
+  /** The same, one answer at a time: for networks that hold streams back until they end. */
+  nextSignals: inCallProcedure
+    .meta({ audit: signalsAudit, waits: true })
+    .input(byId.extend({ heard: heardSchema }))
+    .output(z.custom<NextCallSignals>())
+    .query(({ ctx, input: { id, heard } }) => {
+      const holder = holderOf(ctx.asker, 'call', ctx.credentials.authorization ?? '')
+      return nextCallSignals(ctx.request, { telehealthConsultId: id, asker: ctx.who, holder, heard })
     }),
 })

@@ -2,8 +2,10 @@ import { parsePosition, positionForm } from '@consult/engine'
 import { TRPCError, type TrackedEnvelope } from '@trpc/server'
 import { z } from 'zod'
 import type { LogFrame } from '../streams/log-frames.ts'
+import { type NextFrames, nextFrames } from '../streams/next-frames.ts'
 import type { SignalFrame } from '../streams/signal-frames.ts'
 import type { AdmittedStream } from '../streams/stream-hub.ts'
+import { heardSchema } from '../streams/unheard.ts'
 import { accepting, router } from '../trpc.ts'
 
 /** A position as the service gave it. Pages that loaded before positions had epochs send a sequence. */
@@ -45,5 +47,14 @@ export const streamRouter = router({
     .subscription(async ({ ctx: { asker, request, credentials }, input: { after, lastEventId } }) => {
       const from = lastEventId ?? after ?? null
       return new Admission({ asker, request, authorization: credentials.authorization ?? '', from })
+    }),
+  /** The same, one answer at a time: for networks that hold streams back until they end. */
+  next: accepting('physician', 'embed')
+    .meta({ audit: 'entered', waits: true })
+    .input(z.object({ after: positionSchema, heard: heardSchema }))
+    .output(z.custom<NextFrames>())
+    .query(({ ctx, input: { after: from, heard } }) => {
+      const { asker, request, credentials } = ctx
+      return nextFrames(ctx, { asker, request, authorization: credentials.authorization ?? '', from }, heard)
     }),
 })

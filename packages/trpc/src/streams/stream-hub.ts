@@ -10,7 +10,7 @@ import { connectedBytes, errorBytes } from './server-sent-events.ts'
 import type { StreamSink } from './stream-sink.ts'
 
 /** A reader who is further behind than this rereads everything, which is less data and faster. */
-const furthestBehind = 2_000
+export const furthestBehind = 2_000
 
 /** A stream that a caller may open: the request has been authenticated and validated. */
 export interface AdmittedStream {
@@ -34,7 +34,8 @@ export interface StreamHub {
   close(): void
 }
 
-function whoIs(asker: Follower): Somebody {
+/** The person whose presence the stream proves. */
+export function whoIs(asker: Follower): Somebody {
   const { partnerId } = asker.account
   return asker.kind === 'embed'
     ? { partnerId, kind: 'patient', id: asker.patientId }

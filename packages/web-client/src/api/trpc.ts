@@ -31,6 +31,9 @@ const url = '/api/trpc'
 /** The timeout of a call, in milliseconds. */
 const patience = 30_000
 
+/** Reads that wait for something to happen. In a batch, all others would wait with them. */
+const waits = /\.next/
+
 /** The largest body that a browser still sends while the page closes, in bytes. */
 const mostAtLeaving = 30_000
 
@@ -56,8 +59,8 @@ async function timedFetch(input: RequestInfo | URL, init?: object): Promise<Resp
 }
 
 /**
- * Creates the API client. It batches reads, sends each write alone under its own key, and gives the stream its own
- * connection.
+ * Creates the API client. It batches reads, sends each write alone under its own key, and gives the stream and reads that
+ * wait their own connections.
  * @param options.eventSource the class that connects to streams; default: the browser's.
  */
 export function createApi({ eventSource }: { eventSource?: typeof EventSource | undefined } = {}): Api {
@@ -67,7 +70,7 @@ export function createApi({ eventSource }: { eventSource?: typeof EventSource | 
         condition: (op) => op.type === 'subscription',
         true: httpSubscriptionLink({ url, ...(eventSource && { EventSource: eventSource }) }),
         false: splitLink({
-          condition: (op) => op.type === 'mutation',
+          condition: (op) => op.type === 'mutation' || waits.test(op.path),
           true: httpLink({
             url,
             fetch: timedFetch,

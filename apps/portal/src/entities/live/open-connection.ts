@@ -1,13 +1,8 @@
-import type { OpenConnection, WhyEnded } from '@consult/client'
+import type { OpenConnection } from '@consult/client'
 import type { StreamFrame } from '@consult/trpc'
 import type { Api } from '@consult/web-client/api/trpc.ts'
-import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { onHeartbeat } from '../api/heartbeat.ts'
-
-function whyEnded(code: string): WhyEnded {
-  if (code === 'too_many_streams') return 'crowded'
-  return code === 'unauthorized' ? 'unauthorized' : 'ended'
-}
+import { whyEnded } from './why-ended.ts'
 
 /**
  * The longest silence before the connection counts as lost, in milliseconds. The service sends something every five
@@ -25,7 +20,7 @@ export function connectionsTo(api: Api, after: string): OpenConnection<StreamFra
   return (lastEventId, events) => {
     let started = false
     // Without a heartbeat, events may have been missed, even if the browser considers the connection open.
-    const giveUp = () => events.ended('ended')
+    const giveUp = () => events.ended('silent')
     let timer = setTimeout(giveUp, patience)
     const unhear = onHeartbeat(() => {
       clearTimeout(timer)
@@ -44,7 +39,7 @@ export function connectionsTo(api: Api, after: string): OpenConnection<StreamFra
           // EventSource would reconnect on its own schedule. Reconnect on ours instead.
           if (state === 'connecting' && started) events.ended('ended')
         },
-        onError: (error) => events.ended(whyEnded(faultOf(error).code)),
+        onError: (error) => events.ended(whyEnded(error)),
         onComplete: () => events.ended('ended'),
       },
     )

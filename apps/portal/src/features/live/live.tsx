@@ -18,6 +18,7 @@ import { type BatchedLookup, batchLookups } from '../../entities/live/batched-lo
 import { tellCallEvents, tellCallSignal } from '../../entities/live/call-events.ts'
 import { createDueTimes } from '../../entities/live/due-times.ts'
 import { summarizeEvents } from '../../entities/live/event-summary.ts'
+import { askingLater, heldBack } from '../../entities/live/held-back.ts'
 import { connectionsTo } from '../../entities/live/open-connection.ts'
 import { onWake } from '../../entities/live/wake-detection.ts'
 import { useWorkspace, type Workspace } from '../../entities/workspace/workspace.tsx'
@@ -158,6 +159,8 @@ export function Live() {
 
     const stream = followStream<StreamFrame>({
       open: connectionsTo(api, me.position),
+      ask: askingLater(api, me.position),
+      onHeldBack: heldBack.set,
       longestPause,
       onFrame: take,
       onPhase: (now) => void setPhase(now),

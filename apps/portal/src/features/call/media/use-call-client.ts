@@ -1,7 +1,9 @@
 import { CallClient, type CallView, lineBefore, type SentTracks } from '@consult/call-client'
+import { askSignals } from '@consult/client'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { heldBack } from '../../../entities/live/held-back.ts'
 
 const before: CallView = { standing: 'connecting', received: [], isHeard: false, line: lineBefore }
 
@@ -20,6 +22,9 @@ export function useCallClient(id: string, sent: SentTracks): { view: CallView; c
           connection: () => api.telehealthConsults.connection.query({ id }),
           signal: (signal) => api.calls.signal.mutate({ id, signal }),
           signals: (hear, onEnd) => {
+            if (heldBack.get()) {
+              return askSignals((heard, signal) => api.calls.nextSignals.query({ id, heard }, { signal }), hear, onEnd)
+            }
             const following = api.calls.signals.subscribe(
               { id },
               {

@@ -1,16 +1,20 @@
-import { followStream, type OpenConnection, type StreamPhase } from '@consult/client'
+import { askingConnections, followStream, type OpenConnection, type StreamPhase, type WhyEnded } from '@consult/client'
 import type { StreamFrame } from '@consult/trpc'
+import { signal } from '@preact/signals'
 import type { Access } from '../host/access.ts'
 import type { Client } from './client.ts'
 import { failureOf } from './failure.ts'
 
 /** How long a stream may take to send its first frame, in milliseconds. Then another one is opened. */
-const patience = 20_000
+const patience = 15_000
 /** Longer than the portal's: far more widgets than portals reconnect after an outage. In milliseconds. */
 const longestPause = 30_000
 
 /** What of the client the stream needs. */
 type StreamClient = Pick<Client, 'stream'>
+
+/** True while something between holds streams back. Calls then ask for their signals too. */
+export const heldBack = signal(false)
 
 /** A stream that is being followed. */
 export interface Following {
@@ -36,11 +40,33 @@ export function followPatientStream(options: {
   const { client, access, after, onFrame, onBehind } = options
   let phase: StreamPhase = 'connecting'
 
+  /** Reads why a connection ended, and waits for another credential if this one was refused. */
+  const whyEnded = (error: unknown, bearer: string): WhyEnded => {
+    const failure = failureOf(error)
+    if (failure.kind !== 'lapsed') {
+      return failure.kind === 'refused' && failure.code === 'too_many_streams' ? 'crowded' : 'ended'
+    }
+    access.lose(bearer, failure.reason)
+    void access.renewal(bearer).then(() => {
+      if (phase === 'signed_out') follower.hurry()
+    })
+    return 'unauthorized'
+  }
+
+  const ask: OpenConnection<StreamFrame> = (lastEventId, events) => {
+    const bearer = access.bearer()
+    const connections = askingConnections<StreamFrame>(
+      (from, heard, signal) => client.stream.next.query({ after: from ?? after, heard }, { signal }),
+      (error) => whyEnded(error, bearer),
+    )
+    return connections(lastEventId, events)
+  }
+
   const open: OpenConnection<StreamFrame> = (lastEventId, events) => {
     const bearer = access.bearer()
     let hasStarted = false
     let isClosed = false
-    const timer = setTimeout(() => events.ended('ended'), patience)
+    const timer = setTimeout(() => events.ended('silent'), patience)
     const subscription = client.stream.follow.subscribe(
       { after, ...(lastEventId !== null && { lastEventId }) },
       {
@@ -58,17 +84,7 @@ export function followPatientStream(options: {
         },
         onError: (error) => {
           if (isClosed) return
-          const failure = failureOf(error)
-          if (failure.kind === 'lapsed') {
-            events.ended('unauthorized')
-            access.lose(bearer, failure.reason)
-            void access.renewal(bearer).then(() => {
-              if (phase === 'signed_out') follower.hurry()
-            })
-          } else {
-            const isCrowded = failure.kind === 'refused' && failure.code === 'too_many_streams'
-            events.ended(isCrowded ? 'crowded' : 'ended')
-          }
+          events.ended(whyEnded(error, bearer))
         },
         // The server ends every stream after some minutes, to check the credential again.
         onComplete: () => events.ended('ended'),
@@ -83,6 +99,10 @@ export function followPatientStream(options: {
 
   const follower = followStream<StreamFrame>({
     open,
+    ask,
+    onHeldBack: (isHeldBack) => {
+      heldBack.value = isHeldBack
+    },
     longestPause,
     onFrame,
     onPhase: (now) => {

@@ -1,8 +1,10 @@
 import type { CallService } from '@consult/call-client'
+import { askSignals } from '@consult/client'
 import type { RecordingAnswer } from '@consult/domain/recording-consent'
 import type { Client } from '../../../entities/api/client.ts'
 import { withAccess } from '../../../entities/api/consult-api.ts'
 import { failureOf } from '../../../entities/api/failure.ts'
+import { heldBack } from '../../../entities/api/follow-patient-stream.ts'
 import type { Access } from '../../../entities/host/access.ts'
 
 export type RecordingConsent = Awaited<ReturnType<Client['calls']['recordingConsent']['query']>>
@@ -37,6 +39,9 @@ export function createCallApi({ calls, telehealthConsults }: Client, access: Acc
       connection: () => withAccess(access, () => telehealthConsults.connection.query({ id })),
       signal: (signal) => withAccess(access, () => calls.signal.mutate({ id, signal })),
       signals: (hear, onEnd) => {
+        if (heldBack.value) {
+          return askSignals((heard, signal) => calls.nextSignals.query({ id, heard }, { signal }), hear, onEnd)
+        }
         const following = calls.signals.subscribe(
           { id },
           {

@@ -1,0 +1,21 @@
+import { askAgain } from './ask-again.ts'
+
+/**
+ * Follows a call's signals by asking for them, where something holds streams back.
+ * @param onEnd called with the error of the question that failed.
+ * @returns a function that ends it.
+ */
+export function askSignals<Signal>(
+  ask: (heard: string[], signal: AbortSignal) => Promise<{ signals: readonly Signal[]; heard: readonly string[] }>,
+  hear: (signal: Signal) => void,
+  onEnd: (error: unknown) => void,
+): () => void {
+  const closed = new AbortController()
+  const take = ({ signals }: { signals: readonly Signal[] }) => {
+    for (const signal of signals) hear(signal)
+  }
+  askAgain(ask, { take, closed: closed.signal }).catch((error: unknown) => {
+    if (!closed.signal.aborted) onEnd(error)
+  })
+  return () => closed.abort()
+}

@@ -1,0 +1,45 @@
+import type { OpenConnection } from './connection.ts'
+
+/** The time between two attempts, in milliseconds. Pages of one office do not try together. */
+const pause = 5 * 60_000
+
+/**
+ * Opens a stream now and then, beside the connection in use, until a frame arrives on one.
+ * @param from the position from which a stream starts.
+ * @param works called once, when streams work again.
+ * @returns a function that stops trying.
+ */
+export function tryStreams<Frame>(
+  open: OpenConnection<Frame>,
+  from: () => string | null,
+  works: () => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let close: () => void = () => undefined
+  const later = () => {
+    timer = setTimeout(attempt, pause * (0.5 + Math.random() / 2))
+  }
+  const attempt = () => {
+    let isOver = false
+    const finish = (then: () => void) => {
+      if (isOver) return
+      isOver = true
+      close()
+      then()
+    }
+    close = () => undefined
+    close = open(from(), {
+      // The headers arrive also where the body is held back.
+      started: () => undefined,
+      frame: () => finish(works),
+      ended: () => finish(later),
+    })
+    // It may have ended while it was being opened.
+    if (isOver) close()
+  }
+  later()
+  return () => {
+    clearTimeout(timer)
+    close()
+  }
+}

@@ -1,0 +1,53 @@
+import type { CallDownSignal } from '@consult/domain/call-signals'
+import {
+  type CallAsker,
+  followCallSignals,
+  type RequestContext,
+  type StreamHolder,
+  waitInPlace,
+} from '@consult/services'
+import { streamLife } from './server-sent-events.ts'
+import { type Heard, unheard } from './unheard.ts'
+
+/** The engine's signals that a page has not heard, and what to send with the next request. */
+export interface NextCallSignals {
+  readonly signals: readonly CallDownSignal[]
+  readonly heard: Heard
+}
+
+/** How long an answer with a signal is delayed for those that follow it, in milliseconds. */
+const gatherMs = 20
+
+/**
+ * One answer of a call's signals, for pages that no stream reaches. All signals that still count come at once; the
+ * answer has those that the page has not heard. It waits for as long as a stream is silent between two heartbeats.
+ * @throws the errors of `followCallSignals`; too_many_streams.
+ */
+export async function nextCallSignals(
+  request: RequestContext,
+  {
+    telehealthConsultId,
+    asker,
+    holder,
+    heard,
+  }: { telehealthConsultId: string; asker: CallAsker; holder: StreamHolder; heard: Heard },
+): Promise<NextCallSignals> {
+  const all: CallDownSignal[] = []
+  await waitInPlace(request, { holder, milliseconds: streamLife.pingMs }, async (until) => {
+    const over = new AbortController()
+    const end = () => over.abort()
+    until.addEventListener('abort', end)
+    let timer: NodeJS.Timeout | undefined
+    try {
+      for await (const signal of followCallSignals(request, { telehealthConsultId, asker }, over.signal)) {
+        all.push(signal)
+        if (unheard(all, heard).fresh.length > 0) timer ??= setTimeout(end, gatherMs)
+      }
+    } finally {
+      clearTimeout(timer)
+      until.removeEventListener('abort', end)
+    }
+  })
+  const next = unheard(all, heard)
+  return { signals: next.fresh, heard: next.heard }
+}

@@ -1,0 +1,139 @@
+import { type FeedStep, formatPosition, type LogEvent, type LogPosition, positionAfter } from '@consult/engine'
+import { enterStreamed, openStream, readStreamAccess, waitInPlace } from '@consult/services'
+import type { Context } from '../context.ts'
+import { holderOf } from '../hold-stream.ts'
+import { eventFrame, type LogFrame, maySee, movesLine, type StreamFrame, withheldFrame } from './log-frames.ts'
+import { nextSignals } from './next-signals.ts'
+import { streamLife } from './server-sent-events.ts'
+import { type AdmittedStream, furthestBehind, whoIs } from './stream-hub.ts'
+import type { Heard } from './unheard.ts'
+
+/** The next frames of the log and the live signals, as a stream would send them. */
+export interface NextFrames {
+  /** `id`: the position to continue from; null for a frame that is not in the log. */
+  readonly frames: readonly { readonly id: string | null; readonly frame: StreamFrame }[]
+  /** What to send with the next request. */
+  readonly heard: Heard
+}
+
+/** An answer with more frames than this is not delayed for more of them. */
+const mostFrames = 500
+
+/** Gathers what a stream would send, for one answer. */
+class Answer {
+  readonly frames: { id: string | null; frame: StreamFrame }[] = []
+  heard: Heard
+  #isCaughtUp = false
+  readonly #context: Context
+  readonly #admitted: AdmittedStream
+
+  constructor(context: Context, admitted: AdmittedStream, heard: Heard) {
+    this.#context = context
+    this.#admitted = admitted
+    this.heard = heard
+  }
+
+  /** Gathers until there is something new, or until `until` aborts. */
+  async gather(from: LogPosition, until: AbortSignal): Promise<void> {
+    const { services } = this.#context
+    const { partnerId } = this.#admitted.asker.account
+    const over = new AbortController()
+    const end = () => over.abort()
+    until.addEventListener('abort', end)
+    let signals: Promise<void> | null = null
+    try {
+      for await (const step of services.feed.follow(partnerId, from, over.signal)) {
+        await this.#take(step)
+        if (step.kind === 'caught_up') this.#isCaughtUp = true
+        if (this.frames.length >= mostFrames) return
+        if (!this.#isCaughtUp) continue
+        if (this.frames.some(({ frame }) => frame.kind === 'event')) return
+        signals ??= this.#gatherSignals(over.signal).finally(end)
+        // Awaited below. Until then, a failure is not unhandled.
+        signals.catch(() => undefined)
+      }
+    } finally {
+      end()
+      await signals
+      until.removeEventListener('abort', end)
+    }
+  }
+
+  async #take(step: FeedStep): Promise<void> {
+    const { asker } = this.#admitted
+    const add = (frame: StreamFrame) => this.frames.push({ id: formatPosition(step.position), frame })
+    if (step.kind === 'rewound') return void add({ kind: 'skipped' })
+    if (step.kind === 'events') {
+      const events = step.events.filter((event) => maySee(asker, event))
+      for (const [n, frame] of (await this.#framesOf(events)).entries()) {
+        const event = events[n] as LogEvent
+        this.frames.push({ id: formatPosition(positionAfter(event, step.position.epoch)), frame })
+      }
+      // What moves the line shows no other patient's events.
+      if (this.#isCaughtUp && asker.kind === 'embed' && movesLine(step.events)) {
+        this.frames.push({ id: null, frame: { kind: 'line_moved' } })
+      }
+    }
+    // So that the next request continues after events that the reader may not see. A new reader is told that it has
+    // caught up together with the signals.
+    add({ kind: 'position' })
+  }
+
+  async #framesOf(events: readonly LogEvent[]): Promise<LogFrame[]> {
+    const { asker, request } = this.#admitted
+    if (events.length === 0) return []
+    const physicianId = request.limit?.physicianId ?? null
+    const consultIds = [...new Set(events.map(({ consultId }) => consultId))]
+    const isWithheld =
+      physicianId !== null &&
+      (await readStreamAccess(this.#context.services, asker.account.partnerId, {
+        physicianIds: [physicianId],
+        consultIds: consultIds.filter((id) => id !== ''),
+      }))
+    if (asker.kind === 'physician') await enterStreamed(request, [...new Set(events.map((event) => event.patientId))])
+    return events.map((event) =>
+      isWithheld && event.consultId !== '' && isWithheld(physicianId, event.consultId)
+        ? withheldFrame(event)
+        : eventFrame(asker.kind, event),
+    )
+  }
+
+  /** Waits for signals that the client has not heard. They follow `caught_up`, after which a page forgets older ones. */
+  async #gatherSignals(until: AbortSignal): Promise<void> {
+    const { asker } = this.#admitted
+    for await (const signals of this.#context.services.signals.follow(asker.account.partnerId, until)) {
+      const next = nextSignals(asker, signals, this.heard)
+      if (!next) continue
+      const id = this.frames.findLast(({ frame }) => frame.kind === 'position')?.id ?? null
+      this.frames.push({ id, frame: { kind: 'caught_up' } })
+      for (const frame of next.frames) this.frames.push({ id: null, frame })
+      this.heard = next.heard
+      return
+    }
+  }
+}
+
+/**
+ * One answer of a stream for clients that no stream reaches, because something between holds streams back. It waits for
+ * as long as a stream is silent between two heartbeats. The first answer of a client says `caught_up`, and each that
+ * has live signals.
+ * @throws too_many_streams, or the error that refuses the credential meanwhile.
+ */
+export async function nextFrames(context: Context, admitted: AdmittedStream, heard: Heard): Promise<NextFrames> {
+  const { services } = context
+  const { asker, request, authorization, from } = admitted
+  // A patient's own reads are entered once per session. A physician's are entered with the events that they show.
+  if (asker.kind === 'embed') await openStream(request, asker)
+  const head = await services.feed.head(asker.account.partnerId)
+  const answer = new Answer(context, admitted, heard)
+  const isFarBehind = from !== null && head.sequence - from.sequence > furthestBehind
+  if (isFarBehind) answer.frames.push({ id: formatPosition(head), frame: { kind: 'skipped' } })
+  const leave = services.presence.follow(whoIs(asker))
+  try {
+    const place = { holder: holderOf(asker, 'log', authorization), milliseconds: streamLife.pingMs }
+    await waitInPlace(context, place, (until) => answer.gather(isFarBehind ? head : (from ?? head), until))
+  } finally {
+    leave()
+  }
+  return { frames: answer.frames, heard: answer.heard }
+}

@@ -1,0 +1,28 @@
+import type { Signals } from '@consult/services'
+import type { Follower } from '../hold-stream.ts'
+import type { SignalFrame } from './signal-frames.ts'
+import { SignalTeller } from './signal-teller.ts'
+import { ThreadChanges } from './thread-changes.ts'
+import { type Heard, mostHeard, nameOf, unheard } from './unheard.ts'
+
+const isState = ({ kind }: SignalFrame) => kind === 'attendance' || kind === 'typing'
+
+/**
+ * What a client that asks again and again has not heard of the live signals; null when it has heard everything. Who is
+ * in which thread is told as a whole: a thread that is left out has nobody in it.
+ */
+export function nextSignals(
+  asker: Follower,
+  signals: Signals,
+  heard: Heard,
+): { frames: readonly SignalFrame[]; heard: Heard } | null {
+  const all = new SignalTeller(asker).tell(signals, new ThreadChanges())
+  const state = all.filter(isState)
+  const [knownState, ...knownNews] = heard
+  const news = unheard(
+    all.filter((frame) => !isState(frame)),
+    knownNews,
+  )
+  if (nameOf(state) === knownState && news.fresh.length === 0) return null
+  return { frames: [...state, ...news.fresh], heard: [nameOf(state), ...news.heard.slice(1 - mostHeard)] }
+}
