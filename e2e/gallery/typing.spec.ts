@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
 
-/** The Enter that picks a word of an input method, as a browser reports it. */
-const pickWord = (field: Locator, keys: { ctrlKey?: boolean } = {}) =>
-  field.dispatchEvent('keydown', { key: 'Enter', isComposing: true, ...keys })
+/** The Enter that picks a word of an input method, as browsers report it: Safari does after the composition has ended. */
+async function pickWord(field: Locator, keys: { ctrlKey?: boolean } = {}): Promise<void> {
+  await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true, keyCode: 13, ...keys })
+  await field.dispatchEvent('keydown', { key: 'Enter', isComposing: false, keyCode: 229, ...keys })
+}
 
 const replyField = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
 const messageField = (page: Page) => page.locator('#message')

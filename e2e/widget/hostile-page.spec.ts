@@ -50,6 +50,7 @@ test('forged, replayed and malformed messages from the page or another frame hav
       look: {},
       mode: 'inline',
       shown: true,
+      takesRequests: false,
     }
     const cyclic: Record<string, unknown> = { type: 'session' }
     cyclic.self = cyclic

@@ -16,7 +16,7 @@ const policy = [
 ]
 
 /** The features that a call needs, granted to this page only. All others are denied. */
-const needed = ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone']
+const needed = ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone', 'screen-wake-lock']
 const unneeded = [
   'accelerometer',
   'geolocation',

@@ -48,7 +48,9 @@ describe('the widget frame', () => {
     const permissions = frameHeaders(page, [])['Permissions-Policy']?.split(', ') ?? []
     const granted = permissions.filter((permission) => !permission.endsWith('=()'))
     expect(granted).toEqual(
-      ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone'].map((feature) => `${feature}=(self)`),
+      ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone', 'screen-wake-lock'].map(
+        (feature) => `${feature}=(self)`,
+      ),
     )
   })
 })

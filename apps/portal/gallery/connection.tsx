@@ -64,6 +64,7 @@ export const states = [
     goOffline()
     await screen.findByText('Offline')
   }),
+  header('slow', says('Slow connection'), { answers: { 'portal.counts': pending } }),
   header('new-version', async () => {
     // As a response of a newer server says it.
     noteServerBuild('1')

@@ -44,6 +44,7 @@ export function widgetState({ opening, answers, greeting, before, ...state }: Wi
         look: {},
         mode: 'inline',
         shown: true,
+        takesRequests: false,
         ...greeting,
       }
       const greeted = isInPanel() ? awaitGreeting(window) : Promise.resolve(greetedBy(given))

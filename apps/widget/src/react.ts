@@ -29,6 +29,7 @@ const events: Readonly<Record<WidgetEvent, true>> = {
   unread: true,
   status: true,
   message: true,
+  'consult:requested': true,
   'call:started': true,
   'call:ended': true,
   'service:expired': true,
@@ -38,7 +39,10 @@ const events: Readonly<Record<WidgetEvent, true>> = {
 /** Forwards every event to the listeners of the latest render. */
 function forward(widget: WidgetHandle, listeners: () => WidgetListeners | undefined): void {
   const follow = <Name extends WidgetEvent>(name: Name) => widget.on(name, (detail) => listeners()?.[name]?.(detail))
-  for (const name of Object.keys(events) as WidgetEvent[]) follow(name)
+  for (const name of Object.keys(events) as WidgetEvent[]) {
+    // The widget offers it to the patient only if the page listens for it.
+    if (name !== 'consult:requested' || listeners()?.[name]) follow(name)
+  }
 }
 
 /** The widget as a React component (18 or newer). It renders nothing on a server. Source: docs/embedding.md, "React". */

@@ -2,8 +2,15 @@ import type { CallConnection } from '@consult/domain'
 import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
 import { type LineView, LineWatch } from './line-watch.ts'
 import { Paths, type SentTracks } from './paths.ts'
+import type { TabTurn } from './tab-turn.ts'
 
 export type { SentTracks } from './paths.ts'
+
+/**
+ * Whether the browser can carry calls. Some have no WebRTC: in lockdown modes, in the windows that some apps open, or
+ * switched off by an administrator.
+ */
+export const canCall = (): boolean => 'RTCPeerConnection' in globalThis
 
 /** How a page calls the service, for one call. */
 export interface CallService {
@@ -23,9 +30,9 @@ export interface CallService {
 
 /**
  * The page's state in the call. `elsewhere`: the same person joined from another page. `over`: the page cannot
- * rejoin.
+ * rejoin. `unsupported`: this browser cannot carry calls.
  */
-export type CallStanding = 'connecting' | 'connected' | 'reconnecting' | 'elsewhere' | 'over'
+export type CallStanding = 'connecting' | 'connected' | 'reconnecting' | 'elsewhere' | 'over' | 'unsupported'
 
 export interface CallView {
   readonly standing: CallStanding
@@ -61,6 +68,7 @@ const comeInMs = 12_000
 export class CallClient {
   readonly #service: CallService
   readonly #onChange: (view: CallView) => void
+  readonly #tab: TabTurn | undefined
   #sent: SentTracks
   #standing: CallStanding = 'connecting'
   #connectionId = ''
@@ -76,14 +84,21 @@ export class CallClient {
   /** Processes signals one after the other, because each may take a while. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(service: CallService, options: { sent: SentTracks; onChange: (view: CallView) => void }) {
+  /** @param options.tab decides which tab of the browser is in the call. Default: the tabs take no notice of each other. */
+  constructor(service: CallService, options: { sent: SentTracks; onChange: (view: CallView) => void; tab?: TabTurn }) {
     this.#service = service
+    this.#tab = options.tab
     this.#sent = options.sent
     this.#onChange = options.onChange
   }
 
   start(): void {
     if (!this.#isStopped) return
+    if (!canCall()) {
+      this.#stand('unsupported')
+      return
+    }
+    this.#tab?.take()
     this.#isStopped = false
     this.#failures = 0
     this.#stand('connecting')
@@ -92,6 +107,7 @@ export class CallClient {
 
   /** Leaves the call. `start` joins it again. */
   stop(): void {
+    this.#tab?.stopWaiting()
     if (this.#isStopped) return
     const connectionId = this.#connectionId
     this.#end()
@@ -209,6 +225,7 @@ export class CallClient {
     if (signal.reason !== 'replaced') return this.#again()
     this.#end()
     this.#stand('elsewhere')
+    this.#tab?.waitForBack(() => this.start())
   }
 
   #tell(signal: CallUpSignal): void {

@@ -1,5 +1,4 @@
 import type { OpenConnection, WhyEnded } from './connection.ts'
-import { tryStreams } from './try-streams.ts'
 
 /**
  * The state of a page's connection to the event log. Only `live` is up to date. `broken`: a connection failed, and none
@@ -83,14 +82,23 @@ export function followStream<Frame extends { kind: string }>(options: {
   const askInstead = () => {
     if (stopTrying) return
     onHeldBack(true)
-    stopTrying = tryStreams(
-      open,
-      () => lastEventId,
+    let isOver = false
+    stopTrying = () => {
+      isOver = true
+    }
+    const works = () => {
+      stopTrying = null
+      silent = 0
+      onHeldBack(false)
+      connect()
+    }
+    // Few networks need it.
+    import('./try-streams.ts').then(
+      ({ tryStreams }) => {
+        if (!isOver) stopTrying = tryStreams(open, () => lastEventId, works)
+      },
       () => {
-        stopTrying = null
-        silent = 0
-        onHeldBack(false)
-        connect()
+        if (!isOver) works()
       },
     )
   }

@@ -178,26 +178,27 @@ test('a connection that ends while it is being opened is closed, and its later e
 })
 
 /** A page whose first two streams stayed silent. */
-function startHeldBack() {
+async function startHeldBack() {
   const page = start()
   for (let n = 0; n < 2; n += 1) {
     page.newest().events.started()
     page.newest().events.ended('silent')
     vi.advanceTimersByTime(500)
   }
+  await vi.dynamicImportSettled()
   return page
 }
 
-test('after two streams that stay silent the page asks instead, and is live when it has caught up', () => {
-  const { opened, asking, phases, held } = startHeldBack()
+test('after two streams that stay silent the page asks instead, and is live when it has caught up', async () => {
+  const { opened, asking, phases, held } = await startHeldBack()
   expect([opened.length, asking.opened.length, held]).toEqual([2, 1, [true]])
   asking.newest().events.started()
   asking.newest().events.frame('7', { kind: 'caught_up' })
   expect(phases.at(-1)).toBe('live')
 })
 
-test('a page that asks tries a stream within five minutes, and returns to it when a frame arrives', () => {
-  const { opened, newest, asking, held, phases } = startHeldBack()
+test('a page that asks tries a stream within five minutes, and returns to it when a frame arrives', async () => {
+  const { opened, newest, asking, held, phases } = await startHeldBack()
   asking.newest().events.frame('7', { kind: 'caught_up' })
   vi.advanceTimersByTime(300_000)
   expect([opened.length, newest().from]).toEqual([3, '7'])
@@ -212,8 +213,8 @@ test('a page that asks tries a stream within five minutes, and returns to it whe
   expect([phases.at(-1), held]).toEqual(['live', [true, false]])
 })
 
-test('a page that asks does so again after a question that failed', () => {
-  const { asking, phases } = startHeldBack()
+test('a page that asks does so again after a question that failed', async () => {
+  const { asking, phases } = await startHeldBack()
   asking.newest().events.frame('7', { kind: 'caught_up' })
   asking.newest().events.ended('ended')
   expect(phases.at(-1)).toBe('broken')
@@ -232,8 +233,8 @@ test('a stream that falls silent after it was live for a while does not count as
   expect(asking.opened).toEqual([])
 })
 
-test('a page that is closed while it asks tries no further stream', () => {
-  const { opened, asking, follower } = startHeldBack()
+test('a page that is closed while it asks tries no further stream', async () => {
+  const { opened, asking, follower } = await startHeldBack()
   follower.close()
   vi.advanceTimersByTime(600_000)
   expect([opened.length, asking.newest().closed]).toEqual([2, true])

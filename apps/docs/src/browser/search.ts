@@ -1,3 +1,4 @@
+import { isComposing } from '@consult/design/is-composing'
 import MiniSearch from 'minisearch'
 import { type Section, searchOptions } from '../search-options.ts'
 
@@ -74,7 +75,7 @@ export function addSearch(): void {
     stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus()
   })
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') list.querySelector('a')?.click()
+    if (event.key === 'Enter' && !isComposing(event)) list.querySelector('a')?.click()
   })
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof HTMLInputElement

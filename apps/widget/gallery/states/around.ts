@@ -1,6 +1,6 @@
 import { sendFrames } from '@consult/gallery/service.ts'
 import { invitedCall, waitingCall } from '../calls.ts'
-import { find, findLast, findSeveral } from '../find.ts'
+import { find, findLast, findNone, findSeveral } from '../find.ts'
 import { longPartnerName, partnerLinks } from '../opening.ts'
 import { aClosedThread, anInvitation, aThread, consultFrame, threadOpening } from '../threads.ts'
 import { type User, widgetState } from '../widget-state.ts'
@@ -34,6 +34,26 @@ export const states = [
       await openMenu(user)
       await user.click(await find('.menu-item[lang=uk]'))
       await find('html[lang=uk]')
+    },
+  }),
+  widgetState({
+    name: 'no-conversation',
+    opening: partnerLinks,
+    act: () => findSeveral('.message .link', 3),
+  }),
+  widgetState({
+    name: 'no-conversation-and-the-page-takes-requests',
+    opening: partnerLinks,
+    greeting: { takesRequests: true },
+    act: () => find('.message .button'),
+  }),
+  widgetState({
+    name: 'a-conversation-was-asked-for',
+    opening: partnerLinks,
+    greeting: { takesRequests: true },
+    async act(user) {
+      await user.click(await find('.message .button'))
+      await findNone('.message .button')
     },
   }),
   widgetState({

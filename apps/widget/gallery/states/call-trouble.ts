@@ -3,6 +3,7 @@ import { severalOfEach } from '../devices.ts'
 import { find, findNone, findText } from '../find.ts'
 import { hastenLineWatch } from '../time.ts'
 import { inCall } from './call.ts'
+import { withoutWebRtc } from './device-check.ts'
 
 /** A line that loses this part of what the page sends, which the page notices at once. */
 const weak = (part: number) => ({ line: { stats: losing(part) }, before: hastenLineWatch })
@@ -60,6 +61,12 @@ export const states = [
       unplug('camera')
       await findText('.call-words')
     },
+  }),
+  inCall({
+    name: 'no-calls-in-this-browser',
+    before: withoutWebRtc,
+    sign: '.call-words',
+    act: () => findNone('.self-view'),
   }),
   inCall({ name: 'sound-held-back', before: holdSoundBack, act: () => find('.call-held') }),
 ]

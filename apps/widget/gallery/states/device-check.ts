@@ -24,6 +24,11 @@ function checked(name: string, before: () => void, sign: (user: User) => Promise
   })
 }
 
+/** A browser without WebRTC. */
+export function withoutWebRtc(): void {
+  Reflect.deleteProperty(globalThis, 'RTCPeerConnection')
+}
+
 const withDevices = (devices: StandInDevices) => () => void patientsDevices(devices)
 const problems = (count: number) => () => findSeveral('.device-problem', count)
 
@@ -61,6 +66,12 @@ export const states = [
     await problems(1)()
   }),
   checked('blocked-by-the-page', blockDevices, problems(2)),
+  callState({
+    name: 'no-calls-in-this-browser',
+    call: invitedCall(),
+    before: withoutWebRtc,
+    act: () => find('.device-problem'),
+  }),
   checked('sound-played', withDevices({}), async (user) => {
     await findSeveral('.device', 3)
     await user.click(await find('.device:last-child .device-acts .button'))

@@ -14,6 +14,14 @@ function findMark(mark: string): Promise<void> {
   })
 }
 
+/** Waits until the launcher says this. */
+function findWords(words: string): Promise<void> {
+  return waitFor(async () => {
+    const { textContent } = await findInPage(`${launcher} b`)
+    if (textContent !== words) throw new Error(`the launcher says ${textContent}, not ${words}`)
+  })
+}
+
 /** Opens the panel and waits until it says what the trouble is. */
 async function openTrouble(widget: WidgetHandle): Promise<void> {
   widget.open()
@@ -51,6 +59,14 @@ export const states = [
     async act() {
       await findFrame()
       await findMark('2')
+    },
+  }),
+  hostPage({
+    name: 'closed-while-waiting-in-line',
+    frame: 'queue/in-line-for-minutes',
+    async act() {
+      await findFrame()
+      await findWords('Waiting · 4th')
     },
   }),
   hostPage({
@@ -118,7 +134,7 @@ export const states = [
     before: () => skipWaits(answerMs),
     async act(widget) {
       widget.open()
-      await findInPage('[role=dialog] button')
+      await findInPage('[role=dialog] > button')
     },
   }),
   hostPage({

@@ -19,6 +19,8 @@ const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (val
   ring: {},
   calling: { is: (value) => typeof value === 'boolean' },
   message: {},
+  waiting: { is: (value) => typeof value === 'boolean', place: (value) => value === null || isCount(value) },
+  'consult:requested': {},
   'call:started': {},
   'call:ended': {},
   'service:expired': { reason: isOneOf('expired', 'invalid') },

@@ -11,6 +11,7 @@ const greeting: Greeting = {
   look: { accent: '#7b2d8b', radius: 4, font: 'Georgia, serif' },
   mode: 'launcher',
   shown: false,
+  takesRequests: false,
 }
 
 /** Values that no guard may accept as a message. */
@@ -55,6 +56,7 @@ describe('a greeting', () => {
     ['no look', { look: undefined }],
     ['an unknown mode', { mode: 'popup' }],
     ['shown as a word', { shown: 'true' }],
+    ['no word on requests', { takesRequests: undefined }],
   ])('is rejected with %s', (_fault, fields) => {
     expect(readGreeting({ ...greeting, ...fields })).toBe(null)
   })

@@ -22,10 +22,11 @@ export function readGreeting(value: unknown): Greeting | null {
     isOneOf(value.theme, 'light', 'dark', 'auto') &&
     isRecord(value.look) &&
     isOneOf(value.mode, 'launcher', 'inline') &&
-    typeof value.shown === 'boolean'
+    typeof value.shown === 'boolean' &&
+    typeof value.takesRequests === 'boolean'
   if (!isGreeting) return null
-  const { type, session, locale, theme, mode, shown } = value as unknown as Greeting
-  return { type, session, locale, theme, look: readLook(value.look).look, mode, shown }
+  const { type, session, locale, theme, mode, shown, takesRequests } = value as unknown as Greeting
+  return { type, session, locale, theme, look: readLook(value.look).look, mode, shown, takesRequests }
 }
 
 /** True for a well-formed message from the loader. */

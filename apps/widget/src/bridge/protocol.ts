@@ -34,6 +34,8 @@ export interface Greeting {
   readonly mode: Mode
   /** Whether the patient can see the frame. */
   readonly shown: boolean
+  /** Whether the page listens for `consult:requested`, so that the patient may ask for a consult. */
+  readonly takesRequests: boolean
 }
 
 /** A message from the loader, sent through the port. */
@@ -48,6 +50,8 @@ export type PageNews =
   | { readonly type: 'status'; readonly kind: ConsultKind; readonly status: string }
   /** A physician has sent a message. */
   | { readonly type: 'message' }
+  /** The patient, who has no consult, would like one. */
+  | { readonly type: 'consult:requested' }
   | { readonly type: 'call:started' }
   | { readonly type: 'call:ended' }
   | { readonly type: 'error'; readonly code: string }
@@ -64,6 +68,8 @@ export type FrameMessage =
   | { readonly type: 'calling'; readonly is: boolean }
   /** The patient has picked a language. The frame already uses it. */
   | { readonly type: 'language'; readonly tag: string }
+  /** Whether the patient waits for a physician, and their place in line, if it is known. Only the launcher shows it. */
+  | { readonly type: 'waiting'; readonly is: boolean; readonly place: number | null }
   /** The patient wants to close the frame. */
   | { readonly type: 'close' }
   | PageNews

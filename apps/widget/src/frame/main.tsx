@@ -14,6 +14,7 @@ import { AppProvider, createClock, type VisitPart } from './entities/app/app-con
 import { createUpload } from './entities/attachments/upload.ts'
 import { type Conversation, createConversation } from './entities/conversation/conversation.ts'
 import { createTabStorage } from './entities/conversation/tab-storage.ts'
+import { tellWaiting } from './entities/conversation/tell-waiting.ts'
 import { createHistory } from './entities/history/history.ts'
 import { createAccess } from './entities/host/access.ts'
 import { askBeforeLoss, browserStorage } from './entities/host/browser-storage.ts'
@@ -79,6 +80,7 @@ async function start(): Promise<void> {
     upload: createUpload(access),
     visits,
   })
+  tellWaiting(host.send, visits, conversation)
   // Everything around the video is dark.
   effect(() => {
     const scheme = visits.inCall.value ? 'dark' : theme
@@ -105,6 +107,7 @@ async function start(): Promise<void> {
   const app = {
     mode,
     access,
+    storage,
     surroundings,
     conversation,
     history,
@@ -112,6 +115,7 @@ async function start(): Promise<void> {
     visitPart,
     now: createClock(conversation.testClock),
     close: () => host.send({ type: 'close' }),
+    requestConsult: greeting.takesRequests ? () => host.send({ type: 'consult:requested' }) : null,
     speak: (picked: Language) => void switchTo(picked),
   }
   let latest = locale.value

@@ -24,7 +24,7 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
   const isNowhere = inline && container === null
   const ending = new AbortController()
   const { signal } = ending
-  const { on, emit } = createEvents(signal)
+  const { on, emit, isHeard } = createEvents(signal)
   const host = document.createElement('consult-widget')
   const root = host.attachShadow({ mode: 'closed' })
 
@@ -81,7 +81,8 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
       isMissing = !loaded
       if (!loaded) return retry()
       if (wasMissing && admission) trouble = ''
-      view = loaded.createView({ root, base, given: options, hear, show, signal })
+      const takesRequests = () => isHeard('consult:requested')
+      view = loaded.createView({ root, base, given: options, hear, show, takesRequests, signal })
     }
     view({ shown, admission, trouble, token: current, unread })
   }
@@ -121,8 +122,8 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
     else if ('session' in answer) {
       if (!admission) emit('ready')
       admission = answer
-      // A view that did not load is a separate problem, which has been reported.
-      if (!isMissing) trouble = ''
+      // A view that did not load, or that the page forbids, is a separate problem, which has been reported.
+      if (!isMissing && trouble !== forbidden) trouble = ''
     } else {
       const [, reason] = /^embed_token_(expired|invalid)$/.exec(answer.code) ?? []
       if (reason) {

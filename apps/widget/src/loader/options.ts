@@ -34,6 +34,8 @@ export interface MountOptions {
   readonly offset?: number | { readonly x?: number; readonly y?: number }
   /** The z-index of the launcher and the panel, 0 to 2147483646. Defaults to 2147483000. */
   readonly zIndex?: number
+  /** `false`: the page's title does not show the number of unread messages. */
+  readonly titleBadge?: boolean
   /** A BCP 47 tag. If it is missing or not supported, the widget uses the browser's languages. */
   readonly locale?: string
   /** `auto` (default) follows the patient's system. */
@@ -54,6 +56,8 @@ export interface WidgetEvents {
   status: { readonly kind: ConsultKind; readonly status: string }
   /** A physician has sent a message. The page does not receive its text. */
   message: undefined
+  /** The patient, who has no consult, would like one. The widget offers it only to pages that listen for this event. */
+  'consult:requested': undefined
   /** Patient and physician are connected. */
   'call:started': undefined
   'call:ended': undefined

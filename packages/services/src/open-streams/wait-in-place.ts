@@ -1,6 +1,5 @@
 import type { ConsultError } from '@consult/domain'
-import type { RequestContext } from '../request/request-context.ts'
-import type { StreamHolder } from './open-streams.ts'
+import type { OpenStreams, StreamHolder } from './open-streams.ts'
 
 /**
  * Runs a wait in one of the places of the holder's streams, so that they have one limit. It ends when the time is over,
@@ -9,7 +8,10 @@ import type { StreamHolder } from './open-streams.ts'
  * @throws too_many_streams; the error that refuses the credential when it stopped working meanwhile.
  */
 export async function waitInPlace(
-  { services, answered }: Pick<RequestContext, 'services' | 'answered'>,
+  {
+    services,
+    answered,
+  }: { readonly services: { readonly openStreams: OpenStreams }; readonly answered: Promise<unknown> },
   { holder, milliseconds }: { holder: StreamHolder; milliseconds: number },
   wait: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 'use client'
 
 import { Dialog } from '@base-ui/react/dialog'
+import { isComposing } from '@consult/design/is-composing'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useWords } from '../i18n/use-words.tsx'
@@ -31,7 +32,7 @@ interface DialogFrameProps {
 
 /** On Ctrl+Enter or Cmd+Enter, submits the dialog's form or clicks its confirming button. */
 function submitByKey(event: KeyboardEvent<HTMLElement>): void {
-  if (!isSendKey(event) || event.nativeEvent.isComposing) return
+  if (!isSendKey(event) || isComposing(event.nativeEvent)) return
   if (event.defaultPrevented || event.repeat) return
   const popup = event.currentTarget
   const form = popup.querySelector('form')

@@ -1,3 +1,4 @@
+import { isComposing } from '@consult/design/is-composing'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 
 /**
@@ -22,7 +23,7 @@ export function useChoice({
     look: setAt,
     /** Returns true when the list handled the key. */
     press: (event: KeyboardEvent): boolean => {
-      if (event.nativeEvent.isComposing || count === 0) return false
+      if (isComposing(event.nativeEvent) || count === 0) return false
       if (event.key === 'ArrowDown') setAt((looked + 1) % count)
       else if (event.key === 'ArrowUp') setAt((looked - 1 + count) % count)
       else if (event.key === 'Enter') onChoose(looked)

@@ -15,6 +15,7 @@ import { lastInputHeader } from '../session/last-input.ts'
 import { noteServerBuild } from '../session/newer-build.ts'
 import { sessionEnded } from '../session/session-state.ts'
 import { learnServerTime } from '../time/server-clock.ts'
+import { noteSlow } from './slow-requests.ts'
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
 
@@ -32,7 +33,7 @@ const url = '/api/trpc'
 const patience = 30_000
 
 /** Reads that wait for something to happen. In a batch, all others would wait with them. */
-const waits = /\.next/
+const waits = /(stream|calls)\.next/
 
 /** The largest body that a browser still sends while the page closes, in bytes. */
 const mostAtLeaving = 30_000
@@ -50,7 +51,8 @@ async function timedFetch(input: RequestInfo | URL, init?: object): Promise<Resp
   const asked = init as RequestInit | undefined
   const patienceOver = AbortSignal.timeout(patience)
   const signal = asked?.signal ? AbortSignal.any([asked.signal, patienceOver]) : patienceOver
-  const answer = await fetch(input, { ...asked, signal, keepalive: outlivesPage(asked) })
+  const sent = fetch(input, { ...asked, signal, keepalive: outlivesPage(asked) })
+  const answer = await (waits.test(`${input}`) ? sent : noteSlow(sent))
   // The session ended, whatever the call was for. Typed text stays in place until the person signs in again.
   if (answer.status === 401) sessionEnded()
   noteServerBuild(answer.headers.get(buildHeader))

@@ -1,5 +1,6 @@
 import type { Locale } from '@consult/ui/i18n/locale.ts'
 import { useLocale } from '@consult/ui/i18n/use-words.tsx'
+import { zoneHere } from '@consult/ui/i18n/zone-here.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
@@ -16,7 +17,7 @@ export function useOwnLocale(): Required<Locale> | null {
   const locale = useLocale()
   const { data, isError } = useQuery(useTRPC().physicians.getAvailability.queryOptions({ id: 'me' }))
   if (!data && !isError) return null
-  return { ...locale, timeZone: data?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return { ...locale, timeZone: data?.timeZone ?? zoneHere() }
 }
 
 /**

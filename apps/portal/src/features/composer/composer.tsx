@@ -1,5 +1,6 @@
 'use client'
 
+import { isComposing } from '@consult/design/is-composing'
 import type { AsyncConsult } from '@consult/domain'
 import { pickedFiles } from '@consult/domain/attachment-limits'
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
@@ -138,7 +139,7 @@ export function Composer({
     area.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (slash.press(event)) return event.preventDefault()
     if (isSendKey(event)) {
       event.preventDefault()

@@ -2,13 +2,16 @@
 
 import { classes } from '@consult/ui/controls/classes.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
+import { slowRequests } from '@consult/web-client/api/slow-requests.ts'
 import { CloudOff, LoaderCircle, Radio, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Connection, useConnection } from '../../entities/workspace/use-connection.ts'
 import { liveWords } from './words.ts'
 
-const marks: Record<Connection, typeof Radio> = {
+const marks: Record<Connection | 'slow', typeof Radio> = {
   live: Radio,
+  slow: CloudOff,
   catching_up: LoaderCircle,
   reconnecting: CloudOff,
   crowded: CloudOff,
@@ -20,8 +23,9 @@ const marks: Record<Connection, typeof Radio> = {
 const notable = 1200
 
 /** Returns the connection, without gaps that end at once. */
-function useLastingConnection(): Connection {
+function useLastingConnection(): Connection | 'slow' {
   const connection = useConnection()
+  const isSlow = useStore(slowRequests, (count) => count > 0)
   const [shown, setShown] = useState(connection)
   useEffect(() => {
     const timer = setTimeout(
@@ -30,7 +34,7 @@ function useLastingConnection(): Connection {
     )
     return () => clearTimeout(timer)
   }, [connection])
-  return shown
+  return shown === 'live' && isSlow ? 'slow' : shown
 }
 
 /** Shows at all times whether the page is up to date. Its space is always reserved, so that nothing moves. */

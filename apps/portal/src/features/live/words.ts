@@ -4,6 +4,7 @@ export const liveWords = defineWords({
   en: {
     connection: {
       live: 'Up to date',
+      slow: 'Slow connection',
       catching_up: 'Catching up…',
       reconnecting: 'Reconnecting…',
       crowded: 'Paused: too many tabs',
@@ -20,6 +21,7 @@ export const liveWords = defineWords({
   es: {
     connection: {
       live: 'Al día',
+      slow: 'Conexión lenta',
       catching_up: 'Poniéndose al día…',
       reconnecting: 'Reconectando…',
       crowded: 'En pausa: demasiadas pestañas',

@@ -1,5 +1,6 @@
 'use client'
 
+import { isComposing } from '@consult/design/is-composing'
 import { IconButton } from '@consult/ui/controls/button.tsx'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useChoice } from '@consult/ui/controls/use-choice.ts'
@@ -70,7 +71,7 @@ export function SearchableList({
           value={text}
           onChange={(event) => searchText.set(event.target.value)}
           onKeyDown={(event) => {
-            if (choice.press(event) || event.key !== 'Escape') return
+            if (choice.press(event) || event.key !== 'Escape' || isComposing(event.nativeEvent)) return
             if (text === '') field.current?.blur()
             else searchText.set('')
           }}

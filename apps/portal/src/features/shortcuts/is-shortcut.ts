@@ -1,3 +1,4 @@
+import { isComposing } from '@consult/design/is-composing'
 /** The parts of a keyboard event that decide whether it is a shortcut. */
 export interface Pressed {
   readonly key: string
@@ -5,6 +6,7 @@ export interface Pressed {
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly isComposing: boolean
+  readonly keyCode: number
   readonly defaultPrevented: boolean
 }
 
@@ -17,5 +19,5 @@ export interface Focus {
 /** Reports whether a key press can be a shortcut: no modifier, outside a text, and no open dialog. */
 export function isShortcut(pressed: Pressed, focus: Focus): boolean {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return false
-  return !pressed.isComposing && !pressed.defaultPrevented && !focus.inText && !focus.inDialog
+  return !isComposing(pressed) && !pressed.defaultPrevented && !focus.inText && !focus.inDialog
 }

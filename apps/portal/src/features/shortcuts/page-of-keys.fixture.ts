@@ -81,7 +81,14 @@ export function createPage(consults: readonly ConsultOfTest[], latency: () => nu
     time = until
   }
   const press = (key: string, fields: Partial<Pressed> = {}) => {
-    const none = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false }
+    const none = {
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      isComposing: false,
+      keyCode: 0,
+      defaultPrevented: false,
+    }
     const pressed: Pressed = { key, ...none, ...fields }
     const focus = { inText: focused !== null, inDialog: false }
     if (typeAhead.press(pressed, focus)) return

@@ -1,3 +1,4 @@
+import { isComposing } from '@consult/design/is-composing'
 import type { Focus, Pressed } from './is-shortcut.ts'
 
 /** The reply field of a consult. */
@@ -41,8 +42,8 @@ const navigation = new Set(['j', 'k', '1', '2', '3', '4', '5', '/', '?'])
 const quiet = 1500
 
 /** AltGr arrives as Ctrl and Alt together. */
-const isCharacter = ({ key, ctrlKey, metaKey, altKey, isComposing }: Pressed) =>
-  [...key].length === 1 && !isComposing && !metaKey && ctrlKey === altKey
+const isCharacter = (pressed: Pressed) =>
+  [...pressed.key].length === 1 && !isComposing(pressed) && !pressed.metaKey && pressed.ctrlKey === pressed.altKey
 
 /**
  * Creates the type-ahead of a tab.
@@ -97,6 +98,7 @@ export function createTypeAhead(options: {
   /** Handles a key while keys count as text. */
   const type = (pressed: Pressed): boolean => {
     if (pressed.key === 'Escape') stop()
+    else if (isComposing(pressed)) return false
     else if (pressed.key === 'Enter') write('\n')
     else if (pressed.key === 'Backspace')
       writing = { held: [...(writing?.held ?? '')].slice(0, -1).join(''), at: now() }

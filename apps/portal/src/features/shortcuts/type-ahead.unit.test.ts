@@ -161,7 +161,14 @@ test('a reply that is begun while the next consult opens goes to it, even if the
   typeAhead.open('ac_before')
   typeAhead.attach('ac_before', fieldOf('before'))
   typeAhead.open('ac_next')
-  const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false }
+  const plain = {
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    isComposing: false,
+    keyCode: 0,
+    defaultPrevented: false,
+  }
   for (const key of 'rtwo') typeAhead.press({ key, ...plain }, { inText: false, inDialog: false })
   typeAhead.attach('ac_next', fieldOf('next'))
   expect(texts).toEqual({ before: '', next: 'two' })

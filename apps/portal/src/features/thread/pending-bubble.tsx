@@ -2,6 +2,8 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useStore } from '@consult/ui/state/store.ts'
+import { slowRequests } from '@consult/web-client/api/slow-requests.ts'
 import { wordsOf } from '@consult/web-client/errors/fault.ts'
 import { Check, CircleAlert, Clock3 } from 'lucide-react'
 import type { Outgoing } from '../../entities/replies/outbox.ts'
@@ -54,11 +56,12 @@ export function PendingBubble({ reply }: { reply: Outgoing }) {
 
 function Sign({ state }: { state: keyof typeof marks }) {
   const words = useWords(composerWords)
+  const isSlow = useStore(slowRequests, (count) => count > 0)
   const Mark = marks[state]
   return (
     <p className="flex items-center gap-1 px-1 text-xs text-faint">
       <Mark className="size-3.5" aria-hidden />
-      {words.states[state]}
+      {words.states[state === 'sending' && isSlow ? 'slow' : state]}
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { tell } from '@consult/ui/controls/toast-store.ts'
 import { languageNow, useWords, wordsNow } from '@consult/ui/i18n/use-words.tsx'
+import { zoneHere } from '@consult/ui/i18n/zone-here.ts'
 import { useUnsaved } from '@consult/ui/unsaved/unsaved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { FailedState } from '@consult/web-client/errors/failed-state.tsx'
@@ -28,8 +29,6 @@ const Preview = lazyWhenShown(
   () => import('../../features/availability/preview.tsx').then((module) => module.Preview),
   () => <span className="skeleton h-60 w-full" />,
 )
-
-const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
   const words = useWords(availabilityWords)

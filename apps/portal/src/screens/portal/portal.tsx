@@ -19,13 +19,13 @@ import { createOutbox, type Outbox } from '../../entities/replies/outbox.ts'
 import type { Me } from '../../entities/session/me.ts'
 import { type Workspace, WorkspaceProvider } from '../../entities/workspace/workspace.tsx'
 import { CallWatch } from '../../features/call/call-watch.tsx'
-import { Live } from '../../features/live/live.tsx'
 import { createTypeAhead } from '../../features/shortcuts/type-ahead.ts'
 import { TypeAheadProvider } from '../../features/shortcuts/type-ahead-context.tsx'
 import { Contained } from '../../ui/contained.tsx'
 import { Shell } from './shell.tsx'
 
-// Load these immediately, but after the first rows.
+// Load these immediately, but after the first rows. The log is followed from before the rows, so nothing is missed.
+const Live = lazyWhenShown(() => import('../../features/live/live.tsx').then((module) => module.Live))
 const LeaveGuard = lazyWhenShown(() => import('./leave-guard.tsx').then((module) => module.LeaveGuard))
 const SessionWatch = lazyWhenShown(() =>
   import('@consult/web-client/sign-in/session-watch.tsx').then((module) => module.SessionWatch),

@@ -1,10 +1,13 @@
+import { isComposing } from '@consult/design/is-composing'
 import { useEffect } from 'preact/hooks'
+import type { Consult } from '../entities/api/consult-api.ts'
 import { useApp } from '../entities/app/app-context.ts'
 import { ConsentView } from '../features/consent/consent-view.tsx'
 import { Message, Skeleton } from '../features/states/states.tsx'
 import { ThreadView } from '../features/thread/thread-view.tsx'
 import { focusContent } from '../ui/controls/focus-content.ts'
 import { useDelayed } from '../ui/controls/use-delayed.ts'
+import { useLazy } from '../ui/controls/use-lazy.ts'
 import { Banner, renewalMs } from './banner.tsx'
 import { Header } from './header.tsx'
 import { Lapsed, Refused } from './refused.tsx'
@@ -18,11 +21,20 @@ function Earlier() {
   return part ? <part.View /> : <Skeleton />
 }
 
+/** Why a consult ended before there was a conversation. */
+const neverBegan = ['declined', 'consent_expired']
+
+const loadNoThread = () => import('../features/states/no-thread.tsx')
+
+function None(props: { consult: Consult | null }) {
+  const part = useLazy(loadNoThread)
+  return part ? <part.NoThread {...props} /> : <Skeleton />
+}
+
 function View() {
   const { say, access, conversation, history, visits, visitPart } = useApp()
   const phase = conversation.phase.value
   const { consult } = conversation.transcript.value
-  const partner = conversation.partnerName.value
   const isLost = useDelayed(access.lapsed.value !== null, renewalMs)
   if (phase.name === 'refused') return <Refused code={phase.code} />
   if (phase.name !== 'ready' && isLost) return <Lapsed />
@@ -36,14 +48,8 @@ function View() {
     return part ? <part.View /> : <Skeleton />
   }
   if (history.place.value !== null) return <Earlier />
-  if (!consult) return <Message icon="chat" title={say('noneTitle')} text={say('noneText', { partner })} />
+  if (!consult || neverBegan.some((reason) => reason === consult.closedReason)) return <None consult={consult} />
   if (consult.status === 'invited') return <ConsentView consult={consult} />
-  if (consult.closedReason === 'declined') {
-    return <Message icon="hand" title={say('declinedTitle')} text={say('declinedText', { partner })} />
-  }
-  if (consult.closedReason === 'consent_expired') {
-    return <Message icon="clock" title={say('consentExpiredTitle')} text={say('consentExpiredText', { partner })} />
-  }
   return <ThreadView key={consult.id} consult={consult} />
 }
 
@@ -97,7 +103,7 @@ export function AppView() {
   useEffect(() => {
     // Each press goes one step back: first out of the earlier conversations, then out of the widget.
     const leave = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
+      if (event.key !== 'Escape' || isComposing(event)) return
       if (history.place.value !== null && !visits.isShown.value) history.back()
       else if (mode === 'launcher') close()
     }

@@ -1,4 +1,5 @@
 import { useApp } from '../entities/app/app-context.ts'
+import { Live } from '../ui/controls/live.tsx'
 import { useDelayed } from '../ui/controls/use-delayed.ts'
 
 /** How long the page may take to bring a new token, in milliseconds, before the widget asks the patient to act. */
@@ -6,14 +7,14 @@ export const renewalMs = 25_000
 
 /** Shows in calm words what keeps the patient from the service. It shows nothing while there is no problem. */
 export function Banner() {
-  const { say, access, surroundings, conversation } = useApp()
+  const { say, access, surroundings, conversation, visits } = useApp()
   const { value: lapsed } = access.lapsed
   const isReady = conversation.phase.value.name === 'ready'
   const isLost = useDelayed(lapsed !== null, renewalMs)
   const isOffline = !surroundings.isOnline.value
   const isBehind = useDelayed(conversation.isBehind.value && isReady, 4_000)
   const words = () => {
-    if (isOffline) return say('offline')
+    if (isOffline) return say(visits.inCall.value ? 'offlineInCall' : 'offline')
     if (isLost)
       return isReady ? `${say('lapsedTitle')} ${say(lapsed === 'invalid' ? 'lapsedInvalid' : 'lapsedExpired')}` : ''
     if (lapsed !== null) return say('renewing')
@@ -24,7 +25,7 @@ export function Banner() {
     <div role="status">
       {words() && (
         <p class="banner-words">
-          {words()}
+          <Live>{words()}</Live>
           {isAsking && (
             <button type="button" class="link" onClick={access.askAgain}>
               {say('tryAgain')}

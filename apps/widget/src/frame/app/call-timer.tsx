@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useApp } from '../entities/app/app-context.ts'
+import { Live } from '../ui/controls/live.tsx'
 
 /** Shows the duration of the call, by the second. Screen readers do not announce it. */
 export function CallTimer({ startedAt }: { startedAt: string }) {
@@ -12,7 +13,7 @@ export function CallTimer({ startedAt }: { startedAt: string }) {
   }, [])
   return (
     <span class="call-timer" role="timer">
-      {formats.duration((testClock === null ? now : Date.parse(testClock)) - Date.parse(startedAt))}
+      <Live>{formats.duration((testClock === null ? now : Date.parse(testClock)) - Date.parse(startedAt))}</Live>
     </span>
   )
 }

@@ -83,11 +83,11 @@ export function Header() {
       <Face face={face} />
       <div class="head-words">
         <h1 class="head-name" id="title" tabIndex={-1} ref={title}>
-          <bdi>{name}</bdi>
+          <bdi key={name}>{name}</bdi>
         </h1>
         {aside && (
           <p class="head-aside">
-            <bdi>{aside}</bdi>
+            <bdi key={aside}>{aside}</bdi>
           </p>
         )}
       </div>

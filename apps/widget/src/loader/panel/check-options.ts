@@ -39,6 +39,7 @@ const rules: Readonly<Record<keyof MountOptions, Rule>> = {
     expected: 'an element, its selector, or false',
   },
   label: { is: isText, expected: 'a text' },
+  titleBadge: { is: (value) => typeof value === 'boolean', expected: 'true or false' },
   position: oneOf(...corners),
   offset: {
     is: (value) =>

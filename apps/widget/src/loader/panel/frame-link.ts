@@ -12,7 +12,7 @@ export interface FrameLink {
 }
 
 /** The features that a call needs. A frame has none of them unless its parent page grants them. */
-const features = 'camera; microphone; display-capture; autoplay; fullscreen'
+const features = 'camera; microphone; display-capture; autoplay; fullscreen; screen-wake-lock'
 
 /**
  * The frame's sandbox rights. Our page may run its own script, use its storage, handle forms (the frame's policy blocks

@@ -5,14 +5,17 @@ import type { MountOptions } from '../options.ts'
 import { addStyles } from './add-styles.ts'
 import { hostButtons } from './host-buttons.ts'
 import { paint } from './paint.ts'
-import type { PanelWords } from './words.ts'
+import type { Speech } from './speech.ts'
+import { placeWords } from './words.ts'
 
 /** The button that opens and closes the panel, and shows the widget's status while the panel is closed. */
 export interface Launcher {
   /** Shows the texts of the current language. */
-  show(state: { readonly shown: boolean; readonly trouble: string; readonly unread: number }, words: PanelWords): void
+  show(state: { readonly shown: boolean; readonly trouble: string; readonly unread: number }, speech: Speech): void
   /** Shows whether the patient is in a call. */
   call(is: boolean): void
+  /** Shows whether the patient waits for a physician, and their place in line; null: not known. */
+  wait(is: boolean, place: number | null): void
   focus(): void
 }
 
@@ -24,34 +27,39 @@ export function createLauncher(options: {
   root: ShadowRoot
   given: MountOptions
   look: Look
-  words: PanelWords
+  speech: Speech
   mode: Mode
   show: (open: boolean) => void
   signal: AbortSignal
 }): Launcher {
   const { root, given, look, mode, show, signal } = options
-  let words = options.words
+  let { speech } = options
   const button = document.createElement('button')
   const text = document.createElement('b')
   const badge = document.createElement('span')
   const others = hostButtons(mode === 'launcher' ? given.launcher : false, show, signal)
   let state = { shown: false, trouble: '', unread: 0 }
   let isInCall = false
+  let waiting: { readonly place: number | null } | null = null
 
   const update = () => {
     if (signal.aborted) return
     const { shown, trouble, unread } = state
+    const { words } = speech
     const label = typeof given.label === 'string' ? given.label.trim() : words.launcher
     // Always show it, even if the page has its own button: the patient's camera and microphone may be on.
     const call = isInCall && !shown ? words.inCall : ''
-    const name = call || label || words.title
+    // The patient's own screen may be seen by others: that somebody answered, but nothing of what they said.
+    const news = shown ? '' : unread ? words.answered : waiting ? placeWords(speech, waiting.place) : ''
+    const name = call || news || label || words.title
     const mark = trouble ? '!' : `${unread || ''}`
-    text.textContent = call || label
+    text.textContent = call || news || label
     badge.textContent = mark
     // Use attributes throughout, because some browsers do not reflect `ariaExpanded` and similar properties.
     button.setAttribute('aria-label', mark ? `${name} (${trouble ? words.out : mark})` : name)
     button.setAttribute('aria-expanded', `${shown}`)
     button.value = call
+    button.toggleAttribute('news', news !== '')
     button.hidden = !call && (given.launcher === false || others.expand(shown))
   }
 
@@ -70,11 +78,15 @@ export function createLauncher(options: {
   return {
     show(next, spoken) {
       state = next
-      words = spoken
+      speech = spoken
       update()
     },
     call(is) {
       isInCall = is
+      update()
+    },
+    wait(is, place) {
+      waiting = is ? { place } : null
       update()
     },
     focus: () => button.focus(),

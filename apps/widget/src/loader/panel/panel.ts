@@ -4,8 +4,10 @@ import type { FrameMessage, Mode, PageNews, Theme } from '../../bridge/protocol.
 import type { Admission } from '../exchange.ts'
 import type { WidgetEvents } from '../options.ts'
 import { addStyles } from './add-styles.ts'
+import { createCover } from './cover.ts'
 import { followKeyboard } from './follow-keyboard.ts'
 import { type FrameLink, openFrame } from './frame-link.ts'
+import { createModal } from './modal.ts'
 import type { Speech } from './speech.ts'
 import { troubleWords } from './words.ts'
 
@@ -40,6 +42,9 @@ export interface PanelOptions {
   readonly speech: Speech
   /** Called when the patient enters or leaves a call. The call continues while the panel is closed. */
   readonly inCall: (is: boolean) => void
+  /** Called when the patient begins or stops waiting for a physician, or moves up in line. */
+  readonly waits: (is: boolean, place: number | null) => void
+  readonly takesRequests: () => boolean
   readonly signal: AbortSignal
 }
 
@@ -51,6 +56,9 @@ const patience = 30_000
  */
 const answerPatience = 5_000
 
+/** The code of a violation of the page's policy. */
+const forbidden = 'blocked_by_page'
+
 /** Returns the ID of the partner account that the token names. */
 const partnerOf = (token = '') => /^emt_[\da-f]{32}/.exec(token)?.[0].replace('emt_', 'par_')
 
@@ -59,10 +67,16 @@ const partnerOf = (token = '') => /^emt_[\da-f]{32}/.exec(token)?.[0].replace('e
  * @returns a function that shows a state. The newest state counts.
  */
 export function createPanel(options: PanelOptions): (state: PanelState) => void {
-  const { root, base, scheme, look, mode, hear, show, pick, speech, inCall, signal } = options
+  const { root, base, scheme, look, mode, hear, show, pick, speech, waits, takesRequests, signal } = options
   const isDialog = mode === 'launcher'
+  const inCall = (is: boolean) => {
+    // Room for the picture.
+    root.host.toggleAttribute('calling', is)
+    options.inCall(is)
+  }
   const panel = document.createElement('div')
   const text = document.createElement('p')
+  const cover = createCover(isDialog, () => show(false))
   const again = document.createElement('button')
   let state: PanelState = { shown: !isDialog, token: undefined, admission: undefined, trouble: '', speech }
   let frame: FrameLink | undefined
@@ -86,6 +100,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     const { type, ...detail } = message
     if (type === 'close') return show(false)
     if (type === 'calling') return inCall(message.is)
+    if (type === 'waiting') return waits(message.is, message.place)
     if (type === 'language') return pick(message.tag)
     if (type === 'ring') {
       isRung = !state.shown
@@ -95,6 +110,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
       // The patient opened the panel before it had anything to focus.
       const isHere = state.shown && document.activeElement === root.host
       if (isHere && root.activeElement !== frame?.iframe) frame?.iframe.focus()
+      cover.element.remove()
       return root.host.toggleAttribute('ready', true)
     }
     if (type === 'greeted') {
@@ -112,7 +128,16 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     isGreeted = true
     const { session } = admission
     const { locale } = state.speech
-    frame.greet({ type: 'consult:greeting', session, locale, theme: scheme, look, mode, shown })
+    frame.greet({
+      type: 'consult:greeting',
+      session,
+      locale,
+      theme: scheme,
+      look,
+      mode,
+      shown,
+      takesRequests: takesRequests(),
+    })
     awaitAnswer()
   }
 
@@ -152,7 +177,8 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     // Until it answers, the page in the frame could be any page. Drawing it would also delay its first request.
     frame.iframe.hidden = true
     translate()
-    panel.replaceChildren(frame.iframe)
+    cover.load(true)
+    panel.replaceChildren(frame.iframe, cover.element)
     giveUpIn(patience)
   }
 
@@ -161,6 +187,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     frame?.close()
     frame = undefined
     inCall(false)
+    waits(false, null)
     root.host.removeAttribute('ready')
   }
 
@@ -174,7 +201,8 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   const speak = () => {
     const { trouble } = state
     text.textContent = trouble && troubleWords(state.speech.words, trouble)
-    panel.replaceChildren(text, ...(trouble && isBlocked ? [again] : []))
+    cover.load(!trouble)
+    panel.replaceChildren(cover.element, text, ...(trouble && isBlocked ? [again] : []))
   }
 
   /** Applies the current language to the panel. */
@@ -183,6 +211,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     panel.lang = locale
     panel.setAttribute('aria-label', words.title)
     again.textContent = words.tryAgain
+    cover.say(words)
     if (frame) frame.iframe.title = words.title
   }
 
@@ -197,6 +226,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   translate()
   root.append(panel)
   if (isDialog) followKeyboard(panel, signal)
+  const modal = isDialog ? createModal({ host: root.host, panel, close: () => show(false), signal }) : undefined
   signal.addEventListener('abort', unload)
 
   return (next) => {
@@ -204,10 +234,15 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     state = next
     const { shown, token, admission, trouble } = next
     panel.hidden = !shown
+    modal?.(shown)
     if (was.speech.locale !== next.speech.locale) translate()
     // Restart the widget for another patient: no data of the previous patient may stay in the frame.
     if (was.admission && was.admission.patientId !== admission?.patientId) unload()
-    if (was.admission !== admission || (shown && !was.shown)) isBlocked = false
+    if (trouble === forbidden) {
+      // The page's own policy forbids the frame. Another attempt would only repeat that.
+      if (frame && !isUp) block()
+      else isBlocked = !frame
+    } else if (was.admission !== admission || (shown && !was.shown)) isBlocked = false
     // A frame that has not answered before a problem occurs will not answer later.
     else if (trouble && !was.trouble && frame && !isUp) admission ? block() : unload()
     // The frame loads during the token exchange. On a slow connection, this halves the wait.

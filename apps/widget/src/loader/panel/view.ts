@@ -5,6 +5,7 @@ import { createLauncher } from './launcher.ts'
 import { createPanel, type Hear, type PanelState } from './panel.ts'
 import { setPosition } from './position.ts'
 import { speechOf } from './speech.ts'
+import { createTitleBadge } from './title-badge.ts'
 
 export type { Hear } from './panel.ts'
 
@@ -21,6 +22,7 @@ export interface ViewOptions {
   readonly given: MountOptions
   readonly hear: Hear
   readonly show: (open: boolean) => void
+  readonly takesRequests: () => boolean
   readonly signal: AbortSignal
 }
 
@@ -28,7 +30,15 @@ export interface ViewOptions {
  * Shows a widget: its launcher, if it has one, and its panel.
  * @returns a function that shows a state. The newest state counts.
  */
-export function createView({ root, base, given, hear, show, signal }: ViewOptions): (state: ViewState) => void {
+export function createView({
+  root,
+  base,
+  given,
+  hear,
+  show,
+  takesRequests,
+  signal,
+}: ViewOptions): (state: ViewState) => void {
   checkOptions(given)
   const { host } = root
   const mode = given.mode === 'inline' ? 'inline' : 'launcher'
@@ -53,7 +63,8 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
     host.setAttribute(mode, '')
     checkRoom(host, signal)
   }
-  const launcher = createLauncher({ root, given, look, words: speechNow().words, mode, show, signal })
+  const launcher = createLauncher({ root, given, look, speech: speechNow(), mode, show, signal })
+  const badge = given.titleBadge === false ? null : createTitleBadge(signal)
   let panel: ((state: PanelState) => void) | undefined
   let isShown = mode === 'inline'
   /** The element that had the focus before the panel opened. */
@@ -78,7 +89,8 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
     turn(speech.direction)
     if (shown !== isShown) moveFocus(shown)
     isShown = shown
-    launcher.show(state, speech.words)
+    launcher.show(state, speech)
+    badge?.(state.unread)
     // Creates the panel when it is first needed: the patient opens it, or has an open consult.
     if (shown || admission?.hasOpenConsult) {
       panel ??= createPanel({
@@ -92,6 +104,8 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
         pick,
         speech,
         inCall: launcher.call,
+        waits: launcher.wait,
+        takesRequests,
         signal,
       })
     }

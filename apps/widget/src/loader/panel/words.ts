@@ -19,6 +19,12 @@ export interface PanelWords {
   readonly tryAgain: string
   /** The launcher's label while the patient's call is hidden. */
   readonly inCall: string
+  readonly close: string
+  /** The launcher's label while the patient has unread messages. */
+  readonly answered: string
+  /** The launcher's label while the patient waits for a physician, with their place in line if it is known. */
+  readonly waiting: string
+  readonly waitingAt: string
 }
 
 export const panelWords: Readonly<Record<Language, PanelWords>> = {
@@ -32,6 +38,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'Not available on this page right now. Please contact the organization that sent you here.',
     tryAgain: 'Try again',
     inCall: 'In a call · Return',
+    close: 'Close',
+    answered: 'Doctor answered',
+    waiting: 'Waiting',
+    waitingAt: 'Waiting · {place}',
   },
   es: {
     title: 'Consulta médica',
@@ -43,6 +53,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'No disponible en esta página en este momento. Contacte con la organización que le envió aquí.',
     tryAgain: 'Intentar de nuevo',
     inCall: 'En una llamada · Volver',
+    close: 'Cerrar',
+    answered: 'El médico ha respondido',
+    waiting: 'En espera',
+    waitingAt: 'En espera · {place}.º',
   },
   fr: {
     title: 'Consultation médicale',
@@ -54,6 +68,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'Indisponible sur cette page pour le moment. Contactez l’organisme qui vous a adressé ici.',
     tryAgain: 'Réessayer',
     inCall: 'Appel en cours · Revenir',
+    close: 'Fermer',
+    answered: 'Le médecin a répondu',
+    waiting: 'En attente',
+    waitingAt: 'En attente · {place}ᵉ',
   },
   de: {
     title: 'Ärztliche Beratung',
@@ -66,6 +84,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
       'Auf dieser Seite zurzeit nicht verfügbar. Bitte wenden Sie sich an die Stelle, die Sie hierher geschickt hat.',
     tryAgain: 'Erneut versuchen',
     inCall: 'Im Gespräch · Zurück',
+    close: 'Schließen',
+    answered: 'Antwort vom Arzt',
+    waiting: 'Sie warten',
+    waitingAt: 'Sie warten · Platz {place}',
   },
   pt: {
     title: 'Consulta médica',
@@ -77,6 +99,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'Indisponível nesta página no momento. Fale com a organização que enviou você para cá.',
     tryAgain: 'Tentar novamente',
     inCall: 'Em chamada · Voltar',
+    close: 'Fechar',
+    answered: 'O médico respondeu',
+    waiting: 'Em espera',
+    waitingAt: 'Em espera · {place}.º',
   },
   ar: {
     title: 'استشارة طبية',
@@ -88,6 +114,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'غير متاح في هذه الصفحة حاليًا. يُرجى التواصل مع الجهة التي أرسلتك إلى هنا.',
     tryAgain: 'حاول مرة أخرى',
     inCall: 'مكالمة جارية · العودة',
+    close: 'إغلاق',
+    answered: 'وصل رد الطبيب',
+    waiting: 'في الانتظار',
+    waitingAt: 'في الانتظار · رقم {place}',
   },
   pl: {
     title: 'Konsultacja lekarska',
@@ -99,6 +129,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'Teraz niedostępne na tej stronie. Proszę skontaktować się z placówką, od której pochodzi ten link.',
     tryAgain: 'Spróbuj ponownie',
     inCall: 'Trwa rozmowa · Wróć',
+    close: 'Zamknij',
+    answered: 'Lekarz odpowiedział',
+    waiting: 'Oczekiwanie',
+    waitingAt: 'Oczekiwanie · miejsce {place}',
   },
   tr: {
     title: 'Hekim görüşmesi',
@@ -110,6 +144,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'Şu anda bu sayfada kullanılamıyor. Lütfen sizi buraya yönlendiren kuruma başvurun.',
     tryAgain: 'Yeniden dene',
     inCall: 'Görüşme sürüyor · Dön',
+    close: 'Kapat',
+    answered: 'Doktor yanıtladı',
+    waiting: 'Bekliyorsunuz',
+    waitingAt: 'Bekliyorsunuz · {place}. sıra',
   },
   uk: {
     title: 'Консультація лікаря',
@@ -121,6 +159,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'Зараз недоступно на цій сторінці. Зверніться до закладу, який надіслав Вам посилання.',
     tryAgain: 'Спробувати ще раз',
     inCall: 'Триває дзвінок · Повернутися',
+    close: 'Закрити',
+    answered: 'Лікар відповів',
+    waiting: 'Ви в черзі',
+    waitingAt: 'Ви в черзі · {place}-й',
   },
   zh: {
     title: '医疗咨询',
@@ -132,6 +174,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: '目前在此页面上不可用。请联系为您提供此入口的机构。',
     tryAgain: '重试',
     inCall: '通话中 · 返回',
+    close: '关闭',
+    answered: '医生已回复',
+    waiting: '等候中',
+    waitingAt: '等候中 · 第 {place} 位',
   },
   vi: {
     title: 'Tư vấn y tế',
@@ -143,6 +189,10 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable: 'Hiện không dùng được trên trang này. Vui lòng liên hệ cơ sở đã gửi quý vị đến đây.',
     tryAgain: 'Thử lại',
     inCall: 'Đang gọi · Quay lại',
+    close: 'Đóng',
+    answered: 'Bác sĩ đã trả lời',
+    waiting: 'Đang chờ',
+    waitingAt: 'Đang chờ · thứ {place}',
   },
 }
 
@@ -159,3 +209,16 @@ const ofCode: Readonly<Record<string, keyof PanelWords>> = {
  * @param code the service's, the loader's or a reason of `service:expired`.
  */
 export const troubleWords = (words: PanelWords, code: string): string => words[ofCode[code] ?? 'unavailable']
+
+/** The endings of English numbers of places. Other languages need none, or the same for all. */
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+/** Returns the launcher's label while the patient waits. @param place in line; null: not known. */
+export function placeWords(
+  { locale, words }: { readonly locale: string; readonly words: PanelWords },
+  place: number | null,
+): string {
+  if (place === null) return words.waiting
+  const ending = words === panelWords.en ? endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] : ''
+  return words.waitingAt.replace('{place}', `${new Intl.NumberFormat(locale).format(place)}${ending}`)
+}

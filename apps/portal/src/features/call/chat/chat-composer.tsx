@@ -1,5 +1,6 @@
 'use client'
 
+import { isComposing } from '@consult/design/is-composing'
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import { Button } from '@consult/ui/controls/button.tsx'
 import { isSendKey } from '@consult/ui/controls/send-key.ts'
@@ -36,7 +37,7 @@ export function ChatComposer({ callId, patient, last }: { callId: string; patien
     if (isReady) desk.send(callId, normal, last)
   }
   const press = (event: KeyboardEvent) => {
-    if (!isSendKey(event) || event.nativeEvent.isComposing) return
+    if (!isSendKey(event) || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

@@ -1,4 +1,4 @@
-import { CallClient, type CallView, lineBefore, type SentTracks } from '@consult/call-client'
+import { CallClient, type CallView, lineBefore, type SentTracks, TabTurn } from '@consult/call-client'
 import { askSignals } from '@consult/client'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
@@ -44,7 +44,7 @@ export function useCallClient(id: string, sent: SentTracks): { view: CallView; c
           isFinal: (error) => finalCodes.includes(faultOf(error).code),
           isGone: (error) => faultOf(error).code === 'call_interrupted',
         },
-        { sent: first.current, onChange: setView },
+        { sent: first.current, onChange: setView, tab: new TabTurn(id) },
       ),
     [api, id],
   )

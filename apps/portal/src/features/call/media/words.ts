@@ -7,6 +7,8 @@ const en = {
   elsewhere: 'You’re in this call in another tab or on another device.',
   takeHere: 'Continue here',
   over: 'You left this call.',
+  unsupported:
+    'This browser can’t make calls. Open the portal in a current version of Chrome, Edge, Firefox or Safari. The patient can’t see or hear you here.',
   patientCameraOff: 'The patient’s camera is off.',
   more: 'More',
   soundOff: 'Your browser blocked the sound.',
@@ -62,6 +64,8 @@ export const mediaWords = defineWords<typeof en>({
     elsewhere: 'Está en esta llamada en otra pestaña o en otro dispositivo.',
     takeHere: 'Continuar aquí',
     over: 'Ha salido de esta llamada.',
+    unsupported:
+      'Este navegador no puede hacer llamadas. Abra el portal en una versión actual de Chrome, Edge, Firefox o Safari. Aquí el paciente no le ve ni le oye.',
     patientCameraOff: 'El paciente tiene la cámara apagada.',
     more: 'Más',
     soundOff: 'Su navegador ha bloqueado el sonido.',

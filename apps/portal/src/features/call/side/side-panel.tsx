@@ -1,6 +1,7 @@
 'use client'
 
 import { Tabs } from '@base-ui/react/tabs'
+import { isComposing } from '@consult/design/is-composing'
 import { IconButton } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
@@ -68,7 +69,7 @@ export function SidePanel({ call, note }: { call: NotedCall; note: ReturnType<ty
     if (isSheet) close()
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return
     if (!event.currentTarget.contains(event.target as Node)) return
     event.stopPropagation()
     leave()

@@ -1,4 +1,4 @@
-import { askingConnections, followStream, type OpenConnection, type StreamPhase, type WhyEnded } from '@consult/client'
+import { connectLater, followStream, type OpenConnection, type StreamPhase, type WhyEnded } from '@consult/client'
 import type { StreamFrame } from '@consult/trpc'
 import { signal } from '@preact/signals'
 import type { Access } from '../host/access.ts'
@@ -53,14 +53,11 @@ export function followPatientStream(options: {
     return 'unauthorized'
   }
 
-  const ask: OpenConnection<StreamFrame> = (lastEventId, events) => {
+  const ask = connectLater(async () => {
     const bearer = access.bearer()
-    const connections = askingConnections<StreamFrame>(
-      (from, heard, signal) => client.stream.next.query({ after: from ?? after, heard }, { signal }),
-      (error) => whyEnded(error, bearer),
-    )
-    return connections(lastEventId, events)
-  }
+    const { askPatientStream } = await import('./ask-patient-stream.ts')
+    return askPatientStream(client, after, (error) => whyEnded(error, bearer))
+  })
 
   const open: OpenConnection<StreamFrame> = (lastEventId, events) => {
     const bearer = access.bearer()

@@ -6,6 +6,7 @@ import type { Language } from '../../../languages.ts'
 import type { Formats } from '../../ui/words/formats.ts'
 import type { Say } from '../../ui/words/say.ts'
 import type { Conversation } from '../conversation/conversation.ts'
+import type { TabStorage } from '../conversation/tab-storage.ts'
 import type { History } from '../history/history.ts'
 import type { Access } from '../host/access.ts'
 import type { Surroundings } from '../host/surroundings.ts'
@@ -28,6 +29,8 @@ export interface App {
   speak(language: Language): void
   readonly mode: Mode
   readonly access: Access
+  /** Null where the browser forbids storage. */
+  readonly storage: TabStorage | null
   readonly surroundings: Surroundings
   readonly conversation: Conversation
   readonly history: History
@@ -36,6 +39,8 @@ export interface App {
   readonly visitPart: ReadonlySignal<VisitPart | null>
   /** The patient's time, to the half minute. It updates by itself. */
   readonly now: ReadonlySignal<Date>
+  /** Tells the host page that the patient would like a consult; null where the page does not take such requests. */
+  readonly requestConsult: (() => void) | null
   /** Asks the host page to close the widget. */
   close(): void
 }

@@ -32,15 +32,15 @@ export interface Tray {
   readonly files: ReadonlySignal<readonly TrayFile[]>
   /** True when the last choice had more files than a message may have, and some were left out. */
   readonly isFull: ReadonlySignal<boolean>
-  /** True when every file is uploaded, so that the message can be sent. */
+  /** True when every file is uploaded or refused, so that the message can be sent. */
   readonly isReady: ReadonlySignal<boolean>
   add(files: readonly File[]): void
   remove(key: string): void
   /** Retries the paused uploads now. */
   wake(): void
   /**
-   * Empties the tray.
-   * @returns the files that had finished uploading.
+   * Takes the files that had finished uploading out of the tray. Refused files stay, with their reason, until the patient
+   * removes them.
    */
   take(): readonly AttachmentFacts[]
   stop(): void
@@ -148,7 +148,7 @@ export function createTray(options: {
   return {
     files,
     isFull,
-    isReady: computed(() => files.value.every(({ state }) => state === 'done')),
+    isReady: computed(() => files.value.every(({ state }) => state === 'done' || state === 'refused')),
     add(chosen) {
       // If the patient chooses a lost file again, the new one replaces it.
       const again = new Set(chosen.map(({ name, size }) => `${name}/${size}`))
@@ -188,8 +188,8 @@ export function createTray(options: {
     },
     wake: () => void run(),
     take() {
-      const taken = files.value
-      files.value = []
+      const taken = files.value.filter(({ state }) => state !== 'refused')
+      files.value = files.value.filter(({ state }) => state === 'refused')
       isFull.value = false
       for (const file of taken) forget(file)
       save()

@@ -105,9 +105,6 @@ describe('the attachment tray', () => {
     expect(uploads).toHaveLength(1)
     await answer({ kind: 'refused', code: 'unsupported_media_type' })
     expect(tray.files.value[0]).toMatchObject({ state: 'refused', refusal: 'type' })
-    expect(tray.isReady.value).toBe(false)
-    for (const { key } of tray.files.value) tray.remove(key)
-    expect(tray.isReady.value).toBe(true)
   })
 
   it('takes a file by its first bytes, whatever type and ending the system gives it', async () => {
@@ -116,6 +113,20 @@ describe('the attachment tray', () => {
       await add(aFile('from-my-phone', 10, type))
       expect(states(), type).toEqual(['uploading'])
     }
+  })
+
+  it('does not let a refused file hold the message back, and still shows it after the message was sent', async () => {
+    const { tray, answer, kept, uploads } = setUp()
+    tray.add([new File(['MZ'], 'a.exe'), aFile('b.pdf')])
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    expect(tray.isReady.value).toBe(false)
+    await answer(arrived('att_b'))
+    expect(tray.isReady.value).toBe(true)
+    expect(tray.take().map(({ attachmentId }) => attachmentId)).toEqual(['att_b'])
+    expect(tray.files.value).toMatchObject([{ fileName: 'a.exe', state: 'refused' }])
+    expect(kept.files).toEqual([])
+    tray.remove('key-1')
+    expect(tray.files.value).toEqual([])
   })
 
   it('aborts the upload of a removed file and continues with the next', async () => {

@@ -93,6 +93,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     surroundings: {
       isOnline: signal(true),
       isAttended,
+      isVisible: isAttended,
       isShown: signal(true),
       setShown: () => undefined,
     },

@@ -246,7 +246,8 @@ export function createConversation(options: {
     hasEarlier,
     unread,
     pending: computed(() => notYetDelivered(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
-    place: watchQueuePlace(api, waiting, surroundings.isAttended, lineMoves),
+    // Also behind a closed panel: the launcher shows it.
+    place: watchQueuePlace(api, waiting, surroundings.isVisible, lineMoves),
     readByCareSide: reading.careSide,
     physicianTypes: typing.physician,
     read: reading.show,

@@ -12,20 +12,20 @@ const askEveryMs = 60_000
 const spreadMs = 1_500
 
 /**
- * Reads the place in line of the waiting consult while the patient looks. `undefined`: not known yet.
+ * Reads the place in line of the waiting consult while the page is visible. `undefined`: not known yet.
  * @param waiting the ID of the waiting consult, or null.
  * @param moves grows whenever the line may have moved.
  */
 export function watchQueuePlace(
   api: Pick<ConsultApi, 'queuePlace'>,
   waiting: ReadonlySignal<string | null>,
-  isAttended: ReadonlySignal<boolean>,
+  isVisible: ReadonlySignal<boolean>,
   moves: ReadonlySignal<number>,
 ): ReadonlySignal<QueuePlace | undefined> {
   const place = signal<QueuePlace | undefined>(undefined)
   effect(() => {
     const consultId = waiting.value
-    if (consultId === null || !isAttended.value) return
+    if (consultId === null || !isVisible.value) return
     let isWanted = true
     const ask = async () => {
       try {

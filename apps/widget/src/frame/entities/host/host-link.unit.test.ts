@@ -10,6 +10,7 @@ const greeting: Greeting = {
   look: {},
   mode: 'inline',
   shown: true,
+  takesRequests: false,
 }
 
 /** A framed window and a way to post messages to it. */

@@ -6,6 +6,8 @@ export interface Surroundings {
   /** True when the patient can see the app: the panel is open and the tab is visible. */
   readonly isAttended: ReadonlySignal<boolean>
   readonly isShown: ReadonlySignal<boolean>
+  /** True while the tab is visible, whether the panel is open or not. */
+  readonly isVisible: ReadonlySignal<boolean>
   setShown(shown: boolean): void
 }
 
@@ -25,6 +27,7 @@ export function watchSurroundings(shown: boolean): Surroundings {
   return {
     isOnline,
     isShown,
+    isVisible,
     isAttended: computed(() => isShown.value && isVisible.value),
     setShown(is) {
       isShown.value = is

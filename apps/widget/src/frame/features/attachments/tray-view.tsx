@@ -2,10 +2,11 @@ import { useSignal } from '@preact/signals'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { TrayFile } from '../../entities/attachments/tray.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { Live } from '../../ui/controls/live.tsx'
 import { refusalWords } from './file-words.ts'
 
 function FileItem({ file }: { file: TrayFile }) {
-  const { say, formats, conversation } = useApp()
+  const { say, formats, conversation, surroundings } = useApp()
   const { key, fileName, byteSize, state, progress, preview } = file
   /** The browser cannot show the file: it is not an image, or of a type (HEIC) that not all browsers support. */
   const isBlind = useSignal(false)
@@ -13,7 +14,8 @@ function FileItem({ file }: { file: TrayFile }) {
   const aside = () => {
     if (trouble) return trouble
     if (state === 'done') return formats.size(byteSize)
-    return state === 'waiting' ? say('fileWaiting') : formats.percent(progress)
+    if (state === 'uploading') return formats.percent(progress)
+    return say(surroundings.isOnline.value ? 'fileNext' : 'fileWaiting')
   }
   return (
     <li class={trouble ? 'tray-file tray-trouble' : 'tray-file'}>
@@ -34,7 +36,7 @@ function FileItem({ file }: { file: TrayFile }) {
           <bdi>{fileName}</bdi>
         </p>
         <p class="tray-aside" role={trouble ? 'alert' : undefined}>
-          {aside()}
+          <Live>{aside()}</Live>
         </p>
         {(state === 'uploading' || state === 'waiting') && (
           <progress value={progress} max={1} aria-label={say('fileProgress', { file: fileName })} />
@@ -55,6 +57,9 @@ function FileItem({ file }: { file: TrayFile }) {
   )
 }
 
+/** Files that cannot be sent come first, where the patient sees them. */
+const rankOf = ({ state }: TrayFile) => (state === 'refused' || state === 'lost' ? 0 : 1)
+
 /** Shows the files beside the draft, with their progress. */
 export function TrayView() {
   const { say, conversation } = useApp()
@@ -63,9 +68,11 @@ export function TrayView() {
   return (
     <>
       <ul class="tray" aria-label={say('files')}>
-        {tray.files.value.map((file) => (
-          <FileItem key={file.key} file={file} />
-        ))}
+        {[...tray.files.value]
+          .sort((one, other) => rankOf(one) - rankOf(other))
+          .map((file) => (
+            <FileItem key={file.key} file={file} />
+          ))}
       </ul>
       {tray.isFull.value && (
         <p class="room trouble" role="alert">

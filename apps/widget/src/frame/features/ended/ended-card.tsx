@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { focusContentIfIdle } from '../../ui/controls/focus-content.ts'
+import { Contact } from '../partner-links/contact.tsx'
 import { RatingForm } from './rating-form.tsx'
 
 /** After the end: how the consult ended, what to do next, and the rating. */
@@ -21,7 +22,7 @@ export function EndedCard({ consult }: { consult: Consult }) {
         {say('closedTitle')}
       </h2>
       <p class="card-text">
-        {ending()} {say('closedNext', { partner })}
+        {ending()} <Contact words={(name) => say('closedNext', { partner: name })} />
       </p>
       {draft !== '' && (
         <dl class="about">
@@ -31,6 +32,7 @@ export function EndedCard({ consult }: { consult: Consult }) {
       )}
       {consult.assignedAt !== null && (
         <RatingForm
+          rated={consult}
           rating={consult.rating}
           rate={conversation.rate}
           title={say('rateTitle')}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import type { Failure } from '../../entities/api/failure.ts'
 import { useApp } from '../../entities/app/app-context.ts'
+import { type KeptRating, keepRating, type Rated, readRating } from '../../entities/conversation/kept-rating.ts'
 import type { PlainKey } from '../../ui/words/say.ts'
 
 const steps: readonly (readonly [value: number, words: PlainKey])[] = [
@@ -19,23 +20,29 @@ function wordOf(value: number): PlainKey {
 
 /**
  * Asks for a rating once, after the end: five steps and an optional comment.
+ * @param rated what is rated. What the patient has not sent survives a reload.
  * @param title the question.
  * @param given returns the text for the rating that was given.
  */
 export function RatingForm({
+  rated,
   rating,
   rate,
   title,
   given,
 }: {
+  rated: Rated
   rating: Consult['rating']
   rate: (rating: { value: number; comment: string | null }) => Promise<Failure | null>
   title: string
   given: (answer: { value: number; word: string }) => string
 }) {
-  const { say } = useApp()
-  const [value, setValue] = useState<number | null>(null)
-  const [comment, setComment] = useState('')
+  const { say, storage } = useApp()
+  const [{ value, comment }, setDraft] = useState(() => readRating(storage, rated))
+  const write = (draft: KeptRating) => {
+    setDraft(draft)
+    keepRating(storage, rated, draft)
+  }
   const [isSending, setSending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   if (rating) {
@@ -50,7 +57,9 @@ export function RatingForm({
     event.preventDefault()
     if (value === null || isSending) return
     setSending(true)
-    setFailed((await rate({ value, comment: comment.trim() || null })) !== null)
+    const failure = await rate({ value, comment: comment.trim() || null })
+    setFailed(failure !== null)
+    if (failure === null) keepRating(storage, rated, null)
     setSending(false)
   }
   return (
@@ -60,7 +69,13 @@ export function RatingForm({
         <div class="steps">
           {steps.map(([step, words]) => (
             <label key={step} class={value === step ? 'step step-on' : 'step'}>
-              <input type="radio" name="rating" value={step} checked={value === step} onChange={() => setValue(step)} />
+              <input
+                type="radio"
+                name="rating"
+                value={step}
+                checked={value === step}
+                onChange={() => write({ value: step, comment })}
+              />
               <span aria-hidden="true">{step}</span>
               <span class="for-readers">{say(words)}</span>
             </label>
@@ -86,7 +101,7 @@ export function RatingForm({
               dir="auto"
               maxLength={commentLimit}
               value={comment}
-              onInput={(event) => setComment(event.currentTarget.value)}
+              onInput={(event) => write({ value, comment: event.currentTarget.value })}
             />
           </label>
           <button type="submit" class="button button-main" aria-disabled={isSending}>

@@ -83,6 +83,7 @@ export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
         <About visit={call} />
         <Written id={call.id} />
         <RatingForm
+          rated={call}
           rating={call.rating}
           rate={rate}
           title={tellOfCalls('rateTitle')}

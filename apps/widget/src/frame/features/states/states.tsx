@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 
@@ -5,10 +6,12 @@ import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 export function Message(props: {
   icon: IconName
   title: string
-  text?: string
+  text?: ComponentChildren
   action?: [words: string, act: () => void]
+  /** What comes below. */
+  children?: ComponentChildren
 }) {
-  const { icon, title, text, action } = props
+  const { icon, title, text, action, children } = props
   return (
     <div class="message">
       <span class="message-icon">
@@ -21,6 +24,7 @@ export function Message(props: {
           {action[0]}
         </button>
       )}
+      {children}
     </div>
   )
 }

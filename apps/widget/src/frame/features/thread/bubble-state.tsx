@@ -22,9 +22,15 @@ export function BubbleState({ bubble, isLast }: { bubble: Bubble; isLast: boolea
   const [icon, words] = state && state !== 'failed' ? ticks[state] : []
   return (
     <p class={state === 'read' ? 'meta read' : 'meta'}>
-      <time dateTime={at.toISOString()}>{formats.time(at)}</time>
+      <time key={at.toISOString()} dateTime={at.toISOString()}>
+        {formats.time(at)}
+      </time>
       {icon && <Icon name={icon} />}
-      {words && <span class={isLast ? undefined : 'for-readers'}>{say(words)}</span>}
+      {words && (
+        <span key={words} class={isLast ? undefined : 'for-readers'}>
+          {say(words)}
+        </span>
+      )}
     </p>
   )
 }

@@ -21,7 +21,7 @@ export function Composer() {
       draft={conversation.draft.value}
       write={conversation.write}
       send={conversation.send}
-      hasMore={tray !== null && tray.files.value.length > 0}
+      hasMore={tray?.files.value.some(({ state }) => state === 'done') ?? false}
       waits={tray === null || tray.isReady.value ? null : say('filesUnready')}
       isDropTarget={isDropTarget}
       above={<TrayView />}

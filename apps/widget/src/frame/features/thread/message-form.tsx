@@ -1,8 +1,10 @@
+import { isComposing } from '@consult/design/is-composing'
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { Live } from '../../ui/controls/live.tsx'
 
 /** The number of remaining characters from which the form shows a counter. */
 const countFrom = 500
@@ -43,7 +45,7 @@ export function MessageForm(props: {
     if (canSend) send()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     if (matchMedia('(pointer: fine)').matches) submit(event)
   }
   return (
@@ -70,8 +72,9 @@ export function MessageForm(props: {
         </button>
       </div>
       <p id="message-room" class={left < 0 ? 'room trouble' : 'room'} role="status">
-        {left > countFrom && waits}
-        {left <= countFrom && (left < 0 ? say.number('tooLong', -left) : say.number('charactersLeft', left))}
+        <Live>
+          {left > countFrom ? waits : left < 0 ? say.number('tooLong', -left) : say.number('charactersLeft', left)}
+        </Live>
       </p>
     </form>
   )

@@ -1,6 +1,7 @@
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { Live } from '../../ui/controls/live.tsx'
 import { placeWords, waitWords } from './wait-words.ts'
 
 /** Shows the place in line, and only as much about the wait as is known. */
@@ -13,8 +14,12 @@ export function QueueCard({ consult }: { consult: Consult }) {
     <div class="queue" role="status">
       <Icon name="clock" />
       <div>
-        <p class="queue-place">{placeWords(say, place)}</p>
-        <p class="queue-wait">{isKnown ? waitWords(say, place, waited) : '\u00a0'}</p>
+        <p class="queue-place">
+          <Live>{placeWords(say, place)}</Live>
+        </p>
+        <p class="queue-wait">
+          <Live>{isKnown ? waitWords(say, place, waited) : '\u00a0'}</Live>
+        </p>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
+import { Live } from '../../ui/controls/live.tsx'
 
 /** The resolution to which the patient has said "not yet". The card does not ask again before the next one. */
 const refused: Signal<string | null> = signal(null)
@@ -40,16 +41,16 @@ export function ResolvedCard({ consult }: { consult: Consult }) {
   }
   const trouble = (
     <p role="alert" class="trouble">
-      {hasFailed && say('notNow')}
+      <Live>{hasFailed && say('notNow')}</Live>
     </p>
   )
   if (isRefused) {
     return (
       <section class="card card-slim" aria-labelledby="resolved">
         <p class="card-text" id="resolved" role="status">
-          {say('resolvedRefused')} {lapse()}{' '}
+          <span>{say('resolvedRefused')}</span> <Live>{lapse()}</Live>{' '}
           <button type="button" class="link" aria-disabled={isClosing} onClick={accept}>
-            {say(hasDraft ? 'resolvedAcceptWith' : 'resolvedAccept')}
+            <Live>{say(hasDraft ? 'resolvedAcceptWith' : 'resolvedAccept')}</Live>
           </button>
         </p>
         {trouble}
@@ -72,10 +73,12 @@ export function ResolvedCard({ consult }: { consult: Consult }) {
           {say('resolvedRefuse')}
         </button>
         <button type="button" class="button button-main" aria-disabled={isClosing} onClick={accept}>
-          {say(hasDraft ? 'resolvedAcceptWith' : 'resolvedAccept')}
+          <Live>{say(hasDraft ? 'resolvedAcceptWith' : 'resolvedAccept')}</Live>
         </button>
       </div>
-      <p class="card-fine">{lapse()}</p>
+      <p class="card-fine">
+        <Live>{lapse()}</Live>
+      </p>
       {trouble}
     </section>
   )

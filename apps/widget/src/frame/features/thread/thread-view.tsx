@@ -1,11 +1,10 @@
 import type { Consult } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { EndedCard } from '../ended/ended-card.tsx'
+import { useLazy } from '../../ui/controls/use-lazy.ts'
 import { Composer } from './composer.tsx'
 import { EndMark } from './end-mark.tsx'
 import { QueueCard } from './queue-card.tsx'
-import { ResolvedCard } from './resolved-card.tsx'
 import { Scroller } from './scroller.tsx'
 import { TranscriptList } from './transcript-list.tsx'
 
@@ -34,6 +33,20 @@ function Writing() {
   return <p class="writing">{conversation.physicianTypes.value && <span>{say('physicianWrites')}</span>}</p>
 }
 
+const loadEnded = () => import('../ended/ended-card.tsx')
+const loadResolved = () => import('./resolved-card.tsx')
+
+/** What comes after the end. It loads with the first conversation that has ended. */
+function Ended(props: { consult: Consult }) {
+  const part = useLazy(loadEnded)
+  return part && <part.EndedCard {...props} />
+}
+
+function Resolved(props: { consult: Consult }) {
+  const part = useLazy(loadResolved)
+  return part && <part.ResolvedCard {...props} />
+}
+
 /** Shows the conversation, from the wait in line to its end. */
 export function ThreadView({ consult }: { consult: Consult }) {
   const { conversation } = useApp()
@@ -49,10 +62,10 @@ export function ThreadView({ consult }: { consult: Consult }) {
       <Scroller received={received} sent={own + pending.length}>
         {own + received + pending.length === 0 && !isClosed && <Hint isWaiting={isWaiting} />}
         <TranscriptList />
-        {isClosed ? <EndedCard consult={consult} /> : <Writing />}
+        {isClosed ? <Ended consult={consult} /> : <Writing />}
         <EndMark />
       </Scroller>
-      {consult.status === 'resolve_requested' && <ResolvedCard consult={consult} />}
+      {consult.status === 'resolve_requested' && <Resolved consult={consult} />}
       {!isClosed && <Composer />}
     </>
   )

@@ -1,15 +1,23 @@
 import { useMemo, useRef } from 'preact/hooks'
-import type { Said } from '../../entities/api/consult-api.ts'
+import type { MessageFile, Said } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Links } from '../../entities/attachments/links.ts'
 import type { OutboxItem } from '../../entities/outbox/outbox-item.ts'
 import { initialsOf } from '../../ui/controls/initials.ts'
-import { MessageFiles } from '../attachments/message-files.tsx'
+import { useLazy } from '../../ui/controls/use-lazy.ts'
 import { Resolution } from '../ended/resolution.tsx'
 import { BubbleFailure, BubbleState, type Remedies } from './bubble-state.tsx'
 import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
 import { type Entry, layOut } from './thread-layout.ts'
+
+const loadFiles = () => import('../attachments/message-files.tsx')
+
+/** The files of a message. Their code loads with the first ones. */
+function Files(props: { files: readonly MessageFile[]; links: Links }) {
+  const part = useLazy(loadFiles)
+  return part && <part.MessageFiles {...props} />
+}
 
 type Group = Extract<Entry, { kind: 'group' }>
 
@@ -35,7 +43,7 @@ function GroupItem({ group, isLastOwn, links, remedies }: Besides & { group: Gro
       {bubbles.map((bubble, index) => (
         <div key={bubble.key} class={bubble.state === 'failed' ? 'bubble bubble-failed' : 'bubble'}>
           {bubble.text !== '' && <MessageText text={bubble.text} />}
-          {links && bubble.files.length > 0 && <MessageFiles files={bubble.files} links={links} />}
+          {links && bubble.files.length > 0 && <Files files={bubble.files} links={links} />}
           {remedies && bubble.state === 'failed' && <BubbleFailure bubble={bubble} remedies={remedies} />}
           {index === bubbles.length - 1 && <BubbleState bubble={bubble} isLast={isLastOwn} />}
         </div>

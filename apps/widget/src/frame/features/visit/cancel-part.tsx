@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
+import { Contact } from '../partner-links/contact.tsx'
 import { useVisit } from './visit-context.ts'
 
 /** Cancels the call, after a confirmation, because it cannot be undone. */
 export function CancelPart() {
-  const { say, conversation } = useApp()
+  const { say } = useApp()
   const { tell, room } = useVisit()
   const [isAsking, setAsking] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
@@ -41,7 +42,9 @@ export function CancelPart() {
       <h3 class="card-title" id="cancel-title">
         {tell('cancelTitle')}
       </h3>
-      <p class="card-text">{tell('cancelText', { partner: conversation.partnerName.value })}</p>
+      <p class="card-text">
+        <Contact words={(partner) => tell('cancelText', { partner })} />
+      </p>
       <p role="alert" class="trouble">
         {failure !== null && (failure === 'consult_not_cancellable' ? tell('cancelLate') : say('notNow'))}
       </p>

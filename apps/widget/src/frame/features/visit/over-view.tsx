@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { RatingForm } from '../ended/rating-form.tsx'
+import { Contact } from '../partner-links/contact.tsx'
 import type { CallChat } from './call/chat/call-chat.ts'
 import { PastChat } from './call/chat/past-chat.tsx'
 import { minutesOf } from './minutes-of.ts'
@@ -42,9 +43,7 @@ function Written({ chat }: { chat: CallChat }) {
 
 /** After the end: how long the call was, what to do next, and the rating. */
 export function OverView({ visit }: { visit: Visit }) {
-  const { conversation } = useApp()
   const { tell, room, chatOf } = useVisit()
-  const partner = conversation.partnerName.value
   const isCompleted = visit.status === 'completed'
   const minutes = minutesOf(visit)
   return (
@@ -52,11 +51,18 @@ export function OverView({ visit }: { visit: Visit }) {
       <div class="sheet-words">
         <h2 class="sheet-title">{tell(titleOf(visit))}</h2>
         {minutes !== null && <p>{tell.number('lasted', minutes)}</p>}
-        {isCompleted && <p>{tell('endedNext', { partner })}</p>}
-        <p>{tell('contact', { partner })}</p>
+        {isCompleted && (
+          <p>
+            <Contact words={(name) => tell('endedNext', { partner: name })} />
+          </p>
+        )}
+        <p>
+          <Contact words={(name) => tell('contact', { partner: name })} />
+        </p>
         {isCompleted && <Written chat={chatOf(visit)} />}
         {isCompleted && (
           <RatingForm
+            rated={visit}
             rating={visit.rating}
             rate={room.rate}
             title={tell('rateTitle')}

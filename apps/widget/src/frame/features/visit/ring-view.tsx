@@ -3,6 +3,7 @@ import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { initialsOf } from '../../ui/controls/initials.ts'
 import { playNotes } from './devices/sound.ts'
+import { useAwake } from './use-awake.ts'
 import { useVisit } from './visit-context.ts'
 
 /** How often the ring sound plays, in milliseconds. */
@@ -13,11 +14,19 @@ export function RingView({ visit }: { visit: Visit }) {
   const { tell, devices, room } = useVisit()
   const { id, physicianId } = visit
   const [name, setName] = useState<string | null>(null)
+  useAwake()
   useEffect(() => {
-    const call = () => void playNotes(devices.sink.peek()).catch(() => undefined)
+    const call = () => {
+      playNotes(devices.sink.peek()).catch(() => undefined)
+      // Phones that are set to silent still vibrate. Other devices and some browsers cannot.
+      navigator.vibrate?.([400, 200, 400])
+    }
     call()
     const calling = setInterval(call, callEveryMs)
-    return () => clearInterval(calling)
+    return () => {
+      clearInterval(calling)
+      navigator.vibrate?.(0)
+    }
   }, [id, devices])
   useEffect(() => {
     let isWanted = true

@@ -2,12 +2,14 @@ import { waitingStateOf } from '@consult/domain/waiting-state'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Visit } from '../../entities/visits/patient-visit.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { Live } from '../../ui/controls/live.tsx'
 import { placeWords, waitWords } from '../thread/wait-words.ts'
 import { About } from './about.tsx'
 import { EarlyConsent } from './call/early-consent.tsx'
 import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
 import { physicianLate } from './physician-late.ts'
+import { useAwake } from './use-awake.ts'
 import { useVisit } from './visit-context.ts'
 
 /** Shows the place in line, and only as much about the wait as is known. */
@@ -26,8 +28,12 @@ function Place({ visit }: { visit: Visit }) {
     <div class="queue" role="status">
       <Icon name="clock" />
       <div>
-        <p class="queue-place">{placeWords(say, state.is === 'silent' ? undefined : place)}</p>
-        <p class="queue-wait">{'estimate' in state ? waitWords(say, place, waited) : '\u00a0'}</p>
+        <p class="queue-place">
+          <Live>{placeWords(say, state.is === 'silent' ? undefined : place)}</Live>
+        </p>
+        <p class="queue-wait">
+          <Live>{'estimate' in state ? waitWords(say, place, waited) : '\u00a0'}</Live>
+        </p>
       </div>
     </div>
   )
@@ -47,12 +53,21 @@ function Standing({ visit }: { visit: Visit }) {
     if (late === null) return ''
     return late.isAnybody ? tell('physicianOther') : tell('physicianLate', { when: formats.time(late.anybodyFrom) })
   }
-  return <div role="status">{words() && <p class="banner-words">{words()}</p>}</div>
+  return (
+    <div role="status">
+      {words() && (
+        <p class="banner-words">
+          <Live>{words()}</Live>
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** Shows the waiting room. */
 export function WaitView({ visit }: { visit: Visit }) {
   const { tell, room } = useVisit()
+  useAwake()
   if (room.presence.value === 'lapsed') {
     return (
       <div class="message" role="alert">

@@ -18,6 +18,7 @@ export const ar: Dictionary = {
   elsewhereText: 'افتحها من الصفحة أو التطبيق الذي دعاك. إذا لم ينجح ذلك، فتواصل مع الجهة التي أرسلتك إلى هنا.',
 
   offline: 'أنت غير متصل بالإنترنت. ما تكتبه محفوظ وسيُرسَل عند عودة الاتصال.',
+  offlineInCall: 'أنت غير متصل بالإنترنت. ستعود إلى المكالمة عند عودة الاتصال.',
   reconnecting: 'جارٍ إعادة الاتصال…',
   renewing: 'لحظة من فضلك، نجدّد دخولك. ما كتبته محفوظ.',
   lapsedTitle: 'انتهت صلاحية دخولك.',
@@ -39,6 +40,8 @@ export const ar: Dictionary = {
 
   noneTitle: 'لا توجد محادثة حاليًا',
   noneText: 'عندما تبدأ {partner} محادثة معك ستظهر هنا.',
+  noneAsk: 'طلب طبيب',
+  askedTitle: 'تم إرسال طلبك',
 
   nextTitle: 'لديك محادثة جديدة',
   nextOpen: 'فتح',
@@ -120,6 +123,7 @@ export const ar: Dictionary = {
   fileDrop: 'أفلت الملف هنا',
   fileCamera: 'التقاط صورة',
   fileWaiting: 'في انتظار الاتصال',
+  fileNext: 'لم يُرفع بعد',
   fileProgress: 'جارٍ رفع {file}',
   fileRemove: 'إزالة {file}',
   fileTooLarge: 'هذا الملف كبير جدًا. الحد الأقصى 20 ميغابايت.',

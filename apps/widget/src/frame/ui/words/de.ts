@@ -20,6 +20,7 @@ export const de: Dictionary = {
     'Öffnen Sie es auf der Seite oder in der App, die Sie eingeladen hat. Hilft das nicht, wenden Sie sich an die Stelle, die Sie hierher geschickt hat.',
 
   offline: 'Sie sind offline. Was Sie schreiben, wird gespeichert und gesendet, sobald Sie wieder online sind.',
+  offlineInCall: 'Sie sind offline. Sobald Sie wieder online sind, kehren Sie in den Anruf zurück.',
   reconnecting: 'Verbindung wird wiederhergestellt…',
   renewing: 'Einen Moment, wir erneuern Ihren Zugang. Was Sie geschrieben haben, ist gespeichert.',
   lapsedTitle: 'Ihr Zugang ist abgelaufen.',
@@ -42,6 +43,8 @@ export const de: Dictionary = {
 
   noneTitle: 'Zurzeit kein Gespräch',
   noneText: 'Wenn {partner} ein Gespräch für Sie beginnt, sehen Sie es hier.',
+  noneAsk: 'Um ärztlichen Rat bitten',
+  askedTitle: 'Ihre Anfrage wurde gesendet',
 
   nextTitle: 'Sie haben ein neues Gespräch',
   nextOpen: 'Öffnen',
@@ -82,6 +85,7 @@ export const de: Dictionary = {
   fileDrop: 'Datei hier ablegen',
   fileCamera: 'Foto aufnehmen',
   fileWaiting: 'Wartet auf die Verbindung',
+  fileNext: 'Noch nicht hochgeladen',
   fileProgress: '{file} wird hochgeladen',
   fileRemove: '{file} entfernen',
   fileTooLarge: 'Diese Datei ist zu groß. Erlaubt sind höchstens 20 MB.',

@@ -21,6 +21,7 @@ export const en = {
     'Open it from the page or app that invited you. If that doesn’t help, contact the organization that sent you here.',
 
   offline: 'You’re offline. What you write is saved and sent when you’re back online.',
+  offlineInCall: 'You’re offline. You’ll rejoin the call when you’re back online.',
   reconnecting: 'Reconnecting…',
   renewing: 'One moment, we’re renewing your access. What you wrote is saved.',
   lapsedTitle: 'Your access has expired.',
@@ -43,6 +44,8 @@ export const en = {
 
   noneTitle: 'No conversation right now',
   noneText: 'When {partner} starts a conversation for you, you’ll see it here.',
+  noneAsk: 'Ask for a doctor',
+  askedTitle: 'Your request was sent',
 
   nextTitle: 'You have a new conversation',
   nextOpen: 'Open',
@@ -87,6 +90,7 @@ export const en = {
   fileDrop: 'Drop the file here',
   fileCamera: 'Take a photo',
   fileWaiting: 'Waiting for a connection',
+  fileNext: 'Not uploaded yet',
   fileProgress: 'Uploading {file}',
   fileRemove: 'Remove {file}',
   fileTooLarge: 'This file is too large. The limit is 20 MB.',

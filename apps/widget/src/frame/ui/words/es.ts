@@ -19,6 +19,7 @@ export const es: Dictionary = {
     'Ábrala desde la página o la aplicación que le invitó. Si no funciona, contacte con la organización que le envió aquí.',
 
   offline: 'No tiene conexión. Lo que escriba se guarda y se envía cuando vuelva a tenerla.',
+  offlineInCall: 'No tiene conexión. Volverá a la llamada cuando la recupere.',
   reconnecting: 'Volviendo a conectar…',
   renewing: 'Un momento, estamos renovando su acceso. Lo que ha escrito está guardado.',
   lapsedTitle: 'Su acceso ha caducado.',
@@ -41,6 +42,8 @@ export const es: Dictionary = {
 
   noneTitle: 'No hay ninguna conversación en este momento',
   noneText: 'Cuando {partner} inicie una conversación para usted, la verá aquí.',
+  noneAsk: 'Pedir un médico',
+  askedTitle: 'Su solicitud se ha enviado',
 
   nextTitle: 'Tiene una nueva conversación',
   nextOpen: 'Abrir',
@@ -80,6 +83,7 @@ export const es: Dictionary = {
   fileDrop: 'Suelte el archivo aquí',
   fileCamera: 'Tomar una foto',
   fileWaiting: 'Esperando la conexión',
+  fileNext: 'Aún no se ha subido',
   fileProgress: 'Subiendo {file}',
   fileRemove: 'Quitar {file}',
   fileTooLarge: 'Este archivo es demasiado grande. El límite es de 20 MB.',

@@ -19,6 +19,7 @@ export const fr: Dictionary = {
     'Ouvrez-la depuis la page ou l’application qui vous a invité. Si cela ne suffit pas, contactez l’organisme qui vous a adressé ici.',
 
   offline: 'Vous êtes hors ligne. Ce que vous écrivez est enregistré et sera envoyé dès que vous serez reconnecté.',
+  offlineInCall: 'Vous êtes hors ligne. Vous reviendrez dans l’appel dès que la connexion sera rétablie.',
   reconnecting: 'Reconnexion…',
   renewing: 'Un instant, nous renouvelons votre accès. Ce que vous avez écrit est enregistré.',
   lapsedTitle: 'Votre accès a expiré.',
@@ -41,6 +42,8 @@ export const fr: Dictionary = {
 
   noneTitle: 'Aucune conversation pour le moment',
   noneText: 'Dès que {partner} commence une conversation avec vous, elle s’affiche ici.',
+  noneAsk: 'Demander un médecin',
+  askedTitle: 'Votre demande a été envoyée',
 
   nextTitle: 'Vous avez une nouvelle conversation',
   nextOpen: 'Ouvrir',
@@ -82,6 +85,7 @@ export const fr: Dictionary = {
   fileDrop: 'Déposez le fichier ici',
   fileCamera: 'Prendre une photo',
   fileWaiting: 'En attente de connexion',
+  fileNext: 'Pas encore envoyé',
   fileProgress: 'Envoi de {file}',
   fileRemove: 'Retirer {file}',
   fileTooLarge: 'Ce fichier est trop volumineux. La limite est de 20 Mo.',

@@ -21,6 +21,7 @@ export const pl: Dictionary = {
     'Proszę otworzyć ją na stronie lub w aplikacji, z której przyszło zaproszenie. Jeśli to nie pomoże, proszę skontaktować się z placówką, od której pochodzi ten link.',
 
   offline: 'Brak połączenia z internetem. Wpisany tekst jest zapisany i zostanie wysłany po powrocie połączenia.',
+  offlineInCall: 'Brak połączenia z internetem. Po jego odzyskaniu wrócisz do rozmowy.',
   reconnecting: 'Ponowne łączenie…',
   renewing: 'Chwileczkę, odnawiamy dostęp. Wpisany tekst jest zapisany.',
   lapsedTitle: 'Dostęp wygasł.',
@@ -43,6 +44,8 @@ export const pl: Dictionary = {
 
   noneTitle: 'Brak rozmowy',
   noneText: 'Gdy {partner} rozpocznie rozmowę, pojawi się ona tutaj.',
+  noneAsk: 'Poproś o lekarza',
+  askedTitle: 'Prośba została wysłana',
 
   nextTitle: 'Jest nowa rozmowa',
   nextOpen: 'Otwórz',
@@ -112,6 +115,7 @@ export const pl: Dictionary = {
   fileDrop: 'Upuść plik tutaj',
   fileCamera: 'Zrób zdjęcie',
   fileWaiting: 'Czeka na połączenie',
+  fileNext: 'Jeszcze nieprzesłany',
   fileProgress: 'Przesyłanie pliku {file}',
   fileRemove: 'Usuń {file}',
   fileTooLarge: 'Ten plik jest za duży. Limit to 20 MB.',

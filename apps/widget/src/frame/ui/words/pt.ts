@@ -20,6 +20,7 @@ export const pt: Dictionary = {
     'Abra-a na página ou no aplicativo que convidou você. Se não resolver, fale com a organização que enviou você para cá.',
 
   offline: 'Você está sem conexão. O que você escrever fica salvo e será enviado quando a conexão voltar.',
+  offlineInCall: 'Sem conexão. Você voltará à chamada quando a conexão voltar.',
   reconnecting: 'Reconectando…',
   renewing: 'Um momento, estamos renovando seu acesso. O que você escreveu está salvo.',
   lapsedTitle: 'Seu acesso expirou.',
@@ -42,6 +43,8 @@ export const pt: Dictionary = {
 
   noneTitle: 'Nenhuma conversa no momento',
   noneText: 'Quando {partner} iniciar uma conversa para você, ela aparece aqui.',
+  noneAsk: 'Pedir um médico',
+  askedTitle: 'Seu pedido foi enviado',
 
   nextTitle: 'Você tem uma nova conversa',
   nextOpen: 'Abrir',
@@ -81,6 +84,7 @@ export const pt: Dictionary = {
   fileDrop: 'Solte o arquivo aqui',
   fileCamera: 'Tirar uma foto',
   fileWaiting: 'Aguardando a conexão',
+  fileNext: 'Ainda não enviado',
   fileProgress: 'Enviando {file}',
   fileRemove: 'Remover {file}',
   fileTooLarge: 'Este arquivo é grande demais. O limite é 20 MB.',

@@ -20,6 +20,7 @@ export const tr: Dictionary = {
     'Sizi davet eden sayfadan veya uygulamadan açın. Bu işe yaramazsa sizi buraya yönlendiren kuruma başvurun.',
 
   offline: 'Çevrimdışısınız. Yazdıklarınız kaydedilir ve yeniden bağlandığınızda gönderilir.',
+  offlineInCall: 'Çevrimdışısınız. Bağlantı geri geldiğinde görüşmeye yeniden katılacaksınız.',
   reconnecting: 'Yeniden bağlanılıyor…',
   renewing: 'Bir dakika, erişiminizi yeniliyoruz. Yazdıklarınız kayıtlı.',
   lapsedTitle: 'Erişiminizin süresi doldu.',
@@ -42,6 +43,8 @@ export const tr: Dictionary = {
 
   noneTitle: 'Şu anda görüşme yok',
   noneText: '{partner} sizin için bir görüşme başlattığında burada görürsünüz.',
+  noneAsk: 'Doktor isteyin',
+  askedTitle: 'İsteğiniz gönderildi',
 
   nextTitle: 'Yeni bir görüşmeniz var',
   nextOpen: 'Aç',
@@ -81,6 +84,7 @@ export const tr: Dictionary = {
   fileDrop: 'Dosyayı buraya bırakın',
   fileCamera: 'Fotoğraf çek',
   fileWaiting: 'Bağlantı bekleniyor',
+  fileNext: 'Henüz yüklenmedi',
   fileProgress: '{file} yükleniyor',
   fileRemove: 'Kaldır: {file}',
   fileTooLarge: 'Bu dosya çok büyük. Sınır 20 MB.',

@@ -20,6 +20,7 @@ export const vi: Dictionary = {
     'Hãy mở từ trang hoặc ứng dụng đã mời quý vị. Nếu vẫn không được, hãy liên hệ cơ sở đã gửi quý vị đến đây.',
 
   offline: 'Quý vị đang ngoại tuyến. Nội dung đã viết được lưu và sẽ gửi đi khi có kết nối.',
+  offlineInCall: 'Quý vị đang ngoại tuyến. Khi có mạng trở lại, quý vị sẽ vào lại cuộc gọi.',
   reconnecting: 'Đang kết nối lại…',
   renewing: 'Xin chờ một chút, chúng tôi đang gia hạn quyền truy cập. Nội dung đã viết được lưu.',
   lapsedTitle: 'Quyền truy cập của quý vị đã hết hạn.',
@@ -42,6 +43,8 @@ export const vi: Dictionary = {
 
   noneTitle: 'Hiện không có cuộc trò chuyện nào',
   noneText: 'Khi {partner} bắt đầu cuộc trò chuyện cho quý vị, quý vị sẽ thấy ở đây.',
+  noneAsk: 'Yêu cầu gặp bác sĩ',
+  askedTitle: 'Đã gửi yêu cầu của quý vị',
 
   nextTitle: 'Quý vị có cuộc trò chuyện mới',
   nextOpen: 'Mở',
@@ -83,6 +86,7 @@ export const vi: Dictionary = {
   fileDrop: 'Thả tệp vào đây',
   fileCamera: 'Chụp ảnh',
   fileWaiting: 'Đang chờ kết nối',
+  fileNext: 'Chưa tải lên',
   fileProgress: 'Đang tải lên {file}',
   fileRemove: 'Bỏ {file}',
   fileTooLarge: 'Tệp này quá lớn. Giới hạn là 20 MB.',

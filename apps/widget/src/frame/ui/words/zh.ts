@@ -19,6 +19,7 @@ export const zh: Dictionary = {
   elsewhereText: '请从邀请您的页面或应用中打开。如果仍然不行，请联系为您提供此入口的机构。',
 
   offline: '您已离线。您写的内容已保存，恢复连接后会发送。',
+  offlineInCall: '您已离线。恢复网络后，您将重新加入通话。',
   reconnecting: '正在重新连接…',
   renewing: '请稍候，我们正在更新您的访问权限。您写的内容已保存。',
   lapsedTitle: '您的访问已过期。',
@@ -40,6 +41,8 @@ export const zh: Dictionary = {
 
   noneTitle: '目前没有对话',
   noneText: '{partner}为您开启对话后，会显示在这里。',
+  noneAsk: '请求咨询医生',
+  askedTitle: '您的请求已发送',
 
   nextTitle: '您有一个新的对话',
   nextOpen: '打开',
@@ -79,6 +82,7 @@ export const zh: Dictionary = {
   fileDrop: '将文件拖放到此处',
   fileCamera: '拍照',
   fileWaiting: '正在等待连接',
+  fileNext: '尚未上传',
   fileProgress: '正在上传 {file}',
   fileRemove: '移除 {file}',
   fileTooLarge: '此文件太大。上限为 20 MB。',

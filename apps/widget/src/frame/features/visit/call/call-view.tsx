@@ -5,8 +5,10 @@ import type { Visit } from '../../../entities/visits/patient-visit.ts'
 import type { Connection } from '../../../entities/visits/visit-api.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { initialsOf } from '../../../ui/controls/initials.ts'
+import { Live } from '../../../ui/controls/live.tsx'
 import { Message } from '../../states/states.tsx'
 import { SelfView } from '../devices/self-view.tsx'
+import { useAwake } from '../use-awake.ts'
 import { useVisit } from '../visit-context.ts'
 import { Controls } from './controls.tsx'
 import { type CallLook, LiveCall } from './live-call.tsx'
@@ -68,10 +70,12 @@ export function CallView({ visit }: { visit: Visit }) {
   const { tell, devices, chatOf } = useVisit()
   const [hasLeft, setLeft] = useState(false)
   const [soundOnly, setSoundOnly] = useState(false)
+  const [isConnected, onConnected] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const screen = useScreen()
   const connection = useConnection(visit.id)
   useCallPhysician(visit)
+  useAwake()
   const { camera } = devices.tracks.value
   const physician = visits.physician.value
   useEffect(() => {
@@ -82,10 +86,12 @@ export function CallView({ visit }: { visit: Visit }) {
   }, [visits, hasLeft])
   const partner = conversation.partnerName.value
   const hasMedia = connection ? connection.engine !== withoutMedia : false
+  const isSilent = connection?.engine === withoutMedia
   const look: CallLook = {
     video,
     screen,
     soundOnly,
+    onConnected,
     setSoundOnly: (is) => {
       setSoundOnly(is)
       if (is) devices.release('camera')
@@ -112,13 +118,15 @@ export function CallView({ visit }: { visit: Visit }) {
         <span class="call-face" aria-hidden="true">
           {physician ? initialsOf(physician.name) : <Icon name="video" />}
         </span>
-        <h2 class="call-title">{tell('callTitle')}</h2>
+        <h2 class="call-title">
+          <Live>{tell(isConnected || isSilent ? 'callTitle' : 'prepareTitle')}</Live>
+        </h2>
         {hasMedia ? (
           <LiveCall id={visit.id} look={look} />
         ) : (
           <>
             <p class="call-words" role="status">
-              {words()}
+              <Live>{words()}</Live>
             </p>
             {camera && <SelfView track={camera} />}
           </>

@@ -1,5 +1,6 @@
 import type { DeviceKind } from '@consult/call-client'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { isComposing } from '@consult/design/is-composing'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../../entities/app/app-context.ts'
 import { Icon, type IconName } from '../../../ui/controls/icon.tsx'
 import { Picker } from '../devices/picker.tsx'
@@ -11,12 +12,22 @@ import type { CallLook } from './live-call.tsx'
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
 /** Shows the less common controls: other devices, screen sharing, and picture-in-picture. */
-function More({ id, look }: { id: string; look: CallLook }) {
+function More({ id, look, close }: { id: string; look: CallLook; close: () => void }) {
   const { tell, devices } = useVisit()
   const { video, screen, soundOnly } = look
   const choices = devices.choices.value
   const tracks = devices.tracks.value
   const chosen = (kind: DeviceKind) => tracks[kind]?.getSettings().deviceId ?? ''
+  useEffect(() => {
+    // Wherever the focus is, Escape closes these controls only, not the widget.
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isComposing(event)) return
+      event.stopPropagation()
+      close()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [close])
   const showOver = async () => {
     if (document.pictureInPictureElement) return document.exitPictureInPicture()
     await video.current?.requestPictureInPicture()
@@ -143,12 +154,17 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
   const [open, setOpen] = useState<'more' | 'chat' | null>(null)
   const toggle = (part: 'more' | 'chat') => () => setOpen(open === part ? null : part)
   const hasMore = open === 'more'
+  const moreButton = useRef<HTMLButtonElement>(null)
+  const closeMore = useCallback(() => {
+    setOpen(null)
+    moreButton.current?.focus()
+  }, [])
   const hasChat = open === 'chat'
   const { camera, microphone } = devices.tracks.value
   const isOn = devices.isOn.value
   return (
     <>
-      {look && hasMore && <More id="call-more" look={look} />}
+      {look && hasMore && <More id="call-more" look={look} close={closeMore} />}
       {hasChat && <ChatSheet id="call-chat" chat={chat} close={() => setOpen(null)} />}
       <div class="call-controls">
         {microphone && (
@@ -174,6 +190,7 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
           <button
             type="button"
             class="control"
+            ref={moreButton}
             title={tell('more')}
             aria-expanded={hasMore}
             aria-controls={hasMore ? 'call-more' : undefined}

@@ -1,5 +1,6 @@
 import { isWorse, type LineQuality, type LineView } from '@consult/call-client'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Live } from '../../../ui/controls/live.tsx'
 import { useVisit } from '../visit-context.ts'
 
 const keys = { good: 'lineGood', weak: 'lineWeak', very_weak: 'lineVeryWeak' } as const
@@ -17,10 +18,10 @@ export function LineWords({ quality }: Pick<LineView, 'quality'>) {
     <>
       <p class={`call-line call-line-${quality}`}>
         <span class="call-bars" aria-hidden="true" />
-        {tell(keys[quality])}
+        <Live>{tell(keys[quality])}</Live>
       </p>
       <p class="for-readers" role="status">
-        {worse && tell(keys[worse])}
+        <Live>{worse && tell(keys[worse])}</Live>
       </p>
     </>
   )

@@ -1,9 +1,11 @@
-import { CallClient, lineBefore, type CallView as Standing } from '@consult/call-client'
+import { CallClient, canCall, lineBefore, type CallView as Standing, TabTurn } from '@consult/call-client'
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { Live } from '../../../ui/controls/live.tsx'
 import { SelfView } from '../devices/self-view.tsx'
 import { useVisit } from '../visit-context.ts'
 import type { RecordingConsent } from './call-api.ts'
+import { FullScreen } from './full-screen.tsx'
 import { LineWords, SoundOnlyOffer } from './line-words.tsx'
 import { Picture } from './picture.tsx'
 import { RecordingLine } from './recording-line.tsx'
@@ -19,6 +21,8 @@ export interface CallLook {
   readonly screen: Screen
   readonly soundOnly: boolean
   setSoundOnly(is: boolean): void
+  /** Reports whether the page is in the call. */
+  onConnected(is: boolean): void
 }
 
 type Answered = (consent: RecordingConsent) => void
@@ -46,13 +50,18 @@ function useDeviceWords(): string {
 /** Joins the call, and stays in it while the component is mounted. */
 function Connected(props: { id: string; look: CallLook; recorded: boolean | null; onAnswer: Answered }) {
   const { id, look, recorded, onAnswer } = props
-  const { video, screen, soundOnly, setSoundOnly } = look
+  const { video, screen, soundOnly, setSoundOnly, onConnected } = look
   const { tell, devices, calls } = useVisit()
   const { camera, microphone } = devices.tracks.value
   const [view, setView] = useState(before)
   const [asks, setAsks] = useState(false)
   const client = useMemo(
-    () => new CallClient(calls.serviceOf(id), { sent: { audio: null, video: null }, onChange: setView }),
+    () =>
+      new CallClient(calls.serviceOf(id), {
+        sent: { audio: null, video: null },
+        onChange: setView,
+        tab: new TabTurn(id),
+      }),
     [id, calls],
   )
   const shown = screen.track ?? camera
@@ -66,16 +75,19 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
   const words = useStandingWords(view, soundOnly)
   const deviceWords = useDeviceWords()
   const isConnected = view.standing === 'connected'
+  // Calls that reconnect stay calls.
+  const isIn = isConnected || view.standing === 'reconnecting'
+  useEffect(() => onConnected(isIn), [onConnected, isIn])
   return (
     <>
       {view.isHeard && view.standing !== 'elsewhere' && (
         <Picture video={video} tracks={view.received} hasPicture={!soundOnly} />
       )}
       <p class={words ? 'call-words' : 'for-readers'} role="status">
-        {words}
+        <Live>{words}</Live>
       </p>
       <p class={deviceWords ? 'call-words' : 'for-readers'} role="status">
-        {deviceWords}
+        <Live>{deviceWords}</Live>
       </p>
       {view.standing === 'elsewhere' && (
         <button type="button" class="button button-main" onClick={() => client.start()}>
@@ -117,6 +129,7 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
           />
         )}
         {isConnected && view.isHeard && <LineWords quality={view.line.quality} />}
+        {view.isHeard && !soundOnly && <FullScreen />}
         <p class={screen.track ? 'call-sharing' : 'for-readers'} role="status">
           {screen.track && tell('sharing')}
         </p>
@@ -129,6 +142,13 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
 export function LiveCall({ id, look }: { id: string; look: CallLook }) {
   const { tell } = useVisit()
   const [consent, take] = useConsent(id)
+  if (!canCall()) {
+    return (
+      <p class="call-words" role="status">
+        {tell('noCalls')}
+      </p>
+    )
+  }
   if (!consent) {
     return (
       <p class="call-words" role="status">

@@ -1,4 +1,4 @@
-import { type DeviceKind, type DeviceProblem, type DeviceState, isProblem } from '@consult/call-client'
+import { canCall, type DeviceKind, type DeviceProblem, type DeviceState, isProblem } from '@consult/call-client'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../entities/app/app-context.ts'
@@ -73,7 +73,7 @@ function Speaker() {
           <Picker
             name={tell('speaker')}
             choices={devices.choices.value.speaker}
-            chosen={devices.sink.value}
+            chosen={devices.sink.value || (devices.choices.value.speaker[0]?.id ?? '')}
             choose={devices.chooseSpeaker}
           />
         )}
@@ -156,6 +156,18 @@ export function DeviceCheck() {
   const isBegun = camera !== 'unchecked' || microphone !== 'unchecked'
   // After a reload, the service still has the findings.
   const found = devices.passed.value ?? visits.visit.value?.devices
+  if (!canCall()) {
+    return (
+      <section class="devices" aria-labelledby="devices">
+        <h3 class="card-title" id="devices">
+          {tell('devicesTitle')}
+        </h3>
+        <p class="device-words device-problem" role="status">
+          {tell('noCalls')}
+        </p>
+      </section>
+    )
+  }
   if (!isBegun && found && hasPassed(found)) return <Checked found={found} again={open} />
   return (
     <section class="devices" aria-labelledby="devices">

@@ -25,6 +25,8 @@ export const ar: VisitDictionary = {
   devicesDone: 'تم',
   devicesChecked: 'تم الفحص',
   devicesCheckAgain: 'الفحص مرة أخرى',
+  noCalls:
+    'لا يمكن لهذا المتصفح إجراء مكالمات الفيديو. افتح هذه الصفحة في إصدار حديث من Chrome أو Edge أو Firefox أو Safari.',
   camera: 'الكاميرا',
   microphone: 'الميكروفون',
   speaker: 'مكبر الصوت',
@@ -90,6 +92,8 @@ export const ar: VisitDictionary = {
   sharing: 'يرى الطبيب شاشتك.',
   shareFailed: 'تعذّرت مشاركة الشاشة. حاول مرة أخرى.',
   overWindows: 'عرض الفيديو فوق النوافذ الأخرى',
+  fullScreen: 'ملء الشاشة',
+  fullScreenEnd: 'إنهاء ملء الشاشة',
   deviceGone: '{device}: غير متاح. يُستخدم الآن {other}.',
   deviceNone: '{device}: غير متاح. لم يُعثر على جهاز آخر.',
   callElsewhere: 'أنت في هذه المكالمة في صفحة أخرى.',

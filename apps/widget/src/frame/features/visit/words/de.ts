@@ -20,6 +20,8 @@ export const de: VisitDictionary = {
   devicesDone: 'Fertig',
   devicesChecked: 'Geprüft',
   devicesCheckAgain: 'Erneut prüfen',
+  noCalls:
+    'Mit diesem Browser sind keine Videoanrufe möglich. Öffnen Sie diese Seite in einer aktuellen Version von Chrome, Edge, Firefox oder Safari.',
   camera: 'Kamera',
   microphone: 'Mikrofon',
   speaker: 'Lautsprecher',
@@ -91,6 +93,8 @@ export const de: VisitDictionary = {
   sharing: 'Die Gegenseite sieht Ihren Bildschirm.',
   shareFailed: 'Der Bildschirm konnte nicht geteilt werden. Bitte versuchen Sie es noch einmal.',
   overWindows: 'Video über anderen Fenstern zeigen',
+  fullScreen: 'Vollbild',
+  fullScreenEnd: 'Vollbild beenden',
   deviceGone: '{device}: nicht verfügbar. Jetzt wird {other} verwendet.',
   deviceNone: '{device}: nicht verfügbar. Kein anderes Gerät gefunden.',
   callElsewhere: 'Sie sind auf einer anderen Seite in diesem Gespräch.',

@@ -17,6 +17,8 @@ export const en = {
   devicesDone: 'Done',
   devicesChecked: 'Checked',
   devicesCheckAgain: 'Check again',
+  noCalls:
+    'This browser can’t make video calls. Open this page in a current version of Chrome, Edge, Firefox or Safari.',
   camera: 'Camera',
   microphone: 'Microphone',
   speaker: 'Speaker',
@@ -83,6 +85,8 @@ export const en = {
   sharing: 'The physician can see your screen.',
   shareFailed: 'Couldn’t share your screen. Please try again.',
   overWindows: 'Show video over other windows',
+  fullScreen: 'Full screen',
+  fullScreenEnd: 'Exit full screen',
   deviceGone: '{device}: not available. Now using {other}.',
   deviceNone: '{device}: not available. No other device found.',
   callElsewhere: 'You’re in this call on another page.',

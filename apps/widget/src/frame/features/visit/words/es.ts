@@ -22,6 +22,8 @@ export const es: VisitDictionary = {
   devicesDone: 'Listo',
   devicesChecked: 'Comprobado',
   devicesCheckAgain: 'Comprobar de nuevo',
+  noCalls:
+    'Este navegador no puede hacer videollamadas. Abra esta página en una versión actual de Chrome, Edge, Firefox o Safari.',
   camera: 'Cámara',
   microphone: 'Micrófono',
   speaker: 'Altavoz',
@@ -89,6 +91,8 @@ export const es: VisitDictionary = {
   sharing: 'El médico ve su pantalla.',
   shareFailed: 'No se pudo compartir la pantalla. Inténtelo de nuevo.',
   overWindows: 'Mostrar el vídeo sobre otras ventanas',
+  fullScreen: 'Pantalla completa',
+  fullScreenEnd: 'Salir de pantalla completa',
   deviceGone: '{device}: no disponible. Ahora se usa {other}.',
   deviceNone: '{device}: no disponible. No se encontró otro dispositivo.',
   callElsewhere: 'Está en esta llamada en otra página.',

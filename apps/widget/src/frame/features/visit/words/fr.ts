@@ -23,6 +23,8 @@ export const fr: VisitDictionary = {
   devicesDone: 'Terminé',
   devicesChecked: 'Vérifié',
   devicesCheckAgain: 'Vérifier à nouveau',
+  noCalls:
+    'Ce navigateur ne permet pas les appels vidéo. Ouvrez cette page dans une version récente de Chrome, Edge, Firefox ou Safari.',
   camera: 'Caméra',
   microphone: 'Micro',
   speaker: 'Haut-parleur',
@@ -95,6 +97,8 @@ export const fr: VisitDictionary = {
   sharing: 'Le médecin voit votre écran.',
   shareFailed: 'L’écran n’a pas pu être partagé. Réessayez.',
   overWindows: 'Afficher la vidéo par-dessus les autres fenêtres',
+  fullScreen: 'Plein écran',
+  fullScreenEnd: 'Quitter le plein écran',
   deviceGone: '{device} : non disponible. Utilisé maintenant : {other}.',
   deviceNone: '{device} : non disponible. Aucun autre appareil trouvé.',
   callElsewhere: 'Vous êtes dans cet appel sur une autre page.',

@@ -23,6 +23,8 @@ export const pl: VisitDictionary = {
   devicesDone: 'Gotowe',
   devicesChecked: 'Sprawdzono',
   devicesCheckAgain: 'Sprawdź ponownie',
+  noCalls:
+    'Ta przeglądarka nie obsługuje rozmów wideo. Otwórz tę stronę w aktualnej wersji przeglądarki Chrome, Edge, Firefox lub Safari.',
   camera: 'Kamera',
   microphone: 'Mikrofon',
   speaker: 'Głośnik',
@@ -91,6 +93,8 @@ export const pl: VisitDictionary = {
   sharing: 'Lekarz widzi ekran.',
   shareFailed: 'Nie udało się udostępnić ekranu. Proszę spróbować ponownie.',
   overWindows: 'Pokaż obraz nad innymi oknami',
+  fullScreen: 'Pełny ekran',
+  fullScreenEnd: 'Zamknij pełny ekran',
   deviceGone: '{device}: niedostępne. Używane jest teraz: {other}.',
   deviceNone: '{device}: niedostępne. Nie znaleziono innego urządzenia.',
   callElsewhere: 'Ta rozmowa trwa na innej stronie.',

@@ -22,6 +22,8 @@ export const pt: VisitDictionary = {
   devicesDone: 'Pronto',
   devicesChecked: 'Verificado',
   devicesCheckAgain: 'Verificar de novo',
+  noCalls:
+    'Este navegador não consegue fazer videochamadas. Abra esta página em uma versão atual do Chrome, Edge, Firefox ou Safari.',
   camera: 'Câmera',
   microphone: 'Microfone',
   speaker: 'Alto-falante',
@@ -89,6 +91,8 @@ export const pt: VisitDictionary = {
   sharing: 'O médico vê sua tela.',
   shareFailed: 'Não foi possível compartilhar a tela. Tente de novo.',
   overWindows: 'Mostrar o vídeo sobre outras janelas',
+  fullScreen: 'Tela cheia',
+  fullScreenEnd: 'Sair da tela cheia',
   deviceGone: '{device}: não disponível. Agora em uso: {other}.',
   deviceNone: '{device}: não disponível. Nenhum outro dispositivo encontrado.',
   callElsewhere: 'Você está nesta chamada em outra página.',

@@ -19,6 +19,8 @@ export const tr: VisitDictionary = {
   devicesDone: 'Tamam',
   devicesChecked: 'Denendi',
   devicesCheckAgain: 'Yeniden dene',
+  noCalls:
+    'Bu tarayıcı görüntülü görüşme yapamıyor. Bu sayfayı Chrome, Edge, Firefox veya Safari’nin güncel bir sürümünde açın.',
   camera: 'Kamera',
   microphone: 'Mikrofon',
   speaker: 'Hoparlör',
@@ -85,6 +87,8 @@ export const tr: VisitDictionary = {
   sharing: 'Hekim ekranınızı görüyor.',
   shareFailed: 'Ekran paylaşılamadı. Lütfen yeniden deneyin.',
   overWindows: 'Görüntüyü diğer pencerelerin üstünde göster',
+  fullScreen: 'Tam ekran',
+  fullScreenEnd: 'Tam ekrandan çık',
   deviceGone: '{device}: kullanılamıyor. Şimdi {other} kullanılıyor.',
   deviceNone: '{device}: kullanılamıyor. Başka aygıt bulunamadı.',
   callElsewhere: 'Bu görüşmeye başka bir sayfada katıldınız.',

@@ -23,6 +23,8 @@ export const uk: VisitDictionary = {
   devicesDone: 'Готово',
   devicesChecked: 'Перевірено',
   devicesCheckAgain: 'Перевірити ще раз',
+  noCalls:
+    'Цей браузер не підтримує відеодзвінки. Відкрийте цю сторінку в актуальній версії Chrome, Edge, Firefox або Safari.',
   camera: 'Камера',
   microphone: 'Мікрофон',
   speaker: 'Динамік',
@@ -90,6 +92,8 @@ export const uk: VisitDictionary = {
   sharing: 'Лікар бачить Ваш екран.',
   shareFailed: 'Не вдалося показати екран. Спробуйте, будь ласка, ще раз.',
   overWindows: 'Показати відео поверх інших вікон',
+  fullScreen: 'На весь екран',
+  fullScreenEnd: 'Вийти з повноекранного режиму',
   deviceGone: '{device}: недоступно. Зараз використовується {other}.',
   deviceNone: '{device}: недоступно. Іншого пристрою не знайдено.',
   callElsewhere: 'Ви на цьому дзвінку на іншій сторінці.',

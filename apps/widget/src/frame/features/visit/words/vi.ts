@@ -19,6 +19,8 @@ export const vi: VisitDictionary = {
   devicesDone: 'Xong',
   devicesChecked: 'Đã kiểm tra',
   devicesCheckAgain: 'Kiểm tra lại',
+  noCalls:
+    'Trình duyệt này không gọi video được. Hãy mở trang này bằng phiên bản mới của Chrome, Edge, Firefox hoặc Safari.',
   camera: 'Camera',
   microphone: 'Micrô',
   speaker: 'Loa',
@@ -85,6 +87,8 @@ export const vi: VisitDictionary = {
   sharing: 'Bác sĩ đang thấy màn hình của quý vị.',
   shareFailed: 'Không chia sẻ được màn hình. Vui lòng thử lại.',
   overWindows: 'Hiện video trên các cửa sổ khác',
+  fullScreen: 'Toàn màn hình',
+  fullScreenEnd: 'Thoát toàn màn hình',
   deviceGone: '{device}: không dùng được. Đang dùng {other}.',
   deviceNone: '{device}: không dùng được. Không tìm thấy thiết bị khác.',
   callElsewhere: 'Quý vị đang ở cuộc gọi này trên trang khác.',

@@ -1,3 +1,4 @@
+import { isComposing } from '@consult/design/is-composing'
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../../../entities/app/app-context.ts'
@@ -29,7 +30,7 @@ export function ChatSheet({ id, chat, close }: { id: string; chat: CallChat; clo
     sheet.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return
+    if (event.key !== 'Escape' || isComposing(event)) return
     // Escape closes the chat only, not the widget.
     event.stopPropagation()
     close()

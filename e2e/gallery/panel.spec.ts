@@ -1,0 +1,73 @@
+import { messageTextLimit } from '@consult/domain/message-text'
+import { expect, type Page, test } from '@playwright/test'
+import { addressOf, openState } from './examine.ts'
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Medical consult' })
+const isModal = (page: Page) =>
+  page.evaluate(() => ({
+    inert: document.querySelector('main')?.closest('[inert]') !== null,
+    scrolls: document.documentElement.style.overflow !== 'hidden',
+  }))
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('widget: the open panel covers the page, which cannot be reached or scrolled, and Back closes it', async ({
+    page,
+  }) => {
+    await openState(page, addressOf('widget/launcher/open'))
+    const address = page.url()
+    expect(await isModal(page)).toEqual({ inert: true, scrolls: false })
+    await page.goBack()
+    await expect(panel(page)).toBeHidden()
+    expect(page.url()).toBe(address)
+    expect(await isModal(page)).toEqual({ inert: false, scrolls: true })
+  })
+
+  test('widget: the close button is there before anything has loaded', async ({ page }) => {
+    await openState(page, addressOf('widget/launcher/opening'))
+    await panel(page).getByRole('button', { name: 'Close' }).click()
+    await expect(panel(page)).toBeHidden()
+    expect(await isModal(page)).toEqual({ inert: false, scrolls: true })
+  })
+
+  test('widget: both answers about the recording are in sight', async ({ page }) => {
+    await openState(page, addressOf('widget/call/asked-about-the-recording'))
+    for (const name of ['Yes, record me', 'No, don’t record me']) {
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+  })
+})
+
+test('widget: on a large screen the page stays usable beside the panel', async ({ page }) => {
+  await openState(page, addressOf('widget/launcher/open'))
+  expect(await isModal(page)).toEqual({ inert: false, scrolls: true })
+})
+
+test('widget: Escape in the call’s further controls closes only these', async ({ page }) => {
+  await openState(page, addressOf('widget/call/connected-in-a-launcher-with-long-names'))
+  const more = page.getByRole('button', { name: 'More' })
+  await more.click()
+  await expect(page.locator('.call-more')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.call-more')).toBeHidden()
+  await expect(more).toBeFocused()
+})
+
+test('widget: a page translator does not freeze a text that changes', async ({ page }) => {
+  await openState(page, addressOf('widget/thread/answered'))
+  await page.locator('#message').fill('a'.repeat(messageTextLimit - 9))
+  const room = page.locator('#message-room')
+  await expect(room).toHaveText('9 characters left')
+  // Translators replace each text node by an element of their own.
+  await room.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const font = document.createElement('font')
+    font.textContent = 'noch 9 Zeichen'
+    texts.nextNode()?.parentNode?.replaceChild(font, texts.currentNode)
+  })
+  await expect(room).toHaveText('noch 9 Zeichen')
+  await page.locator('#message').press('End')
+  await page.locator('#message').pressSequentially('b')
+  await expect(room).toHaveText('8 characters left')
+})
