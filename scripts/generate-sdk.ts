@@ -22,9 +22,13 @@ const named = new Map(
 const registry = z.registry<{ id: string }>()
 for (const [id, schema] of named) registry.add(schema, { id })
 
+/** What schemas say beyond JSON Schema, in the OpenAPI document too. */
+const extensions = ['x-known-values', 'x-exactly-one-of']
+
 /** The descriptions in the schemas. */
 const keepMeta: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
-  const { description, format } = z.globalRegistry.get(zodSchema) ?? {}
+  const { description, format, ...meta } = z.globalRegistry.get(zodSchema) ?? {}
+  for (const name of extensions) if (meta[name] !== undefined) Object.assign(jsonSchema, { [name]: meta[name] })
   if (description) jsonSchema.description = description
   if (typeof format === 'string') jsonSchema.format = format
 }
@@ -50,7 +54,7 @@ function createDeclarations() {
     if (name in envelopes) return
     const type = toTypeScript(schema, io)
     const text = `${docComment(schema.description)}${
-      schema.type === 'object' && schema.properties
+      schema.type === 'object' && schema.properties && !schema['x-exactly-one-of']
         ? `export interface ${name} ${type}`
         : `export type ${name} = ${type}`
     }`

@@ -13,6 +13,10 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
+  /** The values that a text has today. */
+  readonly 'x-known-values'?: readonly string[]
+  /** Fields of which a caller sends exactly one. */
+  readonly 'x-exactly-one-of'?: readonly string[]
 }
 
 /** Returns a doc comment with a line break, or nothing without a text. */
@@ -21,6 +25,19 @@ export function docComment(text: string | undefined): string {
 }
 
 const indent = (text: string) => text.replaceAll('\n', '\n  ')
+
+/** One alternative for each of the fields, in which the others are absent. */
+function exactlyOne(fields: readonly [string, JsonSchema][], io: 'input' | 'output'): string {
+  const alternatives = fields.map(([one]) => {
+    const each = fields.map(([name, schema]) => {
+      const options = toTypeScript(schema, io).split(' | ')
+      if (name !== one) return `\n  ${name}?: ${options.includes('null') ? 'null | ' : ''}undefined`
+      return indent(`\n${docComment(schema.description)}${name}: ${options.filter((type) => type !== 'null').join(' | ')}`)
+    })
+    return `{${each.join('')}\n}`
+  })
+  return `(\n${alternatives.map((type) => `  | ${indent(type)}`).join('\n')}\n)`
+}
 
 function objectType({ properties = {}, required = [] }: JsonSchema, io: 'input' | 'output'): string {
   const fields = Object.entries(properties).map(([name, schema]) => {
@@ -47,6 +64,9 @@ export function toTypeScript(schema: JsonSchema, io: 'input' | 'output'): string
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => `'${value}'`).join(' | ')
+  const known = schema['x-known-values']
+  // Open: the service may add values, and a plain `string` would swallow the known ones.
+  if (known) return `${known.map((value) => `'${value}'`).join(' | ')} | (string & {})`
   const options = schema.anyOf ?? schema.oneOf
   if (options) return options.map((option) => toTypeScript(option, io)).join(' | ')
   if (typeof schema.type === 'object') {
@@ -58,6 +78,14 @@ export function toTypeScript(schema: JsonSchema, io: 'input' | 'output'): string
     return io === 'input' ? `readonly ${list}` : list
   }
   if (schema.type !== 'object') return primitive(schema.type, schema.format, io)
+  const one = schema['x-exactly-one-of']
+  if (one && schema.properties) {
+    const [own, others] = [true, false].map((isOne) =>
+      Object.entries(schema.properties ?? {}).filter(([name]) => one.includes(name) === isOne),
+    ) as [[string, JsonSchema][], [string, JsonSchema][]]
+    const rest = objectType({ ...schema, properties: Object.fromEntries(others) }, io)
+    return others.length === 0 ? exactlyOne(own, io) : `${rest} & ${exactlyOne(own, io)}`
+  }
   if (schema.properties) return objectType(schema, io)
   const value = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
   return `Record<string, ${toTypeScript(value, io)}>`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { descriptions } from './vocabulary/descriptions.ts'
+import { knownValues } from './vocabulary/extensions.ts'
 import { instantSchema } from './vocabulary/instant.ts'
 
 /** Response of `GET /v1/account`: the settings of the account that owns the key. Never includes a secret. */
@@ -20,8 +21,7 @@ export const accountSchema = z.object({
   webhookDisabledAt: instantSchema
     .nullable()
     .describe('When webhook delivery was disabled. `null` while it is enabled.'),
-  webhookDisabledReason: z
-    .string()
+  webhookDisabledReason: knownValues(['operator', 'gone', 'failing'])
     .nullable()
     .describe('Why webhook delivery is disabled: by an operator, by a 410 response, or after repeated failures.'),
   keyGeneration: z.number().int().describe('How many times the API key has been issued. Each rotation adds 1.'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { descriptions } from './vocabulary/descriptions.ts'
+import { exactlyOneOf } from './vocabulary/extensions.ts'
 import { referenceSchema } from './vocabulary/identifiers.ts'
 import { externalIdSchema } from './vocabulary/text.ts'
 
@@ -8,6 +9,9 @@ export const patientReferenceFields = {
   patientId: referenceSchema.nullish().describe(descriptions.patientId),
   patientExternalId: externalIdSchema.nullish().describe(descriptions.patientExternalId),
 }
+
+/** For the SDK's types. */
+export const onePatient = exactlyOneOf('patientId', 'patientExternalId')
 
 interface PatientReference {
   readonly patientId?: string | null | undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { descriptions } from './vocabulary/descriptions.ts'
+import { exactlyOneOf } from './vocabulary/extensions.ts'
 import { idSchema } from './vocabulary/identifiers.ts'
 import { instantInputSchema, instantSchema } from './vocabulary/instant.ts'
 import { plainText } from './vocabulary/text.ts'
@@ -26,7 +27,7 @@ export const advanceTestClockSchema = z.object({
   to: instantInputSchema.optional().describe('The time to advance to, at most two years ahead of the clock.'),
   by: z.number().int().min(1).max(furthestAdvance).optional().describe('Seconds to advance by, at most two years.'),
   next: z.literal(true).optional().describe('`true`: advance to the time at which something is next due.'),
-})
+}).meta(exactlyOneOf('to', 'by', 'next'))
 export type AdvanceTestClock = z.output<typeof advanceTestClockSchema>
 
 /** A clock that patients of a test environment follow. Source: docs/testing.md. */

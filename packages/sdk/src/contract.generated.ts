@@ -50,7 +50,7 @@ export interface Account {
   /** When webhook delivery was disabled. `null` while it is enabled. */
   webhookDisabledAt: string | null
   /** Why webhook delivery is disabled: by an operator, by a 410 response, or after repeated failures. */
-  webhookDisabledReason: string | null
+  webhookDisabledReason: 'operator' | 'gone' | 'failing' | (string & {}) | null
   /** How many times the API key has been issued. Each rotation adds 1. */
   keyGeneration: number
   /** Sustained rate limit, in requests per second. */
@@ -91,14 +91,26 @@ export interface Account {
   createdAt: string
 }
 
-export interface AdvanceTestClock {
-  /** The time to advance to, at most two years ahead of the clock. */
-  to?: string | Date | undefined
-  /** Seconds to advance by, at most two years. */
-  by?: number | undefined
-  /** `true`: advance to the time at which something is next due. */
-  next?: true | undefined
-}
+export type AdvanceTestClock = (
+  | {
+    /** The time to advance to, at most two years ahead of the clock. */
+    to: string | Date
+    by?: undefined
+    next?: undefined
+  }
+  | {
+    to?: undefined
+    /** Seconds to advance by, at most two years. */
+    by: number
+    next?: undefined
+  }
+  | {
+    to?: undefined
+    by?: undefined
+    /** `true`: advance to the time at which something is next due. */
+    next: true
+  }
+)
 
 export interface AgendaItem {
   /** Unique identifier of the appointment, the same as its telehealth consult's. */
@@ -136,7 +148,7 @@ export interface ApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: string[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -157,7 +169,7 @@ export interface ApiKeyWithSecret {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: string[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -288,7 +300,7 @@ export interface Availability {
 /** What the physician connects to the call with. */
 export interface CallConnection {
   /** The call engine, which determines how a client connects. `signalling-only` carries no media. */
-  engine: string
+  engine: 'embedded' | 'janus' | 'signalling-only' | (string & {})
   /** Identifier of the call's room. */
   roomId: string
   /** The patient or physician this connection is for. */
@@ -369,11 +381,7 @@ export interface CreateApiKey {
   addressRanges?: readonly string[] | null | undefined
 }
 
-export interface CreateAsyncConsult {
-  /** The patient's unique identifier. */
-  patientId?: string | null | undefined
-  /** The patient's identifier in your own system. */
-  patientExternalId?: string | null | undefined
+export type CreateAsyncConsult = {
   /** The patient's reason for the consult. */
   reason?: string | null | undefined
   /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
@@ -382,18 +390,25 @@ export interface CreateAsyncConsult {
   jurisdiction?: string | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
-}
+} & (
+  | {
+    /** The patient's unique identifier. */
+    patientId: string
+    patientExternalId?: null | undefined
+  }
+  | {
+    patientId?: null | undefined
+    /** The patient's identifier in your own system. */
+    patientExternalId: string
+  }
+)
 
 export interface CreateEmbedSession {
   /** How long the token can be exchanged for a widget session, in seconds. */
   ttlSeconds?: number | undefined
 }
 
-export interface CreateTelehealthConsult {
-  /** The patient's unique identifier. */
-  patientId?: string | null | undefined
-  /** The patient's identifier in your own system. */
-  patientExternalId?: string | null | undefined
+export type CreateTelehealthConsult = {
   /** The physician to book. Omit it to let the next available physician take the call. */
   physicianId?: string | null | undefined
   /** When the call starts. Omit it for a call without a booked time. */
@@ -408,7 +423,18 @@ export interface CreateTelehealthConsult {
   jurisdiction?: string | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
-}
+} & (
+  | {
+    /** The patient's unique identifier. */
+    patientId: string
+    patientExternalId?: null | undefined
+  }
+  | {
+    patientId?: null | undefined
+    /** The patient's identifier in your own system. */
+    patientExternalId: string
+  }
+)
 
 export interface CreateTestClock {
   /** A note for yourself. */
@@ -932,7 +958,7 @@ export interface LoggedRequest {
   /** How long the service took, in milliseconds. */
   durationMs: number
   /** `api_key`; with a physician named in a header, `asserted_id` or `id_token`; or `session_token` for the token of a physician. */
-  credential: string
+  credential: 'api_key' | 'asserted_id' | 'id_token' | 'session_token' | (string & {})
   /** The API key. `null` for the account's own key and for session tokens. */
   keyId: string | null
   /** The physician who acted. `null` if there was none. */
@@ -1247,7 +1273,7 @@ export interface RotatedApiKey {
   /** The first 12 characters of the secret. */
   prefix: string
   /** What the key may do. */
-  scopes: string[]
+  scopes: ('account:read' | 'patients:read' | 'patients:write' | 'patients:erase' | 'patients:export' | 'physicians:read' | 'physicians:write' | 'consults:read' | 'consults:write' | 'files' | 'sessions' | 'events' | 'webhooks' | 'requests:read' | 'keys' | (string & {}))[]
   /** The networks that it works from. `null`: everywhere. */
   addressRanges: string[] | null
   /** The version of the API that the key is pinned to. */
@@ -1615,7 +1641,7 @@ export interface WebhookEndpoint {
   /** Whether events are sent. */
   status: 'enabled' | 'disabled'
   /** `partner`, `operator`, `gone` after a 410 response, or `failing`. `null` while it is enabled. */
-  disabledReason: string | null
+  disabledReason: 'partner' | 'operator' | 'gone' | 'failing' | (string & {}) | null
   /** Since when every attempt has failed. `null` after a success, and before the first failure. */
   failingSince: string | null
   /** How many events wait to be delivered, retries included. At most 1000 are counted. */
@@ -1636,7 +1662,7 @@ export interface WebhookEndpointWithSecret {
   /** Whether events are sent. */
   status: 'enabled' | 'disabled'
   /** `partner`, `operator`, `gone` after a 410 response, or `failing`. `null` while it is enabled. */
-  disabledReason: string | null
+  disabledReason: 'partner' | 'operator' | 'gone' | 'failing' | (string & {}) | null
   /** Since when every attempt has failed. `null` after a success, and before the first failure. */
   failingSince: string | null
   /** How many events wait to be delivered, retries included. At most 1000 are counted. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema, instantSchema } from '../vocabulary/instant.ts'
+import { knownValues } from '../vocabulary/extensions.ts'
 import { plainText } from '../vocabulary/text.ts'
-import { keyScopeSchema } from './scope.ts'
+import { keyScopeSchema, keyScopes } from './scope.ts'
 
 /** How many API keys of its own a partner may have, besides the key of the account. */
 export const mostApiKeys = 50
@@ -52,7 +53,7 @@ export const apiKeySchema = z.object({
   id: idSchema.describe('Unique identifier of the key. It stays when the key is rotated.'),
   name: z.string().describe('What the key is for, in your words.'),
   prefix: z.string().describe('The first 12 characters of the secret.'),
-  scopes: z.array(z.string()).describe('What the key may do.'),
+  scopes: z.array(knownValues(keyScopes)).describe('What the key may do.'),
   addressRanges: z.array(z.string()).nullable().describe('The networks that it works from. `null`: everywhere.'),
   serviceVersion: z.string().describe('The version of the API that the key is pinned to.'),
   createdAt: instantSchema.describe(descriptions.createdAt),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachmentsPerMessage } from '../attachment/limits.ts'
-import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
+import { onePatient, patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
@@ -20,6 +20,7 @@ export const createAsyncConsultSchema = z
     metadata: metadataSchema.nullish().describe(descriptions.metadata),
   })
   .superRefine(requireOnePatient)
+  .meta(onePatient)
 export type CreateAsyncConsult = z.output<typeof createAsyncConsultSchema>
 
 /** Query of `GET /v1/async-consults`; `status` may be given once. */

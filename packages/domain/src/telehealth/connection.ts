@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { telehealthConsultSchema } from './resource.ts'
@@ -12,9 +13,7 @@ export type CallRole = z.infer<typeof callRoleSchema>
  */
 export const callConnectionSchema = z
   .object({
-    engine: z
-      .string()
-      .describe('The call engine, which determines how a client connects. `signalling-only` carries no media.'),
+    engine: knownValues(['embedded', 'janus', 'signalling-only']).describe('The call engine, which determines how a client connects. `signalling-only` carries no media.'),
     roomId: z.string().describe("Identifier of the call's room."),
     participantId: idSchema.describe('The patient or physician this connection is for.'),
     role: callRoleSchema.describe('The role of the participant.'),

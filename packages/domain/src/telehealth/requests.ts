@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
+import { onePatient, patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema } from '../vocabulary/instant.ts'
@@ -38,6 +38,7 @@ export const createTelehealthConsultSchema = z
     metadata: metadataSchema.nullish().describe(descriptions.metadata),
   })
   .superRefine(requireOnePatient)
+  .meta(onePatient)
 export type CreateTelehealthConsult = z.output<typeof createTelehealthConsultSchema>
 
 /** Body of `PATCH /v1/telehealth-consults/{id}`: the new time of a booked call. Omitted fields keep their values. */
