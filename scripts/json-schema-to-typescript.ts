@@ -32,7 +32,9 @@ function exactlyOne(fields: readonly [string, JsonSchema][], io: 'input' | 'outp
     const each = fields.map(([name, schema]) => {
       const options = toTypeScript(schema, io).split(' | ')
       if (name !== one) return `\n  ${name}?: ${options.includes('null') ? 'null | ' : ''}undefined`
-      return indent(`\n${docComment(schema.description)}${name}: ${options.filter((type) => type !== 'null').join(' | ')}`)
+      return indent(
+        `\n${docComment(schema.description)}${name}: ${options.filter((type) => type !== 'null').join(' | ')}`,
+      )
     })
     return `{${each.join('')}\n}`
   })

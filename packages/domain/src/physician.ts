@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fullName } from './full-name.ts'
 import { descriptions } from './vocabulary/descriptions.ts'
 import { emailSchema } from './vocabulary/email.ts'
 import { idSchema } from './vocabulary/identifiers.ts'
@@ -175,6 +176,6 @@ export type PhysicianSession = z.infer<typeof physicianSessionSchema>
 
 /** A clinician's name as patients see it: `Ada Osei, MD`. */
 export function clinicianName(physician: { firstName: string; lastName: string; credentials: string | null }): string {
-  const name = `${physician.firstName} ${physician.lastName}`
+  const name = fullName(physician) ?? ''
   return physician.credentials ? `${name}, ${physician.credentials}` : name
 }

@@ -23,11 +23,13 @@ export const createTestClockSchema = z.object({
 export type CreateTestClock = z.output<typeof createTestClockSchema>
 
 /** Body of `POST /v1/test/clocks/{id}/advance`: exactly one of them. */
-export const advanceTestClockSchema = z.object({
-  to: instantInputSchema.optional().describe('The time to advance to, at most two years ahead of the clock.'),
-  by: z.number().int().min(1).max(furthestAdvance).optional().describe('Seconds to advance by, at most two years.'),
-  next: z.literal(true).optional().describe('`true`: advance to the time at which something is next due.'),
-}).meta(exactlyOneOf('to', 'by', 'next'))
+export const advanceTestClockSchema = z
+  .object({
+    to: instantInputSchema.optional().describe('The time to advance to, at most two years ahead of the clock.'),
+    by: z.number().int().min(1).max(furthestAdvance).optional().describe('Seconds to advance by, at most two years.'),
+    next: z.literal(true).optional().describe('`true`: advance to the time at which something is next due.'),
+  })
+  .meta(exactlyOneOf('to', 'by', 'next'))
 export type AdvanceTestClock = z.output<typeof advanceTestClockSchema>
 
 /** A clock that patients of a test environment follow. Source: docs/testing.md. */

@@ -55,7 +55,15 @@ test("the SDK's types equal those of the procedures", () => {
   >()
   type Transcript = Outputs['asyncConsults']['listMessages']['items'][number]
   expectTypeOf<ReturnType<Resources['asyncConsults']['listMessages']>>().toExtend<List<Transcript>>()
-  expectTypeOf<Inputs['asyncConsults']['create']>().toExtend<Parameters<Resources['asyncConsults']['create']>[0]>()
+  expectTypeOf<Parameters<Resources['asyncConsults']['create']>[0]>().toExtend<Inputs['asyncConsults']['create']>()
   expectTypeOf<Inputs['patients']['upsert']>().toExtend<Parameters<Resources['patients']['upsert']>[0]>()
   expectTypeOf<Inputs['physicians']['provision']>().toExtend<Parameters<Resources['physicians']['provision']>[0]>()
+})
+
+test('of fields of which a caller sends exactly one, the types refuse two and none', () => {
+  type Body = Parameters<Resources['asyncConsults']['create']>[0]
+  expectTypeOf<{ patientId: string }>().toExtend<Body>()
+  expectTypeOf<{ patientExternalId: string; reason: string }>().toExtend<Body>()
+  expectTypeOf<{ patientId: string; patientExternalId: string }>().not.toExtend<Body>()
+  expectTypeOf<{ reason: string }>().not.toExtend<Body>()
 })

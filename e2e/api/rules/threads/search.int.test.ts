@@ -43,6 +43,22 @@ async function thread(patient: Record<string, unknown>, ...texts: string[]) {
   return consult
 }
 
+describe('searching in any language', () => {
+  test('finds words of texts without spaces, and names as they are written together', async () => {
+    await thread({ firstName: '伟明', lastName: '欧阳' }, '我头痛三天了。')
+    await thread({ firstName: '민준', lastName: '김' }, 'ฉันปวดหัวมาก')
+    await thread({ firstName: 'Ann', lastName: "O'Shaughnessy" }, 'نمی\u200cخواهم')
+    expect(await snippets('头痛')).toEqual(['我头痛三天了。'])
+    expect(await snippets('ปวดหัว')).toEqual(['ฉันปวดหัวมาก'])
+    expect(await snippets('نمیخواهم')).toEqual(['نمی\u200cخواهم'])
+    const names = async (query: string) => (await search(query)).patients.map(({ name }) => name)
+    expect(await names('欧阳伟明')).toEqual(['欧阳伟明'])
+    expect(await names('김민준')).toEqual(['김민준'])
+    expect(await names('민준')).toEqual(['김민준'])
+    expect(await names('oshaughnessy')).toEqual(["Ann O'Shaughnessy"])
+  })
+})
+
 describe('searching for text', () => {
   test('ignores case and accents, and matches all words and the start of the last one, newest first', async () => {
     const consult = await thread({ firstName: 'Inés' }, 'Tengo FIÈVRE', 'and chest pain', 'fever and painful chest')

@@ -101,6 +101,7 @@ import * as wrapUp from './0113-wrap-up.ts'
 import * as exportDocuments from './0115-export-documents.ts'
 import * as erasedEvents from './0117-erased-events.ts'
 import * as requestProblems from './0121-request-problems.ts'
+import * as searchWords from './0122-search-words.ts'
 
 /** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
@@ -205,6 +206,7 @@ export const migrations: Record<string, Migration> = {
   '0115-export-documents': exportDocuments,
   '0117-erased-events': erasedEvents,
   '0121-request-problems': requestProblems,
+  '0122-search-words': searchWords,
 }
 
 /** The same migrations, for a database whose secrets are encrypted with this key. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { descriptions } from '../vocabulary/descriptions.ts'
+import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema, instantSchema } from '../vocabulary/instant.ts'
-import { knownValues } from '../vocabulary/extensions.ts'
 import { plainText } from '../vocabulary/text.ts'
 import { keyScopeSchema, keyScopes } from './scope.ts'
 

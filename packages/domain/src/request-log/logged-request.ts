@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema } from '../vocabulary/identifiers.ts'
 import { knownValues } from '../vocabulary/extensions.ts'
+import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { pageSchema } from '../vocabulary/paging.ts'
 
@@ -35,8 +35,8 @@ export const loggedRequestSchema = z
       .describe('Only in a test environment: what was wrong with the fields, the ID token or the asserted id.'),
     durationMs: z.number().int().describe('How long the service took, in milliseconds.'),
     credential: knownValues(loggedCredentials).describe(
-        '`api_key`; with a physician named in a header, `asserted_id` or `id_token`; or `session_token` for the token of a physician.',
-      ),
+      '`api_key`; with a physician named in a header, `asserted_id` or `id_token`; or `session_token` for the token of a physician.',
+    ),
     keyId: idSchema.nullable().describe("The API key. `null` for the account's own key and for session tokens."),
     physicianId: idSchema.nullable().describe('The physician who acted. `null` if there was none.'),
     serviceVersion: z.string().nullable().describe('The version of the response. `null` if it was refused before.'),

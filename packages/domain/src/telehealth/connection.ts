@@ -13,7 +13,9 @@ export type CallRole = z.infer<typeof callRoleSchema>
  */
 export const callConnectionSchema = z
   .object({
-    engine: knownValues(['embedded', 'janus', 'signalling-only']).describe('The call engine, which determines how a client connects. `signalling-only` carries no media.'),
+    engine: knownValues(['embedded', 'janus', 'signalling-only']).describe(
+      'The call engine, which determines how a client connects. `signalling-only` carries no media.',
+    ),
     roomId: z.string().describe("Identifier of the call's room."),
     participantId: idSchema.describe('The patient or physician this connection is for.'),
     role: callRoleSchema.describe('The role of the participant.'),

@@ -24,8 +24,9 @@ interface Advance {
 }
 
 function toBody({ by, to, next }: Advance): AdvanceTestClock {
-  const given = { ...(by !== undefined && { by }), ...(to !== undefined && { to }), ...(next && { next }) }
-  if (Object.keys(given).length === 1) return given
+  if (by !== undefined && to === undefined && !next) return { by }
+  if (to !== undefined && by === undefined && !next) return { to }
+  if (next && by === undefined && to === undefined) return { next }
   throw new CommandError('invalid_usage', 'Say how far: one of --by, --to and --next.', { usage: true })
 }
 

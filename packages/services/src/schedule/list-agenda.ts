@@ -25,7 +25,13 @@ async function readAppointments(
         join.onRef('p.partner_id', '=', 'c.partner_id').onRef('p.patient_id', '=', 'c.patient_id'),
       )
       .select(['c.telehealth_consult_id as id', 'c.status', 'c.reason', 'c.patient_id', 'c.patient_external_id'])
-      .select(['c.cancelled_reason', 'c.rescheduled_from', 'p.first_name', 'p.last_name'])
+      .select([
+        'c.cancelled_reason',
+        'c.rescheduled_from',
+        'p.first_name',
+        'p.last_name',
+        'p.language as patient_language',
+      ])
       .select((eb) => [
         eb.ref('c.scheduled_for').$notNull().as('startsAt'),
         eb.ref('c.scheduled_until').$notNull().as('endsAt'),
@@ -61,7 +67,11 @@ function toAgendaItem(row: AppointmentRow): AgendaItem {
     cancelledReason: row.cancelled_reason,
     rescheduledFrom: row.rescheduled_from?.toISOString() ?? null,
     reason: row.reason,
-    patient: { id: row.patient_id, externalId: row.patient_external_id, displayName: patientName(row) },
+    patient: {
+      id: row.patient_id,
+      externalId: row.patient_external_id,
+      displayName: patientName({ ...row, language: row.patient_language }),
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from './words.ts'
+import { isFound, type Piece, type Word, wordsOf } from './words.ts'
 
 /** A part of a text, with the ranges of the matches in it. */
 export interface Snippet {
@@ -15,11 +15,6 @@ const leadLength = 24
 
 const ellipsis = '…'
 
-/** Reports whether the query finds the word. The last word of a query also matches as a prefix. */
-function isFound({ folded }: Word, wanted: readonly string[]): boolean {
-  return wanted.includes(folded) || folded.startsWith(wanted.at(-1) ?? folded)
-}
-
 /** Returns where the snippet starts: at the start of a word, shortly before the first match. */
 function startOf(words: readonly Word[], first: Word): number {
   const from = Math.max(0, first.start - leadLength)
@@ -32,10 +27,21 @@ function endOf(text: string, start: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end
 }
 
+/** Makes one of marks that overlap, as the words of a text without spaces do. */
+function merged(marks: readonly [number, number][]): [number, number][] {
+  const apart: [number, number][] = []
+  for (const [start, end] of marks) {
+    const last = apart.at(-1)
+    if (last && start < last[1]) last[1] = Math.max(last[1], end)
+    else apart.push([start, end])
+  }
+  return apart
+}
+
 /** Returns the part of a text around its first match, on one line, or null when nothing in it matches. */
-export function snippetOf(text: string, wanted: readonly string[]): Snippet | null {
+export function snippetOf(text: string, pieces: readonly Piece[]): Snippet | null {
   const words = wordsOf(text)
-  const found = words.filter((word) => isFound(word, wanted))
+  const found = words.filter((word) => isFound(word, pieces))
   const [first] = found
   if (!first) return null
   const start = startOf(words, first)
@@ -46,5 +52,5 @@ export function snippetOf(text: string, wanted: readonly string[]): Snippet | nu
   const marks = found
     .filter((word) => word.start < end)
     .map((word): [number, number] => [word.start - start + lead.length, Math.min(word.end, end) - start + lead.length])
-  return { snippet: `${lead}${shown}${end < text.length ? ellipsis : ''}`, marks }
+  return { snippet: `${lead}${shown}${end < text.length ? ellipsis : ''}`, marks: merged(marks) }
 }

@@ -1,3 +1,4 @@
+import { isEastAsianName } from '@consult/domain'
 import { toVector, wordsOf } from './words.ts'
 
 interface Written {
@@ -42,6 +43,10 @@ interface Named {
 /** Returns the words that find a patient: names, the parts of the partner's id for them, and the phone number's digits. */
 export function patientWords({ external_id, phone, first_name, last_name }: Named): string {
   const digits = phone.replace(/\D/g, '')
-  const words = [first_name, last_name, external_id].flatMap((text) => wordsOf(text ?? '')).map((word) => word.folded)
+  const isTogether = isEastAsianName({ firstName: first_name, lastName: last_name })
+  const together = isTogether ? `${last_name ?? ''}${first_name ?? ''}` : null
+  const words = [first_name, last_name, together, external_id]
+    .flatMap((text) => wordsOf(text ?? ''))
+    .map((word) => word.folded)
   return toVector([...words, digits, numberFromEnd(digits)])
 }

@@ -1,3 +1,5 @@
+import { type Run, runsOf } from './runs.ts'
+
 /** A word of a text, with its position. */
 export interface Word {
   /** The word without case and accents, as it is searched for. */
@@ -7,52 +9,94 @@ export interface Word {
   readonly end: number
 }
 
-/** Matches words: letters with their marks, and digits. */
-const wordForm = /[\p{L}\p{M}\p{N}]+/gu
-const inWords = /[^\p{L}\p{N}]/gu
+const over = (words: readonly Word[], folded: string): Word => ({
+  folded,
+  start: words[0]?.start ?? 0,
+  end: words.at(-1)?.end ?? 0,
+})
 
-/** Letters that NFKD does not decompose, with their replacements. The Arabic tatweel has no meaning, so it is removed. */
-const others: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ـ: '',
+/**
+ * The words that find a run in a text. Chinese, Japanese and Korean are found by pairs of neighboring characters, as nobody can tell where a
+ * name ends; the last character is a word of its own, so that each begins one. Of `O'Shaughnessy`, parts and whole are words.
+ */
+function stored({ kind, parts }: Run): Word[] {
+  if (kind === 'characters') {
+    return parts.map((part, n) => over(parts.slice(n, n + 2), `${part.folded}${parts[n + 1]?.folded ?? ''}`))
+  }
+  return parts.length > 1 && kind === 'compound' ? [over(parts, joined(parts)), ...parts] : [...parts]
 }
-const otherForm = /[ßæœøłđðþıـ]/g
 
 /** How much of a word is kept, in characters. Longer words (links, tokens) are found by their beginning. */
-const longestWord = 60
+export const longestWord = 60
 
-/** Folds words that differ only in case, accents or letter forms to the same string. Marks alone fold to an empty string. */
-function fold(word: string): string {
-  const letters = word
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(inWords, '')
-    .replace(otherForm, (letter) => others[letter] ?? '')
-  return [...letters].slice(0, longestWord).join('')
-}
+const joined = (parts: readonly Word[]) =>
+  [
+    ...parts
+      .slice(0, longestWord)
+      .map(({ folded }) => folded)
+      .join(''),
+  ]
+    .slice(0, longestWord)
+    .join('')
 
 /** Returns the words of a text, in order. */
 export function wordsOf(text: string): Word[] {
-  return [...text.matchAll(wordForm)]
-    .map((match) => ({ folded: fold(match[0]), start: match.index, end: match.index + match[0].length }))
-    .filter(({ folded }) => folded !== '')
+  return runsOf(text, longestWord).flatMap(stored)
 }
+
+/** A word to search for: the whole of one, or its beginning. */
+export interface Piece {
+  readonly folded: string
+  readonly isBeginning: boolean
+}
+
+/** What a query searches for. */
+export interface Wanted {
+  /** As a PostgreSQL tsquery. Folded words contain only letters and digits, so they need no escaping. */
+  readonly query: string
+  readonly pieces: readonly Piece[]
+}
+
+const whole = (folded: string): Piece => ({ folded, isBeginning: false })
+const beginning = (folded: string): Piece => ({ folded, isBeginning: true })
+const toText = ({ folded, isBeginning }: Piece) => `'${folded}'${isBeginning ? ':*' : ''}`
+
+/** The ways in which a text can have the run: all pieces of one of the lists. */
+function waysOf({ kind, parts }: Run, isLast: boolean): Piece[][] {
+  const words = parts.map(({ folded }) => folded)
+  if (kind === 'characters') {
+    return [words.length === 1 ? words.map(beginning) : words.slice(1).map((word, n) => whole(`${words[n]}${word}`))]
+  }
+  const asLast = isLast ? beginning : whole
+  const each = words.map((word, n) => (n === words.length - 1 ? asLast(word) : whole(word)))
+  return kind === 'compound' && parts.length > 1 ? [each, [asLast(joined(parts))]] : [each]
+}
+
+/**
+ * The minimum length of the last word, in characters. A shorter one would match nearly everything. It is ignored; a
+ * search for it alone finds nothing.
+ */
+const shortestBeginning = 2
+
+const isTooShort = ({ kind, parts }: Run) =>
+  kind !== 'characters' && parts.length === 1 && (parts[0]?.folded.length ?? 0) < shortestBeginning
+
+/** Reads a query: all its words must match, the last one by its beginning. @returns null when there is nothing to search for. */
+export function wantedOf(text: string): Wanted | null {
+  const runs = runsOf(text, longestWord)
+  const last = runs.at(-1)
+  const kept = last && isTooShort(last) ? runs.slice(0, -1) : runs
+  const terms = kept.map((run) => waysOf(run, run === last))
+  if (terms.length === 0) return null
+  const toTerm = (ways: Piece[][]) => `(${ways.map((way) => `(${way.map(toText).join(' & ')})`).join(' | ')})`
+  return { query: terms.map(toTerm).join(' & '), pieces: terms.flat(2) }
+}
+
+/** Whether a query finds the word. */
+export const isFound = ({ folded }: Word, pieces: readonly Piece[]): boolean =>
+  pieces.some((piece) => (piece.isBeginning ? folded.startsWith(piece.folded) : folded === piece.folded))
 
 /** Formats folded words as a PostgreSQL tsvector. They contain only letters and digits, so they need no escaping. */
 export function toVector(words: Iterable<string>): string {
   return [...new Set(words)].map((word) => `'${word}'`).join(' ')
-}
-
-/** Formats folded words as a PostgreSQL tsquery. All words must match; the last one matches as a prefix. */
-export function toQuery(words: readonly string[]): string {
-  return words.map((word, n) => (n === words.length - 1 ? `'${word}':*` : `'${word}'`)).join(' & ')
 }

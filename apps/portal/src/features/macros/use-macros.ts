@@ -1,4 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
+import { fullName } from '@consult/domain/full-name'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { dateWords } from '@consult/web-client/time/days.ts'
@@ -33,14 +34,13 @@ export function useFillIn({ patientId }: Pick<AsyncConsult, 'patientId'>): (text
   const { facts: labels } = useWords(macroWords)
   const patient = useQuery(trpc.portal.patient.queryOptions({ id: patientId })).data?.patient
   const { firstName = null, lastName = null } = patient ?? {}
-  const { firstName: given, lastName: family, credentials } = me.physician
   return (text) => {
     const now = serverNow()
     const facts: MacroFacts = {
       'patient.firstName': firstName,
       'patient.lastName': lastName,
-      'patient.name': [firstName, lastName].filter(Boolean).join(' ') || null,
-      'physician.name': `${given} ${family}${credentials ? `, ${credentials}` : ''}`,
+      'patient.name': patient ? fullName(patient) : null,
+      'physician.name': [fullName(me.physician), me.physician.credentials].filter(Boolean).join(', '),
       'partner.name': me.partnerName,
       date: dateWords(new Date(now).toISOString(), now, locale),
     }

@@ -1,3 +1,4 @@
+import { fullName } from '@consult/domain/full-name'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePatient } from '../../entities/patients/use-patient.ts'
@@ -16,11 +17,10 @@ export function useThread(consultId: string) {
   )
   const patientId = consult.data?.patientId
   const panel = usePatient(patientId)
-  const { firstName = null, lastName = null } = panel.data?.patient ?? {}
   // Where a clock stands is on the row. Only a consult on a clock that is in no list has to ask for it.
   const isOnClock = row === undefined && (panel.data?.patient.testClockId ?? null) !== null
   const asked = useQuery(trpc.portal.inboxItems.queryOptions({ ids: [consultId] }, { enabled: isOnClock }))
   const testClock = (row ?? asked.data?.[0])?.testClock ?? null
-  const name = row?.patient.name ?? ([firstName, lastName].filter(Boolean).join(' ') || null)
+  const name = row?.patient.name ?? (panel.data ? fullName(panel.data.patient) : null)
   return { consult, testClock, patientName: name ?? consult.data?.patientExternalId ?? null }
 }

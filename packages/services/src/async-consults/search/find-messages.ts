@@ -3,7 +3,7 @@ import type { AsyncConsultStatus, AttachmentFacts, MessageHit, PageQuery } from 
 import { sql } from 'kysely'
 import { patientName } from '../../directory/patients/patient-names.ts'
 import { snippetOf } from '../../search/snippet.ts'
-import { toQuery } from '../../search/words.ts'
+import type { Wanted } from '../../search/words.ts'
 
 /** A message that was found, and who holds its consult. */
 export interface FoundMessage {
@@ -20,21 +20,22 @@ export interface FoundMessage {
   external_id: string
   first_name: string | null
   last_name: string | null
+  language: string | null
 }
 
 /**
  * The part of the message to show: the matching text, otherwise the matching file name, otherwise the start of the
  * text.
  */
-function shownOf({ text, attachments }: FoundMessage, words: readonly string[]) {
+function shownOf({ text, attachments }: FoundMessage, { pieces }: Wanted) {
   for (const part of [text, ...(attachments ?? []).map(({ fileName }) => fileName)]) {
-    const found = snippetOf(part, words)
+    const found = snippetOf(part, pieces)
     if (found) return found
   }
   return { snippet: text.slice(0, 160), marks: [] }
 }
 
-export function toHit(row: FoundMessage, words: readonly string[]): MessageHit {
+export function toHit(row: FoundMessage, wanted: Wanted): MessageHit {
   return {
     consult: { id: row.async_consult_id, status: row.status },
     patient: { id: row.patient_id, externalId: row.external_id, name: patientName(row) },
@@ -42,7 +43,7 @@ export function toHit(row: FoundMessage, words: readonly string[]): MessageHit {
     sequence: row.sequence,
     authorType: row.author_type,
     at: row.created_at.toISOString(),
-    ...shownOf(row, words),
+    ...shownOf(row, wanted),
   }
 }
 
@@ -61,17 +62,17 @@ export interface FoundMessages {
  */
 export async function findMessages(
   tx: TenantTransaction,
-  { words, scope, limit, cursor }: PageQuery & { words: readonly string[]; scope: string },
+  { wanted, scope, limit, cursor }: PageQuery & { wanted: Wanted; scope: string },
 ): Promise<FoundMessages> {
   const [at, consultId, sequence] = readCursor(scope, cursor, ['instant', 'text', 'integer']) ?? []
   // A statement of its own: in a join, Citus would call the function on a node that cannot plan its query.
   const { rows: found } = await sql<{ async_consult_id: string; sequence: number }>`
     select async_consult_id, sequence
-    from search_messages(${toQuery(words)}::tsquery, ${at ?? null}::timestamptz, ${consultId ?? null},
+    from search_messages(${wanted.query}::tsquery, ${at ?? null}::timestamptz, ${consultId ?? null},
       ${sequence ?? null}::bigint, ${limit + 1})`.execute(tx.db)
   const { rows } = await sql<FoundMessage>`
     select m.async_consult_id, m.sequence, m.created_at, m.message_id, m.author_type, m.text, m.attachments,
-      c.status, c.physician_id, p.patient_id, p.external_id, p.first_name, p.last_name
+      c.status, c.physician_id, p.patient_id, p.external_id, p.first_name, p.last_name, p.language
     from unnest(${found.map((row) => row.async_consult_id)}::text[], ${found.map((row) => row.sequence)}::bigint[])
       as f (async_consult_id, sequence)
     join messages m on m.partner_id = ${tx.partnerId}

@@ -1,6 +1,7 @@
 import { type TenantTransaction, toPage } from '@consult/db'
 import type { MessageHit, Page, PageQuery } from '@consult/domain'
 import { type ConsultAccess, isThreadWithheld } from '../../request/consult-access.ts'
+import type { Wanted } from '../../search/words.ts'
 import { type FoundMessage, findMessages, keysOf, toHit } from './find-messages.ts'
 
 /** How many messages a search looks through for a page that its reader may open. Then the list ends. */
@@ -16,9 +17,9 @@ const atOnce = 200
  */
 export async function findOpenMessages(
   tx: TenantTransaction,
-  query: PageQuery & { words: readonly string[]; scope: string; access: ConsultAccess | null },
+  query: PageQuery & { wanted: Wanted; scope: string; access: ConsultAccess | null },
 ): Promise<Page<MessageHit>> {
-  const { access, limit, scope, words } = query
+  const { access, limit, scope, wanted } = query
   const open: FoundMessage[] = []
   let cursor = query.cursor
   for (let seen = 0; open.length <= limit && seen < farthest; seen += atOnce) {
@@ -27,5 +28,5 @@ export async function findOpenMessages(
     cursor = found.cursor
     if (cursor === undefined) break
   }
-  return toPage(open.slice(0, limit + 1), { limit, scope, keysOf, toItem: (row) => toHit(row, words) })
+  return toPage(open.slice(0, limit + 1), { limit, scope, keysOf, toItem: (row) => toHit(row, wanted) })
 }

@@ -3,7 +3,7 @@ import type { AsyncConsultStatus, PatientHit } from '@consult/domain'
 import { sql } from 'kysely'
 import { patientName } from '../../directory/patients/patient-names.ts'
 import { numberFromEnd, phoneDigitsOf } from '../../search/word-columns.ts'
-import { toQuery } from '../../search/words.ts'
+import type { Wanted } from '../../search/words.ts'
 
 /** How many patients are shown; a longer query narrows the search. */
 const mostPatients = 6
@@ -14,6 +14,7 @@ interface Row {
   phone: string
   first_name: string | null
   last_name: string | null
+  language: string | null
   birth_date: string | null
   async_consult_id: string | null
   status: AsyncConsultStatus | null
@@ -21,10 +22,10 @@ interface Row {
 }
 
 /** Matches a phone number from its start and from its end. For the end, a national leading zero is ignored. */
-function patientQuery(query: string, words: readonly string[]): string {
+function patientQuery(query: string, wanted: Wanted): string {
   const digits = phoneDigitsOf(query)
-  if (digits === null) return toQuery(words)
-  return `(${toQuery(words)}) | '${digits}':* | '${numberFromEnd(digits.replace(/^0+/, ''))}':*`
+  if (digits === null) return wanted.query
+  return `(${wanted.query}) | '${digits}':* | '${numberFromEnd(digits.replace(/^0+/, ''))}':*`
 }
 
 function toHit(row: Row): PatientHit {
@@ -40,17 +41,13 @@ function toHit(row: Row): PatientHit {
 }
 
 /** The patients whose names, externalId or phone number match the query, most recently changed first. */
-export async function findPatients(
-  tx: TenantTransaction,
-  query: string,
-  words: readonly string[],
-): Promise<PatientHit[]> {
+export async function findPatients(tx: TenantTransaction, query: string, wanted: Wanted): Promise<PatientHit[]> {
   // A statement of its own: in a join, Citus would call the function on a node that cannot plan its query.
   const { rows: found } = await sql<{ patient_id: string }>`
-    select patient_id from search_patients(${patientQuery(query, words)}::tsquery, ${mostPatients})`.execute(tx.db)
+    select patient_id from search_patients(${patientQuery(query, wanted)}::tsquery, ${mostPatients})`.execute(tx.db)
   if (found.length === 0) return []
   const { rows } = await sql<Row>`
-    select p.patient_id, p.external_id, p.phone, p.first_name, p.last_name, p.birth_date,
+    select p.patient_id, p.external_id, p.phone, p.first_name, p.last_name, p.language, p.birth_date,
       c.async_consult_id, c.status, c.last_activity_at
     from unnest(${found.map((row) => row.patient_id)}::text[]) with ordinality as f (patient_id, n)
     join patients p on p.partner_id = ${tx.partnerId} and p.patient_id = f.patient_id

@@ -1,8 +1,13 @@
 import type { TenantTransaction } from '@consult/db'
+import { fullName } from '@consult/domain'
 
 /** A patient's name as physicians see it, or null when the partner gave none. */
-export function patientName(row: { first_name: string | null; last_name: string | null }): string | null {
-  return [row.first_name, row.last_name].filter(Boolean).join(' ') || null
+export function patientName(row: {
+  first_name: string | null
+  last_name: string | null
+  language?: string | null
+}): string | null {
+  return fullName({ firstName: row.first_name, lastName: row.last_name, language: row.language ?? null })
 }
 
 /** The names of patients, by id. */
@@ -13,7 +18,7 @@ export async function patientNames(
   if (patientIds.length === 0) return new Map()
   const rows = await tx.db
     .selectFrom('patients')
-    .select(['patient_id', 'first_name', 'last_name'])
+    .select(['patient_id', 'first_name', 'last_name', 'language'])
     .where('partner_id', '=', tx.partnerId)
     .where('patient_id', 'in', [...patientIds])
     .execute()

@@ -2,6 +2,7 @@ import type { TenantTransaction } from '@consult/db'
 import type { PatientExport } from '@consult/domain'
 import type { AsyncConsultRow } from '../../async-consults/consult-row.ts'
 import { languageOfPatient, type PatientRow } from '../../directory/patients/find-patient.ts'
+import { patientName } from '../../directory/patients/patient-names.ts'
 import { toPatient } from '../../directory/patients/patient-resource.ts'
 import type { TelehealthConsultRow } from '../../telehealth-consults/consult-row.ts'
 import type { Wording } from '../transcripts/thread-blocks.ts'
@@ -30,13 +31,12 @@ export async function readSubject(tx: TenantTransaction, patientId: string): Pro
     .executeTakeFirst()
   if (!patient) return undefined
   const locale = localeOf(languageOfPatient(patient))
-  const patientName = [patient.first_name, patient.last_name].filter(Boolean).join(' ') || null
   return {
     patient,
     threads: await readThreads(tx, patientId),
     calls: await readCalls(tx, patientId),
     locale,
-    wording: { words: locale.words, times: timesIn(locale, patient.time_zone), patientName },
+    wording: { words: locale.words, times: timesIn(locale, patient.time_zone), patientName: patientName(patient) },
   }
 }
 

@@ -34,6 +34,7 @@ export interface CallItem {
 interface CallRow extends TelehealthConsultRow {
   readonly patient_first_name: string | null
   readonly patient_last_name: string | null
+  readonly patient_language: string | null
   readonly patient_birth_date: string | null
   readonly physician_first_name: string | null
   readonly physician_last_name: string | null
@@ -51,13 +52,13 @@ const isAnybodys = ({ status, scheduled_for: booked, waiting_since: since }: Cal
   status === 'waiting' && booked !== null && since !== null && now >= anybodyFrom(booked, since)
 
 function toCallItem(row: CallRow, queue: QueuePlace | null, now: Date): CallItem {
-  const { patient_first_name: first_name, patient_last_name: last_name } = row
+  const { patient_first_name: first_name, patient_last_name: last_name, patient_language: language } = row
   return {
     consult: rowToTelehealthConsult(row, queue),
     patient: {
       id: row.patient_id,
       externalId: row.patient_external_id,
-      name: patientName({ first_name, last_name }),
+      name: patientName({ first_name, last_name, language }),
       birthDate: row.patient_birth_date,
     },
     presentUntil: row.present_until?.toISOString() ?? null,
@@ -79,7 +80,7 @@ export async function readCalls(
   which: RawBuilder<unknown>,
 ): Promise<{ item: CallItem; row: TelehealthConsultRow }[]> {
   const { rows } = await sql<CallRow>`
-    select c.*, pat.first_name as patient_first_name, pat.last_name as patient_last_name,
+    select c.*, pat.first_name as patient_first_name, pat.last_name as patient_last_name, pat.language as patient_language,
       pat.birth_date as patient_birth_date, ph.first_name as physician_first_name,
       ph.last_name as physician_last_name, ph.credentials as physician_credentials,
       exists (select from physicians p

@@ -43,6 +43,7 @@ export interface InboxRow extends AsyncConsultRow {
   order_key: Date
   first_name: string | null
   last_name: string | null
+  patient_language: string | null
   last_author_type: 'patient' | 'physician' | null
   last_text: string | null
   last_at: Date | null
@@ -58,7 +59,8 @@ export interface InboxRow extends AsyncConsultRow {
  */
 export function inboxRows(physicianId: string, { rank, by }: Pick<InboxOrder, 'rank' | 'by'>): RawBuilder<InboxRow> {
   return sql<InboxRow>`
-    select c.*, ${rank ?? sql`0`} as order_rank, ${by} as order_key, p.first_name, p.last_name, p.birth_date,
+    select c.*, ${rank ?? sql`0`} as order_rank, ${by} as order_key, p.first_name, p.last_name,
+      p.language as patient_language, p.birth_date,
       m.author_type as last_author_type, m.text as last_text, m.created_at as last_at, m.attachments as last_attachments,
       unread.n as unread, (${testClockNow}) as test_clock_now
     from async_consult_order o
@@ -91,7 +93,7 @@ export function toInboxItem(row: InboxRow, access: ConsultAccess | null): InboxI
     patient: {
       id: row.patient_id,
       externalId: row.patient_external_id,
-      name: patientName(row),
+      name: patientName({ ...row, language: row.patient_language }),
       birthDate: row.birth_date,
     },
     lastMessage:
