@@ -152,6 +152,7 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.postReply': { visit: 'in_progress' },
   'telehealthConsults.end': { visit: 'in_progress' },
   'telehealthConsults.connection': { visit: 'in_progress' },
+  'calls.nextSignals': { visit: 'in_progress' },
   'calls.recordingConsent': { visit: 'in_progress' },
   'calls.answerRecording': {
     visit: 'in_progress',

@@ -108,6 +108,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'telehealthConsults.connection': 'telehealth-consults',
   'calls.recordingConsent': 'telehealth-consults',
   'calls.answerRecording': 'telehealth-consults',
+  'calls.nextSignals': 'telehealth-consults',
   'calls.signal': 'telehealth-consults',
 }
 

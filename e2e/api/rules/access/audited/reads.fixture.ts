@@ -187,6 +187,10 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { shows } = await twoCalls(scene, 'waiting')
     return { client: await portal(scene), input: {}, shows }
   },
+  'stream.next': async (scene) => {
+    const { shows } = await twoThreads(scene)
+    return { client: await portal(scene), input: { after: 0, heard: [] }, shows }
+  },
   'signals.reads': async (scene) => {
     const { id, patientId } = await scene.partner.consult()
     await scene.partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'It began on Monday.' })
