@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { findPackage, isOwn, type Package, packageIn } from './packages.ts'
 
@@ -51,6 +51,27 @@ const bundlePrograms: Plugin = {
   },
 }
 
+const folderUrl = /new URL\('\.\/([\w-]+)\/', import\.meta\.url\)/g
+
+/** Copies the folders that modules read: `new URL('./folder/', import.meta.url)`. */
+const copyFolders: Plugin = {
+  name: 'copy-folders',
+  transform: {
+    filter: { code: folderUrl },
+    handler(code, id) {
+      for (const [, name = ''] of code.matchAll(folderUrl)) {
+        const folder = join(dirname(id), name)
+        for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile()) continue
+          const path = join(entry.parentPath, entry.name)
+          this.emitFile({ type: 'asset', fileName: join(name, relative(folder, path)), source: readFileSync(path) })
+        }
+      }
+      return null
+    },
+  },
+}
+
 /** Returns the package that a module belongs to; null for our own modules and those of the bundler. */
 function packageOf(module: string): Package | null {
   const marker = `${sep}node_modules${sep}`
@@ -71,7 +92,7 @@ export async function bundle(entry: string, folder: string): Promise<Bundle> {
   const build = await rolldown({
     input: { main: entry },
     platform: 'node',
-    plugins: [leaveOutside(imported), bundlePrograms],
+    plugins: [leaveOutside(imported), bundlePrograms, copyFolders],
     logLevel: 'warn',
   })
   const { output } = await build.write({

@@ -23,11 +23,11 @@ export interface PreparedDatabase {
 export async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
   const secretsKey = keepSecretsKey(config)
   if (config.DATABASE_URL) {
-    if (config.CONSULT_ENV === 'test') await migrateToLatest(config.DATABASE_URL, secretsKey.parsed)
+    if (config.CONSULT_ENV === 'test') await migrateToLatest(config.DATABASE_URL)
     return { url: config.DATABASE_URL, ownerUrl: config.DATABASE_URL, secretsKey, stop: async () => undefined }
   }
   const cluster = await startEmbeddedCluster(join(config.DATA_DIR, 'postgres'))
-  await migrateToLatest(cluster.url, secretsKey.parsed)
+  await migrateToLatest(cluster.url)
   // The operator command reads the URL of the running database here. It contains the password: owner only.
   const file = join(config.DATA_DIR, 'database-url')
   writeFileSync(file, cluster.url, { mode: 0o600 })

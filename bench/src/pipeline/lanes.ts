@@ -27,8 +27,8 @@ function fillLanes(partnerId: string, keys: string, perLane: number): string {
   return `
     with keys as materialized (${keys}),
     made as (
-      insert into tenant.lanes (partner_id, lane_key, accepted, delivered, failures)
-      select '${partnerId}', key, ${perLane}, 0, 0 from keys),
+      insert into tenant.lanes (partner_id, lane_key, accepted, delivered)
+      select '${partnerId}', key, ${perLane}, 0 from keys),
     queued as (
       insert into tenant.lane_queue (partner_id, lane_key, queued_at, ready_at, failures)
       select '${partnerId}', key, now(), now(), 0 from keys)

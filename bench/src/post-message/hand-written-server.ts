@@ -21,7 +21,7 @@ const findAccount = `
     select partners.* from api_keys join partners on partners.partner_id = api_keys.partner_id
     where api_keys.key_hash = $1 and api_keys.environment = 'test' and api_keys.revoked_at is null
       and (api_keys.expires_at is null or api_keys.expires_at > $2) and partners.suspended_at is null) p
-  cross join lateral take_token($1, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, 1000, $2) t`
+  cross join lateral take_tokens($1, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, 1000, 1, $2) t`
 const findConsult = 'select * from async_consults where partner_id = $1 and async_consult_id = $2'
 const claimKey = `
   insert into message_keys (partner_id, async_consult_id, author_id, key, message_id, content_hash)
@@ -40,7 +40,7 @@ const enterInAudit = `
     $7, $8)`
 const postToLane = `
   with lane as (
-    insert into lanes as l (partner_id, lane_key, accepted, delivered, failures) values ($1, $2, 1, 0, 0)
+    insert into lanes as l (partner_id, lane_key, accepted, delivered) values ($1, $2, 1, 0)
     on conflict (partner_id, lane_key) do update set accepted = l.accepted + 1
     returning accepted),
   queued as (

@@ -35,14 +35,10 @@ describe('tables', () => {
         'events_2026_04',
         'events_2026_05',
         'events_default',
-        'further_webhook_deliveries',
-        'further_webhook_endpoints',
-        'webhook_deliveries',
-        'webhook_endpoints',
       ]),
     )
     // The others are the four months from the migration on.
-    expect(partitions).toHaveLength(12 + 3 * 4)
+    expect(partitions).toHaveLength(8 + 3 * 4)
     expect(await catalogue.allTenantTables(db.owner)).toEqual(expect.arrayContaining(['events', 'lanes', 'patients']))
     expect(await catalogue.viewsOfTenant(db.owner)).toEqual([])
   })
@@ -56,7 +52,7 @@ describe('tables', () => {
 
   test('the application supplies ids, times and numbers', async () => {
     expect(await catalogue.identityOrSerial(db.owner)).toEqual([])
-    // They copy what consults are listed by (migration 0058).
+    // They copy what consults are listed by.
     expect(await catalogue.triggers(db.owner)).toEqual([
       'tenant.async_consults: order_after_insert',
       'tenant.async_consults: order_after_update',
@@ -80,13 +76,6 @@ describe('tables', () => {
       "tenant.async_consults.resolutions: '[]'::jsonb",
       'tenant.recordings.transcript_attempts: 0',
       "tenant.telehealth_consults.priority: 'routine'::text",
-      'tenant.webhook_deliveries.early_attempts: 0',
-      "tenant.webhook_deliveries.endpoint_id: 'first'::text",
-      'tenant.webhook_deliveries.is_replay: false',
-      'tenant.webhook_endpoints.consecutive_failures: 0',
-      // For processes of the release before, which know one endpoint per partner (migration 0070).
-      "tenant.webhook_endpoints.endpoint_id: 'first'::text",
-      'tenant.webhook_endpoints.slot: 0',
     ])
     expect(await catalogue.instantsOfAnotherPrecision(db.owner)).toEqual([])
   })
@@ -102,10 +91,6 @@ describe('row-level security', () => {
     // Partitions have no policy: under forced security, rows are visible only through the log itself.
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
       'directory.portal_accounts to {consult_directory} for r',
-      'tenant.all_webhook_deliveries to {consult_housekeeper} for *',
-      'tenant.all_webhook_deliveries to {consult_scanner} for r',
-      'tenant.all_webhook_endpoints to {consult_housekeeper} for *',
-      'tenant.all_webhook_endpoints to {consult_scanner} for r',
       // They refuse to change what an archived month says.
       'tenant.archives to {-} for d',
       'tenant.archives to {-} for w',

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationInfo, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { applyFunctions } from './functions.ts'
 import { DatabaseClient, DatabaseUrlError, readDatabaseUrl } from './hosts/index.ts'
 import { isOutsideTransaction } from './migrations/concurrent-index.ts'
-import { migrations, migrationsWith } from './migrations/index.ts'
-import type { SecretsKey } from './secrets/secrets-key.ts'
+import { migrations } from './migrations/index.ts'
 import { findOldServer, OldServerError } from './server-version.ts'
 
 /**
@@ -96,14 +96,13 @@ async function migrateNext(migrator: Migrator): Promise<string | null> {
 
 /**
  * Migrates the database to the newest schema. Each migration is a transaction of its own, so that it holds its locks only
- * while it runs; after a failure, the next call goes on with the one that failed. `ownerUrl` names a user who may create
- * schemas and roles. Several processes may call it at once: one migrates, the others wait.
- * @param secretsKey encrypts secrets in databases that predate encryption; others need none.
+ * while it runs; after a failure, the next call goes on with the one that failed. The functions follow. `ownerUrl` names
+ * a user who may create schemas and roles. Several processes may call it at once: one migrates, the others wait.
  * @returns the names of the migrations that this call ran.
  * @throws OldServerError, or the error of the migration that failed.
  */
-export function migrateToLatest(ownerUrl: string, secretsKey: SecretsKey | null = null): Promise<string[]> {
-  return runMigrations(ownerUrl, migrationsWith(secretsKey))
+export function migrateToLatest(ownerUrl: string): Promise<string[]> {
+  return runMigrations(ownerUrl, migrations)
 }
 
 /** Runs those of `all` that have not run yet. See `migrateToLatest`. */
@@ -114,6 +113,7 @@ export async function runMigrations(ownerUrl: string, all: Readonly<Record<strin
     return withoutOthers(db, async () => {
       const ran: string[] = []
       for (let name = await migrateNext(migrator); name; name = await migrateNext(migrator)) ran.push(name)
+      await db.transaction().execute(applyFunctions)
       return ran
     })
   }

@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { tableKinds } from './distribution/index.ts'
+import { functionSet } from './functions.ts'
 import { latestMigration } from './migrate.ts'
 
-/** Reports whether the database has the newest migration in this code. @throws when the database does not respond. */
+/**
+ * Reports whether the database has, or has had, the newest migration and the functions of this code.
+ * @throws when the database does not respond.
+ */
 export async function isMigrated(database: Database): Promise<boolean> {
-  const { rows } = await sql`
+  const newest = await sql`
     select from public.kysely_migration where name = ${latestMigration}`.execute(database.directory)
+  if (newest.rows.length === 0) return false
+  const { rows } = await sql`
+    select from directory.function_sets where sha256 = ${functionSet.sha256}`.execute(database.directory)
   return rows.length > 0
 }
 

@@ -95,7 +95,7 @@ export async function returnDelivery(scope: EndpointScope, delivery: TakenDelive
   // The endpoint before its deliveries, as everywhere.
   if (delivery.isProbe) await returnProbe(scope, delivery.leasedUntil, now)
   await scope.db
-    .updateTable('all_webhook_deliveries')
+    .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now, leased_until: null })
     .where('partner_id', '=', scope.partnerId)
     .where('endpoint_id', '=', scope.endpointId)

@@ -27,7 +27,7 @@ const placeOf = ({ partnerId, endpointId }: EndpointKey, column: keyof StoredSec
  */
 export function lockEndpoint({ db, partnerId, endpointId }: EndpointScope): Promise<EndpointRow | undefined> {
   return db
-    .selectFrom('all_webhook_endpoints')
+    .selectFrom('webhook_endpoints')
     .selectAll()
     .where('partner_id', '=', partnerId)
     .where('endpoint_id', '=', endpointId)

@@ -11,7 +11,7 @@ const failingLimitSeconds = 5 * 24 * 60 * 60
 export const closedBreaker = { consecutive_failures: 0, next_probe_at: null } as const
 
 const updateEndpoint = ({ db, partnerId, endpointId }: EndpointScope) =>
-  db.updateTable('all_webhook_endpoints').where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId)
+  db.updateTable('webhook_endpoints').where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId)
 
 /** Sets when the next probe may be sent. Does nothing while the breaker is closed. */
 export async function probeAt(scope: EndpointScope, at: Date): Promise<void> {
@@ -26,9 +26,9 @@ export async function returnProbe(scope: EndpointScope, leasedUntil: Date, now: 
 /** Records a success: closes the breaker. @returns true when it was open. */
 export async function markWorking({ db, partnerId, endpointId }: EndpointScope): Promise<boolean> {
   const { rows } = await sql<{ wasOpen: boolean }>`
-    update all_webhook_endpoints endpoint set failing_since = null, consecutive_failures = 0, next_probe_at = null
+    update webhook_endpoints endpoint set failing_since = null, consecutive_failures = 0, next_probe_at = null
     from (
-      select next_probe_at is not null as was_open from all_webhook_endpoints
+      select next_probe_at is not null as was_open from webhook_endpoints
       where partner_id = ${partnerId} and endpoint_id = ${endpointId} and failing_since is not null
       for update
     ) as before

@@ -124,7 +124,7 @@ async function updateWaiting(
   attempt: Attempt,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('all_webhook_deliveries')
+    .updateTable('webhook_deliveries')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
       last_status: attempt.status,
@@ -177,11 +177,11 @@ const isNotLeased = (now: Date) => sql<boolean>`(leased_until is null or leased_
 async function makeWaitingDue({ db, partnerId, endpointId }: EndpointScope, now: Date): Promise<void> {
   await sql`
     with waiting as (
-      select event_sequence from all_webhook_deliveries
+      select event_sequence from webhook_deliveries
       where partner_id = ${partnerId} and endpoint_id = ${endpointId} and next_attempt_at > ${now}
         and delivered_at is null and early_attempts < ${earlyAttemptsAtMost} and ${isNotLeased(now)}
       for update skip locked)
-    update all_webhook_deliveries d set next_attempt_at = ${now}, early_attempts = d.early_attempts + 1
+    update webhook_deliveries d set next_attempt_at = ${now}, early_attempts = d.early_attempts + 1
     from waiting
     where d.partner_id = ${partnerId} and d.endpoint_id = ${endpointId}
       and d.event_sequence = waiting.event_sequence`.execute(db)

@@ -19,7 +19,7 @@ afterAll(() => db.close())
 /** A success at a further endpoint, whose delivery waits. `status` can be one that no column holds. */
 async function successOf(sequence: number, { lease = leasedUntil, status = 200 } = {}): Promise<Success> {
   await db.owner.query(
-    `insert into tenant.all_webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
+    `insert into tenant.webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
       early_attempts, is_replay, next_attempt_at) values ($1, 'we_1', $2, $3, 0, 0, false, $4)`,
     [partnerId, sequence, now, lease],
   )
@@ -45,7 +45,7 @@ async function successOf(sequence: number, { lease = leasedUntil, status = 200 }
 const waiting = async () =>
   (
     await db.owner.query(
-      'select event_sequence::int as n from tenant.all_webhook_deliveries where partner_id = $1 order by 1',
+      'select event_sequence::int as n from tenant.webhook_deliveries where partner_id = $1 order by 1',
       [partnerId],
     )
   ).rows.map(({ n }) => n)
@@ -58,7 +58,7 @@ test('a success that cannot be written does not keep those of the same statement
 })
 
 test('of the successes of one statement, those whose event was requested again meanwhile are not recorded', async () => {
-  await db.owner.query('delete from tenant.all_webhook_deliveries where partner_id = $1', [partnerId])
+  await db.owner.query('delete from tenant.webhook_deliveries where partner_id = $1', [partnerId])
   const successes = [await successOf(4), await successOf(5, { lease: now }), await successOf(6)]
   expect(await Promise.all(successes.map((success) => recorder.record(partnerId, success)))).toEqual([
     true,

@@ -23,7 +23,7 @@ export async function redeliver(scope: EndpointScope, event: EventPlace, now: Da
   // The endpoint before its deliveries, as everywhere: a worker that creates their rows has locked the endpoint.
   await probeAt(scope, now)
   await sql`
-    insert into all_webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
+    insert into webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
       early_attempts, is_replay, next_attempt_at, last_status, last_attempt_at, delivered_at)
     select ${scope.partnerId}, ${scope.endpointId}, ${event.sequence}::bigint, ${event.createdAt}::timestamptz,
       coalesce(w.attempts, 0), 0, false, ${now}::timestamptz, w.last_status, w.delivered_at, w.delivered_at
@@ -39,7 +39,7 @@ export async function redeliver(scope: EndpointScope, event: EventPlace, now: Da
  */
 export async function replay(scope: EndpointScope, event: EventPlace, now: Date): Promise<void> {
   await sql`
-    insert into all_webhook_deliveries as d (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
+    insert into webhook_deliveries as d (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
       early_attempts, is_replay, next_attempt_at, last_status, last_attempt_at, delivered_at)
     select ${scope.partnerId}, ${scope.endpointId}, ${event.sequence}::bigint, ${event.createdAt}::timestamptz,
       coalesce(w.attempts, 0), coalesce(w.attempts, 0), true, ${now}::timestamptz, w.last_status, w.delivered_at,

@@ -1,9 +1,7 @@
 import { distribute, migrateToLatest, migrationStatus } from '@consult/db'
 import { announceRestore, type OperatorServices, OperatorTokenError, recordOwnersAct } from '@consult/services'
 import type { Command } from 'commander'
-import type { Config } from '../config.ts'
 import type { Runner } from '../runner.ts'
-import { findSecretsKey } from '../secrets-key.ts'
 import { count } from '../text/count.ts'
 
 const examples = `
@@ -24,8 +22,8 @@ async function record(runner: Runner, act: string): Promise<void> {
   })
 }
 
-async function migrate(runner: Runner, url: string, config: Config) {
-  const applied = await migrateToLatest(url, findSecretsKey(config))
+async function migrate(runner: Runner, url: string) {
+  const applied = await migrateToLatest(url)
   if (applied.length > 0) await record(runner, 'db.migrate')
   const text = applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `Applied ${name}`).join('\n')
   return { result: { applied }, text }
@@ -64,7 +62,7 @@ export function addDatabaseCommands(program: Command, runner: Runner): void {
     .addHelpText('after', examples)
   db.command('migrate')
     .description('apply pending migrations; safe to run concurrently')
-    .action(() => runner.withDatabaseUrl((url, config) => migrate(runner, url, config)))
+    .action(() => runner.withDatabaseUrl((url) => migrate(runner, url)))
   db.command('status')
     .description('list applied and pending migrations')
     .action(() => runner.withDatabaseUrl(status))

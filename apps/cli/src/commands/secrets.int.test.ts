@@ -56,7 +56,7 @@ test('secrets rotate re-encrypts both secrets of a further endpoint of the same 
   const boxOf = (secretsKey: string) => createSecretBox(parseSecretsKey(secretsKey))
   const stored = encryptSecrets(boxOf(first), key, secrets)
   await db.owner.query(
-    `insert into tenant.all_webhook_endpoints (partner_id, endpoint_id, slot, url, cursor_sequence, created_at, updated_at,
+    `insert into tenant.webhook_endpoints (partner_id, endpoint_id, slot, url, cursor_sequence, created_at, updated_at,
       consecutive_failures, encrypted_secret, encrypted_previous_secret, previous_secret_until, key_version)
      values ($1, $2, 1, 'https://further.example/', 0, now(), now(), 0, $3, $4, now() + interval '1 day', $5)`,
     [partnerId, key.endpointId, stored.encrypted_secret, stored.encrypted_previous_secret, stored.key_version],
@@ -67,7 +67,7 @@ test('secrets rotate re-encrypts both secrets of a further endpoint of the same 
     unreadable: 0,
   })
   const { rows } = await db.owner.query<typeof stored>(
-    `select encrypted_secret, encrypted_previous_secret, key_version from tenant.all_webhook_endpoints
+    `select encrypted_secret, encrypted_previous_secret, key_version from tenant.webhook_endpoints
      where endpoint_id = $1`,
     [key.endpointId],
   )

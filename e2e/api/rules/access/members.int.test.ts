@@ -138,17 +138,6 @@ describe('a member', () => {
     expect(await named.get('/v1/physicians/me')).toMatchObject({ status: 401 })
   })
 
-  test('is found by no lookup of the release before, which would take them for a physician', async () => {
-    const { id, email } = await partner.member('administrator')
-    const { rows } = await environment.db.owner.query(
-      `select 'email' as by from directory.portal_account_of_email($1)
-       union all select 'id' from directory.portal_account_of_physician($2)
-       union all select 'new' from directory.account_of_person($2)`,
-      [email, id],
-    )
-    expect(rows).toEqual([{ by: 'new' }])
-  })
-
   test('cannot have a physician’s session, and a physician cannot have a console session', async () => {
     const { id } = await partner.member('administrator')
     const { sessions } = environment.api.services.auth

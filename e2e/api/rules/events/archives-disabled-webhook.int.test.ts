@@ -88,7 +88,7 @@ const furtherEndpoint = async (): Promise<string> => {
   return id
 }
 const rowsOf = async (endpointId: string) =>
-  (await environment.db.owner.query('select from tenant.all_webhook_deliveries where endpoint_id = $1', [endpointId]))
+  (await environment.db.owner.query('select from tenant.webhook_deliveries where endpoint_id = $1', [endpointId]))
     .rowCount
 
 test('what waits for a further endpoint holds its month, until the endpoint is deleted', async () => {
@@ -103,7 +103,7 @@ test('what waits for a further endpoint holds its month, until the endpoint is d
 test('a delivery that used all attempts at a further endpoint goes with its month', async () => {
   const id = await furtherEndpoint()
   await environment.db.owner.query(
-    'update tenant.all_webhook_deliveries set next_attempt_at = null where endpoint_id = $1',
+    'update tenant.webhook_deliveries set next_attempt_at = null where endpoint_id = $1',
     [id],
   )
   expect(await holds()).toEqual([])

@@ -33,9 +33,7 @@ export function setUpArchives(): void {
   })
   // A partner of an earlier test must not hold the months of a later one.
   afterEach(async () => {
-    await environment.db.owner.query(
-      'delete from tenant.all_webhook_deliveries; delete from tenant.all_webhook_endpoints',
-    )
+    await environment.db.owner.query('delete from tenant.webhook_deliveries; delete from tenant.webhook_endpoints')
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 }

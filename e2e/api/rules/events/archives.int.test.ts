@@ -170,8 +170,9 @@ describe('a month stays in the database', () => {
       await resending.query('begin')
       await resending.query('lock table tenant.events in access share mode')
       await resending.query(
-        `insert into tenant.webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
-         values ($1, 1, $2, 1, $2)`,
+        `insert into tenant.webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
+           early_attempts, is_replay, next_attempt_at)
+         values ($1, 'first', 1, $2, 1, 0, false, $2)`,
         [partner.id, environment.clock.now()],
       )
       await expect(archive({ onStep, kept: { events: 1, audit: null } })).rejects.toThrow('is still needed')

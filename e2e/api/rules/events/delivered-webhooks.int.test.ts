@@ -1,4 +1,3 @@
-import { deleteExpired } from '@consult/services'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import {
@@ -62,21 +61,5 @@ describe('a delivered webhook', () => {
     ])
     await deliver()
     expect(receiver.received.map(({ event }) => event.id)).toEqual([id])
-  })
-
-  test('that a worker of the release before has left in the queue is moved by housekeeping, unchanged', async () => {
-    await deliverOne()
-    const before = await bookkeeping()
-    await environment.db.owner.query(
-      `with gone as (delete from tenant.delivered_webhooks where partner_id = $1 returning *)
-       insert into tenant.webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, last_status,
-         last_attempt_at, delivered_at)
-       select partner_id, event_sequence, delivered_at, attempts, last_status, delivered_at, delivered_at from gone`,
-      [partner.id],
-    )
-    expect(await bookkeeping()).toEqual(before)
-    await deleteExpired(environment.api.services)
-    expect([await count('webhook_deliveries'), await count('delivered_webhooks')]).toEqual([0, 1])
-    expect(await bookkeeping()).toEqual(before)
   })
 })

@@ -168,7 +168,7 @@ describe('the overview', () => {
     const [disabled, failing, late] = [await add(), await add(), await add()]
     success(await partner.key.post(`/v1/webhook-endpoints/${disabled}/disable`))
     await environment.db.owner.query(
-      `update tenant.all_webhook_endpoints set next_probe_at = $2, failing_since = $2
+      `update tenant.webhook_endpoints set next_probe_at = $2, failing_since = $2
        where partner_id = $1 and endpoint_id = $3`,
       [partner.id, environment.clock.now(), failing],
     )

@@ -71,7 +71,7 @@ test('an endpoint that is away delays no other, opens only its own breaker, and 
   await deliver()
   expect(idsAt(receiver)).toEqual(await loggedIds())
   const { rows } = await environment.db.owner.query(
-    `select endpoint_id as id, next_probe_at is not null as open from tenant.all_webhook_endpoints
+    `select endpoint_id as id, next_probe_at is not null as open from tenant.webhook_endpoints
      where partner_id = $1 order by 1`,
     [partner.id],
   )
@@ -95,10 +95,10 @@ test('an endpoint that is away has no rows for the events after its breaker open
   await deliver()
   const readBehind = async () => {
     const { rows } = await environment.db.owner.query<{ waiting: number; behind: number }>(
-      `select (select count(*)::int from tenant.all_webhook_deliveries d
+      `select (select count(*)::int from tenant.webhook_deliveries d
          where d.partner_id = e.partner_id and d.endpoint_id = e.endpoint_id) as waiting,
          (h.last_sequence - e.cursor_sequence)::int as behind
-       from tenant.all_webhook_endpoints e join tenant.event_heads h using (partner_id)
+       from tenant.webhook_endpoints e join tenant.event_heads h using (partner_id)
        where e.partner_id = $1 and e.endpoint_id = $2`,
       [partner.id, id],
     )

@@ -159,7 +159,7 @@ test('deleting an endpoint removes its secrets and everything that waits for it'
   await receiver.comeBack()
   expect(success(await partner.key.send('DELETE', `${path}/${id}`))).toEqual({ id, deleted: true })
   expect(await partner.key.send('DELETE', `${path}/${id}`)).toMatchObject({ status: 404 })
-  for (const table of ['all_webhook_endpoints', 'all_webhook_deliveries', 'webhook_recoveries']) {
+  for (const table of ['webhook_endpoints', 'webhook_deliveries', 'webhook_recoveries']) {
     const { rows } = await environment.db.owner.query(`select from tenant.${table} where endpoint_id = $1`, [id])
     expect(rows).toEqual([])
   }

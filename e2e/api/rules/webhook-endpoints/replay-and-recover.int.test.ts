@@ -26,7 +26,7 @@ const act = async (id: string, name: string) => success(await partner.key.post(`
 
 const healthOf = async (id: string) => {
   const { rows } = await environment.db.owner.query(
-    `select failing_since, consecutive_failures, next_probe_at, disabled_at from tenant.all_webhook_endpoints
+    `select failing_since, consecutive_failures, next_probe_at, disabled_at from tenant.webhook_endpoints
      where endpoint_id = $1`,
     [id],
   )
@@ -70,7 +70,7 @@ describe('a replay', () => {
     await deliver()
     const [event] = await loggedIds()
     await environment.db.owner.query(
-      `update tenant.all_webhook_endpoints set failing_since = $2, consecutive_failures = 5, next_probe_at = $3
+      `update tenant.webhook_endpoints set failing_since = $2, consecutive_failures = 5, next_probe_at = $3
        where endpoint_id = $1`,
       [id, environment.clock.now(), new Date(environment.clock.now().getTime() + 10_000)],
     )

@@ -20,8 +20,9 @@ const check = (key: ReturnType<typeof keyOf>) => checkSecretsKey(db.database.dir
 const storeEndpoint = (keyVersion: number) =>
   db.owner.query(
     `insert into tenant.webhook_endpoints
-      (partner_id, url, encrypted_secret, key_version, cursor_sequence, created_at, updated_at)
-    values ($1, 'https://hooks.example', 'x', $2, 0, $3, $3)`,
+      (partner_id, endpoint_id, slot, url, encrypted_secret, key_version, cursor_sequence, consecutive_failures,
+        created_at, updated_at)
+    values ($1, 'first', 0, 'https://hooks.example', 'x', $2, 0, 0, $3, $3)`,
     [newId('partner', now), keyVersion, now],
   )
 

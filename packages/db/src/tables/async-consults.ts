@@ -41,7 +41,7 @@ export interface AsyncConsultsTable {
   message_count: number
 }
 
-/** What consults are listed by. Triggers copy it from `async_consults`: nothing else writes it (migrations 0058 and 0110). */
+/** What consults are listed by. Triggers copy it from `async_consults`: nothing else writes it. */
 export interface AsyncConsultOrderTable {
   partner_id: string
   async_consult_id: string
@@ -72,7 +72,7 @@ export interface MessagesTable {
   attachments: ColumnType<StoredAttachment[] | null, string | null, never>
   accepted_at: Date
   created_at: Created
-  /** The search words; null until they are computed. Only searches read it (migration 0029). */
+  /** The search words; null until they are computed. Only searches read it. */
   words: ColumnType<string | null, string | null, string | null>
 }
 

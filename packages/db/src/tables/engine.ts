@@ -8,10 +8,6 @@ export interface LanesTable {
   lane_key: string
   accepted: number
   delivered: number
-  /** Only for processes of the release before: see migration 0057. The same for the next two. */
-  ready_at: Date | null
-  lease_token: string | null
-  failures: number
 }
 
 /** A lane that has items. */

@@ -42,6 +42,7 @@ import type {
   ParkedItemsTable,
   TimersTable,
 } from './engine.ts'
+import type { FunctionSetsTable } from './function-sets.ts'
 import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { MacrosTable } from './macros.ts'
 import type { MembersTable } from './members.ts'
@@ -93,8 +94,8 @@ import type {
 
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
 export interface Tables {
-  all_webhook_deliveries: WebhookDeliveriesTable
-  all_webhook_endpoints: WebhookEndpointsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_endpoints: WebhookEndpointsTable
   access_reasons: AccessReasonsTable
   account_links: AccountLinksTable
   account_mails: AccountMailsTable
@@ -119,6 +120,7 @@ export interface Tables {
   event_heads: EventHeadsTable
   event_log_epochs: EventLogEpochsTable
   events: EventsTable
+  function_sets: FunctionSetsTable
   idempotency_keys: IdempotencyKeysTable
   identity_providers: IdentityProvidersTable
   instances: InstancesTable

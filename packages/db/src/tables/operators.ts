@@ -1,6 +1,6 @@
 /**
  * A person who operates the installation. The application's role reads everything but `token_hash`, and writes
- * `last_used_at` only: see migration 0100.
+ * `last_used_at` only: see `02-partners.sql`.
  */
 export interface OperatorsTable {
   operator_id: string

@@ -27,7 +27,7 @@ export interface PatientsTable {
   confidential_since: ColumnType<Date | null, never, Date | null>
   /** The test clock that the patient and their consults follow; null: real time. Set once. */
   test_clock_id: ColumnType<string | null, string | null | undefined, never>
-  /** The search words; null until they are computed. Only searches read it (migration 0029). */
+  /** The search words; null until they are computed. Only searches read it. */
   words: ColumnType<string | null, string | null, string | null>
 }
 

@@ -57,34 +57,6 @@ export async function leaseLanes(
   return { lanes: [...lanes.values()], items: rows.filter(({ itemId }) => itemId !== null).map(toItem) }
 }
 
-/**
- * Puts lanes into the queue that a process of the release before has filled, and removes from it those that such a
- * process has emptied.
- * @returns true when it has put any into the queue.
- */
-export async function adoptLanes(tx: TenantTransaction, now: Date, limit: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    with found as materialized (
-      select lane_key from lanes where partner_id = ${tx.partnerId} and ready_at <= ${now}
-      limit ${limit} for update skip locked
-    ), adopted as (
-      update lanes l set ready_at = null, lease_token = null from found
-      where l.partner_id = ${tx.partnerId} and l.lane_key = found.lane_key
-      returning l.lane_key
-    )
-    insert into lane_queue (partner_id, lane_key, queued_at, ready_at, failures)
-    select ${tx.partnerId}, lane_key, ${now}, ${now}, 0 from adopted
-    on conflict do nothing`.execute(tx.db)
-  await sql`
-    with emptied as materialized (
-      select l.lane_key from lane_queue q join lanes l on l.partner_id = q.partner_id and l.lane_key = q.lane_key
-      where q.partner_id = ${tx.partnerId} and l.accepted = l.delivered
-      limit ${limit} for update of l skip locked)
-    delete from lane_queue q using emptied
-    where q.partner_id = ${tx.partnerId} and q.lane_key = emptied.lane_key`.execute(tx.db)
-  return numAffectedRows > 0n
-}
-
 /** The first item of a leased lane. */
 export async function readHead(tx: TenantTransaction, lane: LeasedLane): Promise<LaneItem | undefined> {
   const { rows } = await sql<LaneItem>`
@@ -121,7 +93,7 @@ export async function completeItems(
       where l.partner_id = ${tx.partnerId}
       order by l.lane_key for update of l
     ), moved as materialized (
-      update lanes l set delivered = done.last, lease_token = null
+      update lanes l set delivered = done.last
       from done join locked using (lane_key)
       where l.partner_id = ${tx.partnerId} and l.lane_key = done.lane_key and l.delivered = done.first - 1
       returning l.lane_key, l.accepted > l.delivered as has_more

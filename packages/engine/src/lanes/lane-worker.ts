@@ -8,7 +8,6 @@ import { createUnsettled } from '../unsettled.ts'
 import type { WakeUps } from '../wake-ups/wake-ups.ts'
 import type { LaneItem } from './lane.ts'
 import {
-  adoptLanes,
   backOffLane,
   completeItems,
   type Lease,
@@ -92,9 +91,6 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
     unsettled.settle(lease.until, () =>
       database.inTenant(partnerId, (tx) => releaseLanes(tx, { ...lease, now: clock.now() })),
     )
-
-  /** Partners that a poll has found. For these, it is checked what processes of the release before have left. */
-  const polled = new Set<string>()
 
   const deliver = async (
     partnerId: string,
@@ -195,9 +191,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   return {
     due: async () => {
       await unsettled.retry()
-      const partners = await partnersWithReadyLanes(database, clock.now())
-      for (const partnerId of partners) polled.add(partnerId)
-      return partners
+      return partnersWithReadyLanes(database, clock.now())
     },
     work: async (partnerId) => {
       const now = clock.now()
@@ -205,12 +199,9 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       held.set(lease, partnerId)
       try {
         const batch = await leaseLanes(database, partnerId, lease, limit)
-        if (batch.lanes.length > 0) {
-          const isDelivered = await deliverBatch(partnerId, batch, lease)
-          return !isDelivered || isFull(batch) || polled.has(partnerId)
-        }
-        if (!polled.delete(partnerId)) return false
-        return await database.inTenant(partnerId, (tx) => adoptLanes(tx, now, limit.lanes))
+        if (batch.lanes.length === 0) return false
+        const isDelivered = await deliverBatch(partnerId, batch, lease)
+        return !isDelivered || isFull(batch)
       } catch (error) {
         onFailure({ error, partnerId })
         await release(partnerId, lease)

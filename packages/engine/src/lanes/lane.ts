@@ -36,8 +36,8 @@ export async function postToLanes(tx: TenantTransaction, items: readonly NewLane
     ), share as (
       select lane_key, count(*) as items, min(accepted_at) as accepted_at from item group by lane_key
     ), lane as (
-      insert into lanes as l (partner_id, lane_key, accepted, delivered, failures)
-      select ${tx.partnerId}, lane_key, items, 0, 0 from share order by lane_key collate "C"
+      insert into lanes as l (partner_id, lane_key, accepted, delivered)
+      select ${tx.partnerId}, lane_key, items, 0 from share order by lane_key collate "C"
       on conflict (partner_id, lane_key) do update set accepted = l.accepted + excluded.accepted
       returning lane_key, accepted
     ), queued as (

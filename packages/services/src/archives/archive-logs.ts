@@ -74,14 +74,9 @@ async function checkFiles(work: ArchiveWork, { log, month }: PartnerMonth): Prom
 /** Deletes the bookkeeping of archived deliveries. @returns true when there is more. */
 async function deleteDeliveries({ services, signal }: ArchiveWork): Promise<boolean> {
   for (let statement = 0; statement < deliveries.statements && !signal.aborted; statement += 1) {
-    // Separate transactions: each locks rows of one table at a time.
-    let most = 0
-    for (const name of ['delete_archived_deliveries', 'delete_archived_endpoint_deliveries']) {
-      const { rows } = await sql<{ rows: number }>`
-        select ${sql.id('tenant', name)}(${deliveries.rows}) as rows`.execute(services.database.directory)
-      most = Math.max(most, Number(rows[0]?.rows ?? 0))
-    }
-    if (most < deliveries.rows) return false
+    const { rows } = await sql<{ rows: number }>`
+      select tenant.delete_archived_deliveries(${deliveries.rows}) as rows`.execute(services.database.directory)
+    if (Number(rows[0]?.rows ?? 0) < deliveries.rows) return false
   }
   return true
 }

@@ -67,7 +67,7 @@ export async function listConsoleEndpoints(context: RequestContext): Promise<Con
   const now = context.services.clock.now()
   return readTenant(context, async (tx) => {
     const rows = await tx.db
-      .selectFrom('all_webhook_endpoints')
+      .selectFrom('webhook_endpoints')
       .selectAll()
       .where('partner_id', '=', tx.partnerId)
       .orderBy('endpoint_id')

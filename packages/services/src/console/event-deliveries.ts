@@ -19,13 +19,13 @@ export async function readDeliveries(
   const { db, partnerId } = tx
   const now = context.services.clock.now()
   const endpoints = await db
-    .selectFrom('all_webhook_endpoints')
+    .selectFrom('webhook_endpoints')
     .selectAll()
     .where('partner_id', '=', partnerId)
     .orderBy('endpoint_id')
     .execute()
   const rows = await db
-    .selectFrom('all_webhook_deliveries')
+    .selectFrom('webhook_deliveries')
     .select(['endpoint_id', 'delivered_at', 'next_attempt_at', 'leased_until'])
     .where('partner_id', '=', partnerId)
     .where('event_sequence', '=', event.sequence)

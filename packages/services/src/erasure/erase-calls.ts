@@ -32,7 +32,7 @@ export async function deleteCall(services: Services, partnerId: string, id: stri
     await sql`
       select from telehealth_consults where partner_id = ${partnerId} and telehealth_consult_id = ${id}
       for update`.execute(db)
-    // Without it, the database refuses to delete messages and answers to being recorded (migration 0079).
+    // Without it, the database refuses to delete messages and answers to being recorded.
     await sql`select set_config('consult.erased_consult', ${id}, true)`.execute(db)
     for (const table of [...parts, 'telehealth_consults'] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('telehealth_consult_id', '=', id).execute()

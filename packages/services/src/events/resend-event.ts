@@ -16,7 +16,7 @@ export async function resendEvent(context: RequestContext, eventId: string): Pro
     const row = await selectEvents(unit).where('e.event_id', '=', eventId).executeTakeFirst()
     if (!row) throw notFound()
     const endpoint = await unit.db
-      .selectFrom('all_webhook_endpoints')
+      .selectFrom('webhook_endpoints')
       .select('disabled_at')
       .where('partner_id', '=', partnerId)
       .where('endpoint_id', '=', firstEndpointId)

@@ -19,7 +19,7 @@ type Events = Selectable<EventsTable>
 export function selectEvents(tx: TenantTransaction, source: RawBuilder<Events> = sql<Events>`events`) {
   return tx.db
     .selectFrom(source.as('e'))
-    .leftJoin('all_webhook_deliveries as d', (join) =>
+    .leftJoin('webhook_deliveries as d', (join) =>
       join
         .onRef('d.partner_id', '=', 'e.partner_id')
         .onRef('d.event_sequence', '=', 'e.sequence')

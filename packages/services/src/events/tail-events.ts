@@ -28,7 +28,7 @@ async function readLines(
     await requireOperator(tx.db, services.operator, services.clock.now())
     return tx.db
       .selectFrom('events as e')
-      .leftJoin('all_webhook_deliveries as d', (join) =>
+      .leftJoin('webhook_deliveries as d', (join) =>
         join
           .onRef('d.partner_id', '=', 'e.partner_id')
           .onRef('d.event_sequence', '=', 'e.sequence')

@@ -34,7 +34,7 @@ const fromDirectory = (table: string, isExpired: RawBuilder<unknown>): Expiry =>
     returning 1)
   select count(*) as rows from gone`
 
-/** Handles expired rows of all partners: see migration 0055. */
+/** Handles expired rows of all partners, by a function of `packages/db/src/functions/housekeeping`. */
 const ofAllPartners = (name: string, until: Date | string): Expiry => sql`
   select ${sql.id('tenant', `expire_${name}`)}(${until}, ${rowsPerStatement}) as rows`
 
@@ -66,8 +66,6 @@ const expiries = (now: Date): Expiry[] => [
   ofAllPartners('request_log', addSeconds(now, -requestLogDays * daySeconds)),
   ofAllPartners('request_log_gaps', addSeconds(now, -requestLogDays * daySeconds)),
   ofAllPartners('request_counts', addSeconds(now, -countDays * daySeconds)),
-  // Left there by workers of the release before.
-  sql`select tenant.move_delivered_webhooks(${rowsPerStatement}) as rows`,
 ]
 
 /**

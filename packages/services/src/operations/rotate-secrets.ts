@@ -71,7 +71,7 @@ async function rotateEndpoint(
     if (!secrets && !replaceUnreadable) return unit.did([], { kind: 'unreadable' })
     const written = secrets ?? { current: newWebhookSecret(), previous: null }
     await unit.db
-      .updateTable('all_webhook_endpoints')
+      .updateTable('webhook_endpoints')
       .set({
         ...encryptSecrets(box, key, written),
         ...(!secrets && { previous_secret_until: null }),

@@ -66,7 +66,7 @@ export const expiredRequests: ExpiredQuery = ({ partnerId, before }) => sql<Expi
   select l.request_id as id, l.recorded_at as at, null::text as patient_id, false as is_held
   from request_log l where l.partner_id = ${partnerId} and l.recorded_at <= ${before}`
 
-/** Sealed entries of the audit. The database deletes by the same function (migration 0101). */
+/** Sealed entries of the audit. The database deletes by the same function. */
 export const expiredAudit: ExpiredQuery = ({ partnerId, before }) => sql<Expired>`
   select x.entry_id as id, x.at, null::text as patient_id, x.is_held
   from tenant.expired_audit_entries(${partnerId}, ${before}) x`

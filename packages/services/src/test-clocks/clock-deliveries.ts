@@ -30,7 +30,7 @@ async function makeDue({ database, clock, wakeUps }: Services, partnerId: string
   const { endpointId, sequence } = readRetrySubject(subjectId)
   await database.inTenant(partnerId, async (tx) => {
     await tx.db
-      .updateTable('all_webhook_deliveries')
+      .updateTable('webhook_deliveries')
       .set({ next_attempt_at: clock.now() })
       .where('partner_id', '=', partnerId)
       .where('endpoint_id', '=', endpointId)
@@ -52,12 +52,12 @@ async function hasDue({ services, account }: RequestContext, id: string): Promis
   const now = services.clock.now()
   return services.database.inTenant(account.partnerId, async (tx) => {
     const { rows } = await sql`
-      select 1 from all_webhook_endpoints e
+      select 1 from webhook_endpoints e
       where e.partner_id = ${tx.partnerId} and e.disabled_at is null and e.next_probe_at is null
         and (
           e.cursor_sequence < (select h.last_sequence from event_heads h where h.partner_id = ${tx.partnerId})
           or exists (
-            select from all_webhook_deliveries d
+            select from webhook_deliveries d
             join events v on v.partner_id = d.partner_id and v.sequence = d.event_sequence
               and v.created_at = d.event_created_at
             join patients p on p.partner_id = v.partner_id and p.patient_id = v.patient_id

@@ -14,7 +14,7 @@ const lateSeconds = 60
  */
 const oldestUndelivered = (partnerId: string) => sql<Date | null>`
   least(
-    (select d.event_created_at from all_webhook_deliveries d
+    (select d.event_created_at from webhook_deliveries d
      where d.partner_id = ${partnerId} and d.endpoint_id = e.endpoint_id and d.next_attempt_at is not null
        and d.delivered_at is null and not d.is_replay
      order by d.event_sequence limit 1),
@@ -24,7 +24,7 @@ const oldestUndelivered = (partnerId: string) => sql<Date | null>`
 /** The endpoints that get no events, or get them late. */
 export async function findEndpointProblems(tx: TenantTransaction, now: Date): Promise<EndpointProblem[]> {
   const rows = await tx.db
-    .selectFrom('all_webhook_endpoints as e')
+    .selectFrom('webhook_endpoints as e')
     .selectAll('e')
     .select(oldestUndelivered(tx.partnerId).as('oldest'))
     .where('e.partner_id', '=', tx.partnerId)

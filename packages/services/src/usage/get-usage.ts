@@ -60,7 +60,7 @@ async function readTenantUse({ db, partnerId }: TenantTransaction, now: Date) {
     .where('day', '=', quotaDay(now))
     .execute()
   const endpoints = await db
-    .selectFrom('all_webhook_endpoints')
+    .selectFrom('webhook_endpoints')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('partner_id', '=', partnerId)
     .executeTakeFirst()

@@ -44,7 +44,7 @@ export async function updateWebhookEndpoint(
     const row = await lockShownEndpoint(unit, id)
     const { now } = unit
     await unit.db
-      .updateTable('all_webhook_endpoints')
+      .updateTable('webhook_endpoints')
       .set({
         ...(description !== undefined && { description }),
         ...(events !== undefined && { events: uniqueTypes(events) }),
@@ -108,7 +108,7 @@ export async function deleteWebhookEndpoint(
     // The endpoint before its deliveries, as everywhere. A worker that is sending one finds no row afterwards.
     const row = await lockShownEndpoint(unit, id)
     const { db, partnerId, endpointId } = scopeOf(unit, row.endpoint_id)
-    for (const table of ['all_webhook_deliveries', 'webhook_recoveries', 'all_webhook_endpoints'] as const) {
+    for (const table of ['webhook_deliveries', 'webhook_recoveries', 'webhook_endpoints'] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId).execute()
     }
     return unit.did(targetOf(keyOfRow(row)), { id, deleted: true } as const)

@@ -14,7 +14,7 @@ import { checkWebhookUrl } from './webhook-endpoint.ts'
 
 /** The places that no endpoint has. Place 0 is the first endpoint's, which operators set. */
 async function freeSlots({ db, partnerId }: Unit): Promise<number[]> {
-  const rows = await db.selectFrom('all_webhook_endpoints').select('slot').where('partner_id', '=', partnerId).execute()
+  const rows = await db.selectFrom('webhook_endpoints').select('slot').where('partner_id', '=', partnerId).execute()
   const taken = new Set(rows.map(({ slot }) => slot))
   return Array.from({ length: mostWebhookEndpoints - 1 }, (_, n) => n + 1).filter((slot) => !taken.has(slot))
 }
@@ -31,7 +31,7 @@ async function insertInFreeSlot(unit: Unit, row: Omit<EndpointRow, 'slot'>): Pro
       })
     }
     const inserted = await unit.db
-      .insertInto('all_webhook_endpoints')
+      .insertInto('webhook_endpoints')
       .values({ ...row, slot })
       // A request at the same time took the place: the next round sees that.
       .onConflict((conflict) => conflict.doNothing())

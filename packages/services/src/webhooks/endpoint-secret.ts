@@ -19,7 +19,7 @@ export async function replaceSecret(
   const { current: previous } = decryptSecrets(box, key, endpoint)
   const secret = newWebhookSecret()
   await db
-    .updateTable('all_webhook_endpoints')
+    .updateTable('webhook_endpoints')
     .set({
       ...encryptSecrets(box, key, { current: secret, previous }),
       previous_secret_until: addSeconds(now, secretOverlapSeconds),

@@ -44,7 +44,7 @@ export const uniqueTypes = (events: readonly EventType[] | null) => events && [.
 export async function findEndpoint({ db, partnerId }: TenantTransaction, shownId: string): Promise<EndpointRow> {
   const { endpointId } = endpointKeyOf(partnerId, shownId)
   const row = await db
-    .selectFrom('all_webhook_endpoints')
+    .selectFrom('webhook_endpoints')
     .selectAll()
     .where('partner_id', '=', partnerId)
     .where('endpoint_id', '=', endpointId)

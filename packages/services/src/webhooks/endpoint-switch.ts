@@ -21,7 +21,7 @@ export const missesEvents = ({ disabled_at, disabled_reason }: Pick<EndpointRow,
   disabled_at !== null && disabled_reason === 'partner'
 
 const updateEndpoint = ({ db, partnerId, endpointId }: EndpointScope) =>
-  db.updateTable('all_webhook_endpoints').where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId)
+  db.updateTable('webhook_endpoints').where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId)
 
 /** Stops delivery to an endpoint. What waits for it stays. */
 export async function switchOff(tenant: Tenant, endpointId: string, by: SwitchedBy): Promise<void> {
@@ -58,7 +58,7 @@ async function makeUndeliveredDue(
   now: Date,
 ): Promise<void> {
   await db
-    .updateTable('all_webhook_deliveries')
+    .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now })
     .where('partner_id', '=', partnerId)
     .where('endpoint_id', '=', endpointId)

@@ -15,7 +15,7 @@ export async function listWebhookEndpoints(
   // The first endpoint's id sorts before all others, which begin with `we_`.
   const { rows, waiting } = await readTenant(context, async (tx) => ({
     rows: await tx.db
-      .selectFrom('all_webhook_endpoints')
+      .selectFrom('webhook_endpoints')
       .selectAll()
       .where('partner_id', '=', tx.partnerId)
       .$if(after !== null, (query) => query.where('endpoint_id', '>', after?.[0] ?? ''))

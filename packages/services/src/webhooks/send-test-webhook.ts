@@ -34,7 +34,7 @@ export async function sendTestWebhook(
   const box = await services.secretBox()
   const endpoint = await inOperatorUnit(services, { partnerId, act: 'webhooks.test' }, async ({ db, did }) => {
     const found = await db
-      .selectFrom('all_webhook_endpoints')
+      .selectFrom('webhook_endpoints')
       .selectAll()
       .where('partner_id', '=', partnerId)
       .where('endpoint_id', '=', firstEndpointId)

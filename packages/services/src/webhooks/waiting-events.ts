@@ -19,10 +19,10 @@ export interface WaitingEvents {
 export async function countWaiting({ db, partnerId }: TenantTransaction): Promise<ReadonlyMap<string, WaitingEvents>> {
   const { rows } = await sql<{ id: string; total: number; read: number }>`
     select e.endpoint_id as id, waiting.count + ahead.count as total, ahead.read
-    from all_webhook_endpoints e
+    from webhook_endpoints e
     cross join lateral (
       select count(*)::integer as count from (
-        select 1 from all_webhook_deliveries d
+        select 1 from webhook_deliveries d
         where d.partner_id = ${partnerId} and d.endpoint_id = e.endpoint_id and d.next_attempt_at is not null
         limit ${mostCounted + 1}) d
     ) waiting
@@ -31,7 +31,7 @@ export async function countWaiting({ db, partnerId }: TenantTransaction): Promis
         where (e.events is null or v.type = any(e.events))
           -- A replay has a row before the cursor is there.
           and not exists (
-            select 1 from all_webhook_deliveries d where d.partner_id = ${partnerId} and d.endpoint_id = e.endpoint_id
+            select 1 from webhook_deliveries d where d.partner_id = ${partnerId} and d.endpoint_id = e.endpoint_id
               and d.event_sequence = v.sequence))::integer as count
       from (
         select v.sequence, v.type from events v

@@ -42,7 +42,7 @@ export async function setWebhook(
   return inOperatorUnit(services, { partnerId, act: 'webhooks.set' }, async (unit) => {
     const { now } = unit
     const row = await unit.db
-      .insertInto('all_webhook_endpoints')
+      .insertInto('webhook_endpoints')
       .values({
         partner_id: partnerId,
         endpoint_id: firstEndpointId,
@@ -66,7 +66,7 @@ export async function setWebhook(
           url: href,
           updated_at: now,
           // If the breaker is open, the new URL is probed at once.
-          next_probe_at: sql`case when all_webhook_endpoints.next_probe_at is not null then ${now}::timestamptz end`,
+          next_probe_at: sql`case when webhook_endpoints.next_probe_at is not null then ${now}::timestamptz end`,
         }),
       )
       .returningAll()

@@ -22,10 +22,12 @@ const webhook = (minutes: number, disabledAt = 'null') =>
   withoutKeys(`
     delete from tenant.webhook_deliveries; delete from tenant.webhook_endpoints;
     insert into tenant.webhook_endpoints
-      (partner_id, url, encrypted_secret, key_version, cursor_sequence, disabled_at, created_at, updated_at)
-    values ('par_1', 'https://clinic.example', 'x', 1, 1, ${disabledAt}, now(), now());
-    insert into tenant.webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
-    values ('par_1', 1, now() - make_interval(mins => ${minutes}), 1, now())`)
+      (partner_id, endpoint_id, slot, url, encrypted_secret, key_version, cursor_sequence, consecutive_failures,
+        disabled_at, created_at, updated_at)
+    values ('par_1', 'first', 0, 'https://clinic.example', 'x', 1, 1, 0, ${disabledAt}, now(), now());
+    insert into tenant.webhook_deliveries
+      (partner_id, endpoint_id, event_sequence, event_created_at, attempts, early_attempts, is_replay, next_attempt_at)
+    values ('par_1', 'first', 1, now() - make_interval(mins => ${minutes}), 1, 0, false, now())`)
 const recording = (column: string, minutes: number) =>
   withoutKeys(`
     delete from tenant.recordings;

@@ -10,7 +10,7 @@ async function findBreakers(database: Database): Promise<Finding> {
   for (const { partner_id: partnerId } of partners) {
     const isOpen = await database.inTenant(partnerId, ({ db }) =>
       db
-        .selectFrom('all_webhook_endpoints')
+        .selectFrom('webhook_endpoints')
         .select('partner_id')
         .where('next_probe_at', 'is not', null)
         .where('disabled_at', 'is', null)

@@ -161,7 +161,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     .execute()
   const webhook = await services.database.inTenant(partnerId, (tx) =>
     tx.db
-      .selectFrom('all_webhook_endpoints')
+      .selectFrom('webhook_endpoints')
       .select(['url', 'disabled_at', 'disabled_reason'])
       .where('partner_id', '=', partnerId)
       .where('endpoint_id', '=', firstEndpointId)

@@ -1,0 +1,31 @@
+-- Creates monthly partitions of `audit_page_patients` in advance. The worker may call it although it owns nothing.
+create or replace function tenant.ensure_audit_page_months(first date, months integer) returns void
+language plpgsql volatile security definer
+set search_path = tenant, pg_temp
+set TimeZone = 'UTC'
+as $$
+declare
+  month date;
+  name text;
+begin
+  for i in 0 .. months - 1 loop
+    month := date_trunc('month', first) + make_interval(months => i);
+    name := 'audit_page_patients_' || to_char(month, 'YYYY_MM');
+    if to_regclass('tenant.' || name) is null then
+      begin
+        execute format(
+          'create table tenant.%I partition of tenant.%I for values from (%L) to (%L)',
+          name, 'audit_page_patients', month::timestamptz, month + interval '1 month');
+        execute format('alter table tenant.%I enable row level security', name);
+        execute format('alter table tenant.%I force row level security', name);
+      exception
+        when duplicate_table then null;
+        when check_violation then perform tenant.split_default_partition('audit_page_patients', 100000);
+      end;
+    end if;
+  end loop;
+end
+$$;
+
+revoke all on function tenant.ensure_audit_page_months from public;
+grant execute on function tenant.ensure_audit_page_months to consult_app;

@@ -1,0 +1,35 @@
+-- Housekeeping for all partners. One statement handles up to `most` rows of one partner, so that it locks none for
+-- long. It passes over rows that somebody else has locked, so it never waits for a use case. It names rows by their
+-- keys, because Citus does not pass the privilege to read `ctid` on to shards.
+set local role consult_housekeeper;
+
+create or replace function tenant.expire_request_log(until timestamptz, most integer) returns bigint
+language plpgsql volatile security definer
+set search_path = tenant, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  own text collate "C";
+  changed bigint;
+  total bigint := 0;
+begin
+  for own in select p.partner_id from directory.partners p loop
+    with due as materialized (
+      select t.sequence from request_log t
+      where t.partner_id = own and t.recorded_at <= until
+      limit most - total for update skip locked)
+    delete from request_log t using due
+    where t.partner_id = own and t.sequence = due.sequence;
+    get diagnostics changed = row_count;
+    total := total + changed;
+    exit when total >= most;
+  end loop;
+  return total;
+end
+$$;
+
+revoke all on function tenant.expire_request_log from public;
+grant execute on function tenant.expire_request_log to consult_app;
+
+reset role;

@@ -1,0 +1,26 @@
+-- Copies what consults are listed by. Row by row: on a Citus cluster, a shard's trigger cannot pass the set of
+-- changed rows to a statement about the distributed table.
+create or replace function tenant.order_async_consults() returns trigger
+language plpgsql volatile
+set search_path = pg_catalog, tenant
+as $$
+begin
+  insert into tenant.async_consult_order (partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at, priority_rank)
+  values (new.partner_id, new.async_consult_id, new.status, new.physician_id, new.last_activity_at, new.queued_at, new.response_due_at, new.closed_at, case new.priority when 'emergency' then 0 when 'urgent' then 1 else 2 end)
+  on conflict (partner_id, async_consult_id) do update set
+    (status, physician_id, last_activity_at, queued_at, response_due_at, closed_at, priority_rank) = row(excluded.status, excluded.physician_id, excluded.last_activity_at, excluded.queued_at, excluded.response_due_at, excluded.closed_at, excluded.priority_rank);
+  return null;
+end
+$$;
+
+revoke all on function tenant.order_async_consults from public;
+
+create or replace trigger order_after_insert after insert on tenant.async_consults
+  for each row execute function tenant.order_async_consults();
+
+create or replace trigger order_after_update after update on tenant.async_consults
+  for each row when (old.status is distinct from new.status
+  or old.physician_id is distinct from new.physician_id or old.last_activity_at is distinct from new.last_activity_at
+  or old.queued_at is distinct from new.queued_at or old.response_due_at is distinct from new.response_due_at
+  or old.closed_at is distinct from new.closed_at
+  or old.priority is distinct from new.priority) execute function tenant.order_async_consults();

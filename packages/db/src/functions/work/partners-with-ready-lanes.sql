@@ -1,0 +1,17 @@
+set local role consult_scanner;
+
+create or replace function tenant.partners_with_ready_lanes(at timestamptz) returns table(partner_id text)
+language plpgsql stable security definer
+set search_path = tenant, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+begin
+  return query select distinct partner_id from lane_queue where ready_at <= at;
+end
+$$;
+
+revoke all on function tenant.partners_with_ready_lanes from public;
+grant execute on function tenant.partners_with_ready_lanes to consult_app;
+
+reset role;

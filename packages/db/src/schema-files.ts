@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A file of SQL statements. */
+export interface SqlFile {
+  /** Relative to its folder, as in `webhooks/claim-webhooks.sql`. */
+  readonly path: string
+  readonly text: string
+}
+
+const schemaFolder = new URL('./schema/', import.meta.url)
+const functionsFolder = new URL('./functions/', import.meta.url)
+
+const readSql = (folder: URL): SqlFile[] =>
+  readdirSync(fileURLToPath(folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.sql'))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(new URL(path, folder), 'utf8') }))
+
+/** The schema of the first release by topic, in order. The last file needs the functions. */
+export function readSchema(): { readonly tables: readonly SqlFile[]; readonly last: SqlFile } {
+  const files = readSql(schemaFolder)
+  const last = files.at(-1)
+  if (last === undefined) throw new Error('the folder of the schema is empty')
+  return { tables: files.slice(0, -1), last }
+}
+
+/** The SQL functions, one per file, and the digest of all of them. */
+export function readFunctions(): { readonly files: readonly SqlFile[]; readonly sha256: string } {
+  const files = readSql(functionsFolder)
+  const digest = createHash('sha256')
+  for (const { path, text } of files) digest.update(`${path}\0${text}\0`)
+  return { files, sha256: digest.digest('hex') }
+}

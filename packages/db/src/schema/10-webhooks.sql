@@ -1,0 +1,113 @@
+create table tenant.webhook_endpoints (
+  partner_id text collate "C" not null,
+  url text not null,
+  cursor_sequence bigint not null,
+  disabled_at timestamptz(3),
+  disabled_reason text,
+  failing_since timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  encrypted_secret text collate "C" not null,
+  encrypted_previous_secret text collate "C",
+  previous_secret_until timestamptz(3),
+  key_version integer not null,
+  consecutive_failures integer not null,
+  next_probe_at timestamptz(3),
+  endpoint_id text collate "C" not null,
+  slot smallint not null,
+  description text,
+  events text[],
+  primary key (partner_id, endpoint_id)
+);
+create unique index webhook_endpoints_slot on tenant.webhook_endpoints (partner_id, slot);
+grant select, insert, update, delete on tenant.webhook_endpoints to consult_app;
+grant update (previous_secret_until, encrypted_previous_secret) on tenant.webhook_endpoints to consult_housekeeper;
+grant select (ctid, partner_id, cursor_sequence, disabled_at, previous_secret_until, endpoint_id)
+  on tenant.webhook_endpoints to consult_housekeeper;
+grant select (partner_id, cursor_sequence, disabled_at, key_version, next_probe_at, endpoint_id)
+  on tenant.webhook_endpoints to consult_scanner;
+create policy housekeeper on tenant.webhook_endpoints to consult_housekeeper using (true);
+create policy scanner on tenant.webhook_endpoints for select to consult_scanner using (true);
+
+create table tenant.webhook_deliveries (
+  partner_id text collate "C" not null,
+  event_sequence bigint not null,
+  event_created_at timestamptz(3) not null,
+  attempts integer not null,
+  next_attempt_at timestamptz(3),
+  last_status integer,
+  last_attempt_at timestamptz(3),
+  delivered_at timestamptz(3),
+  early_attempts integer not null,
+  leased_until timestamptz(3),
+  endpoint_id text collate "C" not null,
+  is_replay boolean not null,
+  primary key (partner_id, endpoint_id, event_sequence)
+) with (fillfactor = 80);
+create index on tenant.webhook_deliveries (partner_id, endpoint_id, event_sequence) where is_replay;
+grant select, insert, update, delete on tenant.webhook_deliveries to consult_app;
+grant delete on tenant.webhook_deliveries to consult_housekeeper;
+grant update (delivered_at, delivered_at) on tenant.webhook_deliveries to consult_housekeeper;
+grant select (ctid, partner_id, event_sequence, attempts, next_attempt_at, last_status, delivered_at, endpoint_id)
+  on tenant.webhook_deliveries to consult_housekeeper;
+grant select (
+    partner_id, event_created_at, attempts, next_attempt_at, delivered_at, early_attempts, endpoint_id, is_replay)
+  on tenant.webhook_deliveries to consult_scanner;
+create policy housekeeper on tenant.webhook_deliveries to consult_housekeeper using (true);
+create policy scanner on tenant.webhook_deliveries for select to consult_scanner using (true);
+
+-- What partners can always ask about an event's delivery, in a narrow table whose rows change only when an event is
+-- sent again. `webhook_deliveries` holds what is not delivered and stays small, so that it needs no index on the time
+-- of the next attempt, and its updates are HOT.
+create table tenant.delivered_webhooks (
+  partner_id text collate "C" not null,
+  event_sequence bigint not null,
+  attempts integer not null,
+  last_status integer,
+  delivered_at timestamptz(3) not null,
+  primary key (partner_id, event_sequence)
+);
+grant select, insert, update on tenant.delivered_webhooks to consult_app;
+grant select, insert, update, delete on tenant.delivered_webhooks to consult_housekeeper;
+create policy housekeeper on tenant.delivered_webhooks to consult_housekeeper using (true);
+
+-- Each attempt to deliver an event, for 30 days.
+create table tenant.webhook_attempts (
+  partner_id text collate "C" not null,
+  endpoint_id text collate "C" not null,
+  attempt_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_type text not null,
+  event_sequence bigint not null,
+  attempted_at timestamptz(3) not null,
+  duration_ms integer not null,
+  status integer,
+  error text,
+  response_head text,
+  next_attempt_at timestamptz(3),
+  primary key (partner_id, endpoint_id, attempt_id)
+);
+create index on tenant.webhook_attempts (partner_id, attempted_at);
+create index on tenant.webhook_attempts (partner_id, endpoint_id, event_sequence) where error is null;
+create index webhook_attempts_of_events on tenant.webhook_attempts (partner_id, event_sequence);
+grant select, insert on tenant.webhook_attempts to consult_app;
+grant delete on tenant.webhook_attempts to consult_housekeeper;
+grant update (response_head) on tenant.webhook_attempts to consult_app;
+grant update (next_attempt_at) on tenant.webhook_attempts to consult_housekeeper;
+grant select (partner_id, endpoint_id, attempt_id, attempted_at) on tenant.webhook_attempts to consult_housekeeper;
+create policy housekeeper on tenant.webhook_attempts to consult_housekeeper using (true);
+
+-- What partners have asked to deliver again.
+create table tenant.webhook_recoveries (
+  partner_id text collate "C" not null,
+  endpoint_id text collate "C" not null,
+  recovery_id text collate "C" not null,
+  next_sequence bigint not null,
+  last_sequence bigint not null,
+  since timestamptz(3) not null,
+  requested_at timestamptz(3) not null,
+  primary key (partner_id, endpoint_id, recovery_id)
+);
+grant select, insert, update, delete on tenant.webhook_recoveries to consult_app;
+grant select (partner_id, endpoint_id) on tenant.webhook_recoveries to consult_scanner;
+create policy scanner on tenant.webhook_recoveries for select to consult_scanner using (true);
