@@ -32,6 +32,7 @@ const ResolveDialog = lazyWhenIdle(() => import('./resolve-dialog.tsx').then((mo
 const ActivityDialog = lazyWhenIdle(() =>
   import('../activity/activity-dialog.tsx').then((module) => module.ActivityDialog),
 )
+const PrintThread = lazyWhenIdle(() => import('./print-thread.tsx').then((module) => module.PrintThread))
 const CloseDialog = lazyWhenIdle(() => import('./close-dialog.tsx').then((module) => module.CloseDialog))
 
 interface ThreadPaneProps {
@@ -137,6 +138,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
         resolve={acts.resolve}
       />
       <CloseDialog open={dialog === 'close'} onClose={() => setDialog(null)} consultId={consultId} close={acts.close} />
+      <PrintThread consult={consult} patientName={patientName} />
       <ActivityDialog open={dialog === 'activity'} onClose={() => setDialog(null)} consultId={consultId} />
     </div>
   )

@@ -26,11 +26,14 @@ export function useTranscript(consultId: string) {
   })
 }
 
-/** Loads older messages: one page, or as many pages as it takes to reach a sequence. */
+/**
+ * Loads older messages: one page, or as many pages as it takes to reach a sequence. `readTo` also tells when they are there,
+ * and rejects when they cannot be loaded.
+ */
 export function useOlder(consultId: string) {
   const api = useTRPCClient()
   const queries = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, mutateAsync, isPending, error } = useMutation({
     // One at a time: two that begin at the same message would bring the same page, and the second would be dropped.
     scope: { id: `older ${consultId}` },
     mutationFn: async (target?: number) => {
@@ -49,5 +52,5 @@ export function useOlder(consultId: string) {
       )
     },
   })
-  return { read: mutate, isReading: isPending, error }
+  return { read: mutate, readTo: mutateAsync, isReading: isPending, error }
 }

@@ -1,0 +1,95 @@
+'use client'
+
+import { type Ref, useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
+import { asItFits, type Look, placeOf, type Size, zoomTo } from './picture-place.ts'
+
+function useSize(box: HTMLElement | null): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    if (!box) return
+    const watch = new ResizeObserver(() => setSize({ width: box.clientWidth, height: box.clientHeight }))
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [box])
+  return size
+}
+
+const distance = (touches: TouchList) => {
+  const [one, other] = touches
+  return one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0
+}
+
+/** Zooms with two fingers. React listens to touches passively, and the browser would zoom the page. */
+function usePinch(box: HTMLElement | null, look: Look, onLook: (look: Look) => void) {
+  const now = useRef({ look, onLook })
+  now.current = { look, onLook }
+  useEffect(() => {
+    if (!box) return
+    let from: { distance: number; zoom: number } | null = null
+    const start = ({ touches }: TouchEvent) => {
+      from = touches.length === 2 ? { distance: distance(touches), zoom: now.current.look.zoom } : null
+    }
+    const move = (event: TouchEvent) => {
+      if (!from || event.touches.length !== 2) return
+      event.preventDefault()
+      now.current.onLook(zoomTo(now.current.look, (from.zoom * distance(event.touches)) / from.distance))
+    }
+    box.addEventListener('touchstart', start)
+    box.addEventListener('touchmove', move, { passive: false })
+    return () => {
+      box.removeEventListener('touchstart', start)
+      box.removeEventListener('touchmove', move)
+    }
+  }, [box])
+}
+
+/** Shows a picture as it is zoomed and turned. Zoomed in, the space around it scrolls. */
+export function ZoomedPicture({
+  src,
+  name,
+  look,
+  onLook,
+  scroller,
+}: {
+  src: string
+  name: string
+  look: Look
+  onLook: (look: Look) => void
+  scroller: Ref<HTMLDivElement>
+}) {
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const [natural, setNatural] = useState<Size | null>(null)
+  const room = useSize(box)
+  usePinch(box, look, onLook)
+  const place = natural && placeOf(natural, room, look)
+  const wheel = (event: WheelEvent) => {
+    // Trackpads report two fingers like this.
+    if (event.ctrlKey) onLook(zoomTo(look, look.zoom * Math.exp(-event.deltaY / 200)))
+  }
+  return (
+    <div
+      ref={(element) => {
+        setBox(element)
+        if (typeof scroller === 'function') scroller(element)
+        else if (scroller) scroller.current = element
+      }}
+      onWheel={wheel}
+      className={`grid size-full touch-pan-x touch-pan-y ${look.zoom > 1 ? 'overflow-auto' : 'overflow-hidden'}`}
+    >
+      <div className="relative m-auto" style={place?.space}>
+        <img
+          src={src}
+          alt={name}
+          draggable={false}
+          onDoubleClick={() => onLook(look.zoom > 1 ? asItFits : zoomTo(look, 2.5))}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            // The original replaces the smaller version in the same place.
+            setNatural((known) => known ?? { width, height })
+          }
+          className={`absolute top-1/2 left-1/2 max-w-none ${natural ? '' : 'invisible'}`}
+          style={{ ...place?.own, transform: `translate(-50%, -50%) rotate(${look.turns * 90}deg)` }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addressOf, openState } from './examine.ts'
+
+const openViewer = (page: Page) => openState(page, addressOf('portal/thread/picture'))
+const shown = (page: Page) => page.getByRole('dialog').locator('img')
+
+test('a picture zooms and turns by keys and buttons, and names the patient and the date of birth', async ({ page }) => {
+  await openViewer(page)
+  const dialog = page.getByRole('dialog')
+  const picture = shown(page)
+  await expect(dialog).toContainText(/Nadia Holt/)
+  await expect(dialog).toContainText(/Date of birth: /)
+  const width = async () => (await picture.boundingBox())?.width ?? 0
+  const before = await width()
+  const screenVersion = await picture.getAttribute('src')
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(before * 1.4)
+  // The version for a screen has no more detail.
+  await expect(picture).toHaveAttribute('src', /\/download$/)
+  expect(screenVersion).toMatch(/\/preview$/)
+  await page.keyboard.press('0')
+  await expect.poll(width).toBeCloseTo(before, 0)
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
+  await expect(picture).toHaveAttribute('style', /rotate\(90deg\)/)
+  await page.keyboard.press('Shift+R')
+  await expect(picture).toHaveAttribute('style', /rotate\(0deg\)/)
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a conversation prints as a whole, light, under the name, date of birth and id, on numbered pages', async ({
+  page,
+}) => {
+  await openState(page, addressOf('portal/thread/long'))
+  const messages = await page.locator('[role=log] [data-message]').count()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const paper = page.locator('[data-print]')
+  await expect(paper).toBeVisible()
+  await expect(page.getByRole('textbox')).toBeHidden()
+  await expect(paper.locator('thead')).toContainText(/Date of birth: .*Consult ac_open/)
+  expect(await paper.locator('[data-message]').count()).toBeGreaterThanOrEqual(messages)
+  expect(await paper.evaluate((element) => getComputedStyle(element).color)).not.toMatch(/238, 241, 243/)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(paper).toHaveCount(0)
+})
