@@ -6,6 +6,15 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from './byte-range.ts'
 
+/**
+ * A picture that is shown may be kept by the browser, and by nothing between, until its link expires: opening a thread again
+ * downloads nothing. Everything else stays out of caches.
+ */
+function letKeep(reply: FastifyReply, until: Date, now: Date): void {
+  const seconds = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))
+  reply.header('Cache-Control', `private, max-age=${seconds}, immutable`)
+}
+
 /** The policy of `dataHeaders` stops an uploaded file from running scripts, whatever the browser takes it for. */
 function describe(reply: FastifyReply, file: FoundFile): FastifyReply {
   const type = file.purpose === 'download' || file.purpose === 'export' ? 'attachment' : 'inline'
@@ -37,6 +46,7 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
   const bytes = isHead ? undefined : await file.read({ first, last })
   // Only who opened the link gets it.
   if (tag !== null && !isHead) reply.header('ETag', tag)
+  if (file.keptUntil) letKeep(reply, file.keptUntil, services.clock.now())
   describe(reply, file).header('Content-Length', last - first + 1)
   if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${first}-${last}/${file.byteSize}`)
   return reply.send(bytes)
@@ -44,7 +54,7 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
 
 /**
  * Adds `/files/{token}`, the target of links to files. The token is the permission; no credential is needed. The response
- * sends no referrer and is not cached, so that the token does not leak. Only pages of the API's own site (the widget, the
+ * sends no referrer and is cached by nobody but the browser, so that the token does not leak. Only pages of the API's own site (the widget, the
  * portal) may embed the file.
  */
 export async function addFiles(app: FastifyInstance, services: Services): Promise<void> {

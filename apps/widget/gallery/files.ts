@@ -16,7 +16,7 @@ export function aPicture(attachmentId: string, fields: Partial<Attachment> = {})
     fileName: 'a-photograph-of-the-rash-on-the-left-forearm.png',
     contentType: 'image/png',
     byteSize: 1_840_000,
-    urls: { download: `${url}?download`, preview: url },
+    urls: { download: `${url}?download`, preview: url, thumbnail: url },
     ...fields,
   }
 }

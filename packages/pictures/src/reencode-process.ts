@@ -1,11 +1,12 @@
 // Re-encodes one picture in a separate process, because decoders of untrusted pictures are prone to memory errors.
 // The process receives the picture as file descriptor 0 and its type as the only argument, has no environment, and
-// writes the new file to standard output. `reencode.ts` starts it.
+// writes the new file to standard output and its smaller versions to descriptors of their own. `reencode.ts` starts it.
 import { fstatSync, readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
-import { exitCodes, pictureLimits } from './limits.ts'
+import { exitCodes, pictureLimits, smallerVersionNames, smallerVersions } from './limits.ts'
 import { PictureTooLarge } from './picture-errors.ts'
+import { makeSmaller } from './smaller-version.ts'
 
 /** Reads from explicit offsets: the file descriptor may have been read or written before. */
 function readInput(): Buffer {
@@ -39,6 +40,10 @@ async function encode(picture: Sharp, type: string): Promise<Buffer> {
   return picture.jpeg({ quality: 90 }).toBuffer()
 }
 
+function write(fd: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
+}
+
 const isTooLarge = (error: unknown) =>
   error instanceof PictureTooLarge || (error instanceof Error && /exceeds pixel limit/i.test(error.message))
 
@@ -50,7 +55,15 @@ try {
   const type = process.argv[2] ?? ''
   const output = await encode(await decode(readInput(), type), type)
   if (output.length > pictureLimits.outputBytes) throw new PictureTooLarge()
-  for (let at = 0; at < output.length; ) at += writeSync(1, output, at)
+  write(1, output)
+  // Each version is made of the larger one before it, because decoding the whole picture again takes longer.
+  let larger = output
+  for (const name of smallerVersionNames) {
+    const { fd, ...most } = smallerVersions[name]
+    const smaller = await makeSmaller(larger, most)
+    if (smaller) write(fd, smaller)
+    larger = smaller ?? larger
+  }
 } catch (error) {
   process.exitCode = isTooLarge(error) ? exitCodes.tooLarge : exitCodes.unreadable
 }

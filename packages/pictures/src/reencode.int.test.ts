@@ -1,10 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PictureTooLarge, type PictureType, reencode, UnreadablePicture } from './reencode.ts'
+import {
+  PictureTooLarge,
+  type PictureType,
+  type Reencoded,
+  reencode,
+  smallerVersions,
+  UnreadablePicture,
+} from './reencode.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -12,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function rewrite(bytes: Uint8Array, type: PictureType): Promise<Buffer> {
+async function rewriteAll(bytes: Uint8Array, type: PictureType): Promise<Reencoded<Buffer>> {
   const path = join(folder, 'picture')
   await writeFile(path, bytes)
   const file = await open(path)
@@ -22,6 +30,8 @@ async function rewrite(bytes: Uint8Array, type: PictureType): Promise<Buffer> {
     await file.close()
   }
 }
+
+const rewrite = async (bytes: Uint8Array, type: PictureType) => (await rewriteAll(bytes, type)).whole
 
 const secret = 'Secret Street 7'
 /** Red on the left, blue on the right; it is to be shown turned by a quarter, and names a place. */
@@ -64,6 +74,36 @@ describe('a picture that is re-encoded', () => {
     const hidden = Buffer.from(`<script>${secret}</script>`)
     const made = await rewrite(Buffer.concat([await taken('jpeg'), hidden]), 'image/jpeg')
     expect(made.includes('script')).toBe(false)
+  })
+})
+
+describe('the smaller versions of a picture', () => {
+  /** Noise: no picture of this size takes more bytes. */
+  const noise = (width: number, height: number) =>
+    sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+
+  test('are upright, without notes, and within their limits even for noise of many pixels', async () => {
+    const original = await noise(3000, 2000).jpeg({ quality: 90 }).withMetadata({ orientation: 6 }).toBuffer()
+    const made = await rewriteAll(original, 'image/jpeg')
+    for (const version of ['screen', 'thumbnail'] as const) {
+      const { edge, bytes } = smallerVersions[version]
+      const { format, width, height, exif } = await sharp(made[version]).metadata()
+      expect([format, exif, made[version].length <= bytes, height <= edge, height > width]).toEqual([
+        'webp',
+        undefined,
+        true,
+        true,
+        true,
+      ])
+      expect(made[version].length).toBeGreaterThan(bytes / 8)
+    }
+  })
+
+  test('are empty where the picture is small enough as it is', async () => {
+    const small = await rewriteAll(await taken('png'), 'image/png')
+    expect([small.screen.length, small.thumbnail.length]).toEqual([0, 0])
+    const middle = await rewriteAll(await noise(700, 500).jpeg({ quality: 60 }).toBuffer(), 'image/jpeg')
+    expect([middle.screen.length > 0, middle.thumbnail.length > 0]).toEqual([middle.whole.length > 300 * 1024, true])
   })
 })
 

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { exitCodes, pictureLimits } from './limits.ts'
+import { exitCodes, pictureLimits, type SmallerVersion, smallerVersionNames, smallerVersions } from './limits.ts'
 import { PictureTooLarge, UnreadablePicture } from './picture-errors.ts'
 
+export { type SmallerVersion, smallerVersionNames, smallerVersions } from './limits.ts'
 export { PictureTooLarge, UnreadablePicture } from './picture-errors.ts'
 
 /** The types that are re-encoded, and the type of the result: browsers do not show HEIC. */
@@ -44,35 +45,45 @@ async function inPlace<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What `reencode` creates: the new file, and its smaller versions. A picture that is small enough has an empty version. */
+export type Reencoded<T> = Readonly<Record<'whole' | SmallerVersion, T>>
+
 /**
- * Creates a new file from only a picture's pixels, upright. Location, device and all other metadata are dropped. It
- * runs in a separate process without an environment, two at a time, with limits on pixels and time. Source:
- * docs/attachments.md, Pictures.
+ * Creates a new file from only a picture's pixels, upright, and smaller versions of it. Location, device and all other
+ * metadata are dropped. It runs in a separate process without an environment, two at a time, with limits on pixels and time.
+ * Source: docs/attachments.md, Pictures.
  * @param fd the open file; its position does not matter.
- * @param receive reads the new file to its end. Its result is valid only if `reencode` succeeds.
- * @param discard discards the result of `receive` when `reencode` fails.
- * @throws UnreadablePicture, PictureTooLarge.
+ * @param receive reads one of the new files to its end. Its result is valid only if `reencode` succeeds.
+ * @param discard discards a result of `receive` when `reencode` fails.
+ * @throws UnreadablePicture, PictureTooLarge, what `receive` throws.
  */
 export async function reencode<T>(
   { fd, type }: { fd: number; type: PictureType },
   receive: (bytes: Readable) => Promise<T>,
   discard: (received: T) => Promise<void>,
-): Promise<T> {
+): Promise<Reencoded<T>> {
   return inPlace(async () => {
     const child = spawn(process.execPath, [program, type], {
       env: nothing,
-      stdio: [fd, 'pipe', 'ignore'],
+      stdio: [fd, 'pipe', 'ignore', ...smallerVersionNames.map(() => 'pipe' as const)],
       timeout: pictureLimits.processMs,
       killSignal: 'SIGKILL',
     })
     const ended = once(child, 'close') as Promise<[number | null]>
-    const received = receive(child.stdout as Readable)
-    // Avoids an unhandled rejection; it is awaited below, after the process has ended.
-    received.catch(() => undefined)
+    const descriptors = [1, ...smallerVersionNames.map((name) => smallerVersions[name].fd)]
+    // All are read at once: a full pipe would stop the process.
+    const receiving = Promise.allSettled(descriptors.map((each) => receive(child.stdio[each] as Readable)))
     const [code] = await ended
-    const result = await received
-    if (code === 0) return result
-    await discard(result)
+    const results = await receiving
+    const received = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const failed = results.find((result) => result.status === 'rejected')
+    if (code === 0 && !failed) {
+      const [whole, ...smaller] = received as [T, ...T[]]
+      const versions = smallerVersionNames.map((name, n) => [name, smaller[n]])
+      return { whole, ...Object.fromEntries(versions) } as Reencoded<T>
+    }
+    for (const each of received) await discard(each)
+    if (failed) throw failed.reason
     throw code === exitCodes.tooLarge ? new PictureTooLarge() : new UnreadablePicture()
   })
 }

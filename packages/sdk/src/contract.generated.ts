@@ -249,12 +249,14 @@ export interface Attachment {
   contentType: string
   /** Size of the file, in bytes. */
   byteSize: number
-  /** Links to the file. They need no credential and expire after 5 minutes. */
+  /** Links to the file. They need no credential. The links that display a picture stay the same for up to an hour, so that browsers can cache the picture; they expire within 65 minutes. */
   urls: {
-    /** Link that downloads the file. */
+    /** Link that downloads the file as it is stored. It expires after 5 minutes. */
     download: string
-    /** Link that displays the file. Absent for types that browsers cannot display. */
+    /** Link that displays the file; a picture in at most 1,600 pixels and 300 KiB. Absent for types that browsers cannot display. */
     preview?: string
+    /** Link that displays a picture in at most 640 pixels and 40 KiB. Absent for other files. */
+    thumbnail?: string
   }
 }
 

@@ -70,7 +70,7 @@ describe('an upload', () => {
         fileName: `scan.${extension}`,
         contentType,
         byteSize: expect.any(Number),
-        urls: { download: url, preview: url },
+        urls: { download: url, preview: url, ...(kind !== 'pdf' && { thumbnail: url }) },
       })
     },
   )

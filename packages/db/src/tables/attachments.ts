@@ -13,8 +13,11 @@ export interface AttachmentsTable {
   file_name: string
   content_type: string
   byte_size: number
-  /** The storage's key for the bytes. */
+  /** The storage's key for the bytes. Those of the smaller versions follow from it. */
   storage_key: string
+  /** The sizes of a picture's smaller versions; null where it has none. */
+  screen_byte_size: number | null
+  thumbnail_byte_size: number | null
   created_at: ColumnType<Date, Date, never>
   /** Null until the storage has the bytes, and again from the time they are to be deleted. */
   stored_at: Date | null

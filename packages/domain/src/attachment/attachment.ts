@@ -11,22 +11,30 @@ export const attachmentFactsSchema = z.object({
 export type AttachmentFacts = z.infer<typeof attachmentFactsSchema>
 
 /**
- * An attachment with its links. The links need no credential and expire after five minutes: `download` saves the file,
- * `preview` shows it in place and is absent for types that browsers do not show.
+ * An attachment with its links, which need no credential. `download` saves the file, `preview` shows it in place: a picture in
+ * a size that fills a screen. `thumbnail` shows a picture in a list.
  */
 export const attachmentSchema = attachmentFactsSchema.extend({
   urls: z
     .object({
-      download: z.string().describe('Link that downloads the file.'),
+      download: z.string().describe('Link that downloads the file as it is stored. It expires after 5 minutes.'),
       preview: z
         .string()
         .optional()
-        .describe('Link that displays the file. Absent for types that browsers cannot display.'),
+        .describe(
+          'Link that displays the file; a picture in at most 1,600 pixels and 300 KiB. Absent for types that browsers cannot display.',
+        ),
+      thumbnail: z
+        .string()
+        .optional()
+        .describe('Link that displays a picture in at most 640 pixels and 40 KiB. Absent for other files.'),
     })
-    .describe('Links to the file. They need no credential and expire after 5 minutes.'),
+    .describe(
+      'Links to the file. They need no credential. The links that display a picture stay the same for up to an hour, so that browsers can cache the picture; they expire within 65 minutes.',
+    ),
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 
 /** The purpose of an attachment link. */
-export const attachmentPurposes = ['download', 'preview'] as const
+export const attachmentPurposes = ['download', 'preview', 'thumbnail'] as const
 export type AttachmentPurpose = (typeof attachmentPurposes)[number]

@@ -28,3 +28,8 @@ export const pickedFiles = [
 export function hasPreview(contentType: string): boolean {
   return contentType !== 'image/heic'
 }
+
+/** Reports whether every browser shows the type as a picture. */
+export function isShownPicture(contentType: string): boolean {
+  return contentType.startsWith('image/') && hasPreview(contentType)
+}

@@ -71,7 +71,7 @@ export const responseHeaders = {
     schema: text,
   },
   'Cache-Control': {
-    description: 'How long the response may be cached: `no-store`, except for public documents.',
+    description: 'How long the response may be cached: `no-store`, except for public documents and small pictures.',
     required: true,
     schema: text,
   },

@@ -1,5 +1,13 @@
 import { type AttachmentType, ConsultError, invalidRequest } from '@consult/domain'
-import { isPicture, PictureTooLarge, reencode, typeAfterReencoding, UnreadablePicture } from '@consult/pictures'
+import {
+  isPicture,
+  PictureTooLarge,
+  reencode,
+  type SmallerVersion,
+  smallerVersionNames,
+  typeAfterReencoding,
+  UnreadablePicture,
+} from '@consult/pictures'
 import { ScannerUnavailable } from '@consult/scanner'
 import type { Services } from '../request/request-context.ts'
 import { UploadedFile } from './uploaded-file.ts'
@@ -25,10 +33,11 @@ function toRefusal(error: unknown): unknown {
   return error
 }
 
-/** A file that may be stored, and its type. */
+/** A file that may be stored, its type, and the smaller versions of a picture that needs some. */
 export interface CheckedFile {
   readonly file: UploadedFile
   readonly contentType: AttachmentType
+  readonly smaller: readonly { readonly version: SmallerVersion; readonly file: UploadedFile }[]
 }
 
 /**
@@ -42,17 +51,20 @@ export async function withCheckedFile<T>(
   keep: (checked: CheckedFile) => Promise<T>,
 ): Promise<T> {
   await requireClean(services, file)
-  if (!isPicture(type)) return keep({ file, contentType: type })
-  const rewritten = await reencode(
+  if (!isPicture(type)) return keep({ file, contentType: type, smaller: [] })
+  const made = await reencode(
     { fd: file.fd, type },
     (bytes) => UploadedFile.receive(bytes, file.fileName),
-    (made) => made.close(),
+    (received) => received.close(),
   ).catch((error: unknown) => {
     throw toRefusal(error)
   })
   try {
-    return await keep({ file: rewritten, contentType: typeAfterReencoding(type) })
+    const smaller = smallerVersionNames
+      .map((version) => ({ version, file: made[version] }))
+      .filter((each) => each.file.byteSize > 0)
+    return await keep({ file: made.whole, contentType: typeAfterReencoding(type), smaller })
   } finally {
-    await rewritten.close()
+    for (const each of Object.values(made)) await each.close()
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../request/request-context.ts'
+import { deleteUpload } from './stored-bytes.ts'
 
 /**
  * Deletes a file that was not stored completely, or that nobody may use anymore, and then its row. It never fails: a row that
@@ -19,7 +20,7 @@ export async function discardUpload(
         .executeTakeFirst(),
     )
     if (row && row.stored_at !== null) return
-    await storage.delete(storageKey)
+    await deleteUpload(storage, storageKey)
     await database.inTenant(partnerId, (tx) =>
       tx.db
         .deleteFrom('attachments')

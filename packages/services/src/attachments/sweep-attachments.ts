@@ -1,6 +1,7 @@
 import { addSeconds } from '@consult/domain'
 import { appendAudit } from '../audit-log/audit-log.ts'
 import type { Services } from '../request/request-context.ts'
+import { deleteUpload } from './stored-bytes.ts'
 
 /** How long an upload without a message is kept, in seconds. */
 export const freeAttachmentSeconds = 24 * 60 * 60
@@ -11,7 +12,7 @@ async function removeUpload(
   partnerId: string,
   upload: { attachment_id: string; storage_key: string },
 ): Promise<void> {
-  await storage.delete(upload.storage_key)
+  await deleteUpload(storage, upload.storage_key)
   await database.inTenant(partnerId, async (tx) => {
     const { numDeletedRows } = await tx.db
       .deleteFrom('attachments')

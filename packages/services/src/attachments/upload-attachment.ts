@@ -15,6 +15,7 @@ import { inUnit } from '../request/unit-of-work.ts'
 import { type CheckedFile, withCheckedFile } from './checked-file.ts'
 import { discardUpload } from './discard-upload.ts'
 import { fileTooLarge, fileTypeRefused } from './refused-file.ts'
+import { putUpload, type SmallerSizes } from './stored-bytes.ts'
 import { withUploadQuota } from './upload-quota.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import { holdUploader, type Uploader } from './uploader.ts'
@@ -51,6 +52,8 @@ async function insertRow(
         content_type: facts.contentType,
         byte_size: facts.byteSize,
         storage_key: storageKey,
+        screen_byte_size: null,
+        thumbnail_byte_size: null,
         created_at: now,
         stored_at: null,
         message_id: null,
@@ -65,14 +68,18 @@ const nameAs = (type: AttachmentType, name: string) =>
   type === 'image/jpeg' ? name.replace(/\.hei[cf]$/i, '.jpg') : name
 
 /** Records that the storage has the file. @throws embed_token_invalid as `holdUploader`. */
-async function confirmStored(context: RequestContext, uploader: Uploader, facts: AttachmentFacts): Promise<Attachment> {
+async function confirmStored(
+  context: RequestContext,
+  uploader: Uploader,
+  { facts, sizes }: { facts: AttachmentFacts; sizes: SmallerSizes },
+): Promise<Attachment> {
   const links = (await context.services.fileLinks()).for(context)
   return inUnit(context, async (unit) => {
     const patientId = uploader.type === 'patient' ? uploader.id : null
     await holdUploader(unit, uploader)
     const { numUpdatedRows } = await unit.db
       .updateTable('attachments')
-      .set({ stored_at: unit.now })
+      .set({ ...sizes, stored_at: unit.now })
       .where('partner_id', '=', unit.partnerId)
       .where('attachment_id', '=', facts.attachmentId)
       .executeTakeFirstOrThrow()
@@ -83,12 +90,9 @@ async function confirmStored(context: RequestContext, uploader: Uploader, facts:
 }
 
 /** Stores a checked file. */
-async function keepFile(
-  context: RequestContext,
-  uploader: Uploader,
-  { file, contentType }: CheckedFile,
-): Promise<Attachment> {
+async function keepFile(context: RequestContext, uploader: Uploader, checked: CheckedFile): Promise<Attachment> {
   const { services, account } = context
+  const { file, contentType } = checked
   const facts = {
     attachmentId: newId('attachment', services.clock.now()),
     fileName: normalizeFileName(nameAs(contentType, file.fileName), contentType),
@@ -98,8 +102,8 @@ async function keepFile(
   const storageKey = `${account.partnerId}/${randomBytes(20).toString('hex')}`
   await insertRow(context, facts, uploader, storageKey)
   try {
-    await services.storage.put(storageKey, file.read(), { byteSize: facts.byteSize, contentType: facts.contentType })
-    return await confirmStored(context, uploader, facts)
+    const sizes = await putUpload(services.storage, storageKey, checked)
+    return await confirmStored(context, uploader, { facts, sizes })
   } catch (error) {
     // Also when the patient was erased meanwhile. What cannot be deleted now is deleted with its row after a day.
     await discardUpload(services, account.partnerId, { attachmentId: facts.attachmentId, storageKey })

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { TenantTransaction } from '@consult/db'
-import { type AttachmentFacts, notFound } from '@consult/domain'
+import { type AttachmentFacts, isShownPicture, notFound } from '@consult/domain'
+import type { SmallerVersion } from '@consult/pictures'
 import type { ByteRange } from '@consult/storage'
+import { versionOf } from '../attachments/stored-bytes.ts'
 import type { AuditTarget } from '../audit-log/audit-log.ts'
 import { findLinkedArchive, requireUnopened, useLink } from '../exports/open-archive.ts'
 import type { FileLink, FilePurpose } from '../file-links/file-links.ts'
@@ -15,6 +17,8 @@ import { requireRequester } from './require-requester.ts'
 /** The file that a link points to. */
 export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
   readonly purpose: FilePurpose
+  /** Until when a browser may keep the file; null when it may not keep it. */
+  readonly keptUntil: Date | null
   /** Set when the link opens once. */
   readonly once: OpensOnce | null
   /** Returns its bytes, or a part of them. The caller must read the stream to its end or destroy it. */
@@ -45,6 +49,12 @@ interface Known {
   readonly target: AuditTarget
 }
 
+/** The version of a picture that a link shows. Others lead to the file as it is stored. */
+const wantedVersions: { readonly [Purpose in FilePurpose]?: SmallerVersion } = {
+  preview: 'screen',
+  thumbnail: 'thumbnail',
+}
+
 async function findAttachment(tx: TenantTransaction, attachmentId: string, code: FilePurpose): Promise<Known> {
   const found = await tx.db
     .selectFrom('attachments as a')
@@ -55,6 +65,7 @@ async function findAttachment(tx: TenantTransaction, attachmentId: string, code:
       join.onRef('c.partner_id', '=', 'm.partner_id').onRef('c.async_consult_id', '=', 'm.async_consult_id'),
     )
     .select(['a.file_name', 'a.content_type', 'a.byte_size', 'a.storage_key', 'a.uploader_type', 'a.uploader_id'])
+    .select(['a.screen_byte_size', 'a.thumbnail_byte_size'])
     .select(['c.async_consult_id', 'c.patient_id'])
     .where('a.partner_id', '=', tx.partnerId)
     .where('a.attachment_id', '=', attachmentId)
@@ -62,9 +73,14 @@ async function findAttachment(tx: TenantTransaction, attachmentId: string, code:
     .executeTakeFirst()
   if (!found) throw notFound()
   const patientId = found.patient_id ?? (found.uploader_type === 'patient' ? found.uploader_id : null)
+  const { storageKey, byteSize, smallerType } = versionOf(found, wantedVersions[code] ?? null)
   return {
-    facts: { fileName: found.file_name, contentType: found.content_type, byteSize: found.byte_size },
-    storageKey: found.storage_key,
+    facts: {
+      fileName: smallerType ? found.file_name.replace(/\.[^.]*$/, '.webp') : found.file_name,
+      contentType: smallerType ?? found.content_type,
+      byteSize,
+    },
+    storageKey,
     target: { type: 'attachment', id: attachmentId, consultId: found.async_consult_id, patientId, code },
   }
 }
@@ -92,8 +108,12 @@ const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promis
     ? findCallFile(tx, fileId, purpose)
     : findAttachment(tx, fileId, purpose)
 
+/** The purposes for which a browser may keep a picture as long as its link is valid. */
+const isKept = ({ purpose }: FileLink, contentType: string) =>
+  wantedVersions[purpose] !== undefined && isShownPicture(contentType)
+
 /** What a link leads to, and how it is read. */
-type Found = Omit<FoundFile, 'purpose' | 'once'> &
+type Found = Omit<FoundFile, 'purpose' | 'keptUntil' | 'once'> &
   Pick<Known, 'target'> & {
     readonly once: { readonly resumeTag: string; check(): Promise<void>; use(): Promise<void> } | null
   }
@@ -141,13 +161,14 @@ export async function findFile(services: Services, token: string, request: Anony
   const { target, once, ...file } =
     purpose === 'export' ? await findExportFile(services, token, link) : await findStoredFile(services, link)
   const { requestId, source } = request
+  const keptUntil = isKept(link, file.contentType) ? link.expiresAt : null
   const { kind, id, physicianId } = link.requester
   const actor = { kind, id, physicianId, credential: 'file_link', ...source } as const
   const entry = { ...target, act: 'files.open', outcome: 'read', actor, requestId } as const
   const enter = () => services.readLog.enterOnce(partnerId, [token, source.address, source.userAgent].join(' '), entry)
   if (!once) {
     await enter()
-    return { ...file, purpose, once }
+    return { ...file, purpose, keptUntil, once }
   }
   const open = async (isResumed: boolean) => {
     if (!isResumed) await once.use()
@@ -156,5 +177,5 @@ export async function findFile(services: Services, token: string, request: Anony
   const check = async (isResumed: boolean) => {
     if (!isResumed) await once.check()
   }
-  return { ...file, purpose, once: { resumeTag: once.resumeTag, check, open } }
+  return { ...file, purpose, keptUntil, once: { resumeTag: once.resumeTag, check, open } }
 }

@@ -1,4 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
+import { deleteUpload } from '../attachments/stored-bytes.ts'
 import type { Uploader } from '../attachments/uploader.ts'
 import type { Services } from '../request/request-context.ts'
 
@@ -40,7 +41,7 @@ export async function deleteFiles(
 ): Promise<string[]> {
   if (which.ids?.length === 0) return []
   const found = await database.inTenant(partnerId, (tx) => find(tx, which))
-  for (const { storage_key } of found) await storage.delete(storage_key)
+  for (const { storage_key } of found) await deleteUpload(storage, storage_key)
   return found.map((upload) => upload.attachment_id)
 }
 

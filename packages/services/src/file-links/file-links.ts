@@ -7,12 +7,19 @@ import {
   addSeconds,
   type Clock,
   hasPreview,
+  isShownPicture,
 } from '@consult/domain'
 import type { Actor } from '../audit-log/actor.ts'
-import { type Seal, seal, unseal } from '../sealing/sealed.ts'
+import { type Seal, sealAlike, unseal } from '../sealing/sealed.ts'
 
 /** How long a link to a file is valid, in seconds. */
 export const fileLinkSeconds = 5 * 60
+
+/**
+ * How long the links that show a picture stay the same, in seconds. A browser keeps a picture by its link, so a new link in
+ * each answer would have the picture downloaded again.
+ */
+export const steadyLinkSeconds = 60 * 60
 
 /** How long the link to an export is valid, in seconds. Source: docs/data-export.md. */
 export const exportLinkSeconds = 10 * 60
@@ -49,7 +56,10 @@ export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript' | 'expo
 
 /** Makes the links of one answer for its requester. */
 export interface LinkWriter {
-  /** The links of an attachment, valid for five minutes. */
+  /**
+   * The links of an attachment, valid for five minutes. Those that show a picture are the same for the whole hour, and valid
+   * for five minutes longer.
+   */
   urlsOf(partnerId: string, attachment: AttachmentFacts): Attachment['urls']
   /** The link to the recording of a call, valid for five minutes. */
   recordingUrl(partnerId: string, telehealthConsultId: string): string
@@ -75,6 +85,7 @@ export interface FileLinks {
 const letters: Readonly<Record<FilePurpose, string>> = {
   download: 'd',
   preview: 'p',
+  thumbnail: 'm',
   recording: 'r',
   transcript: 't',
   export: 'x',
@@ -82,7 +93,7 @@ const letters: Readonly<Record<FilePurpose, string>> = {
 const purposes: Readonly<Record<string, FilePurpose>> = Object.fromEntries(
   Object.entries(letters).map(([purpose, letter]) => [letter, purpose as FilePurpose]),
 )
-const form = /^((\w{1,80})\.(\w{1,80})\.([dprtx])\.([0-9a-z]{1,12})\.([\w-]{1,400}))\.([\w-]{43})$/
+const form = /^((\w{1,80})\.(\w{1,80})\.([dpmrtx])\.([0-9a-z]{1,12})\.([\w-]{1,400}))\.([\w-]{43})$/
 
 /**
  * @param options.secret the service's secret, the same in every process.
@@ -95,29 +106,39 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
   // Encrypted: a URL must not contain a patient's id, and only this service needs to know who received the link.
   const sealOf = (partnerId: string): Seal => ({ secret, owner: partnerId, purpose: 'requester of a link' })
 
+  const after = (seconds: number) => addSeconds(clock.now(), seconds)
+  const endOfHour = () => {
+    const hour = steadyLinkSeconds * 1000
+    return addSeconds(new Date((Math.floor(clock.now().getTime() / hour) + 1) * hour), fileLinkSeconds)
+  }
+
   const writerFor: FileLinks['for'] = ({ actor, mintingKey }) => {
     const { kind, id, physicianId } = actor
     const { keyHash, keyGeneration } = mintingKey
     let sealed: string | null = null
     const sealedFor = (partnerId: string) => {
       const requester: Sealed = [kind, id, physicianId, keyHash, keyGeneration]
-      sealed ??= Buffer.from(seal(requester, sealOf(partnerId)), 'base64').toString('base64url')
+      sealed ??= Buffer.from(sealAlike(requester, sealOf(partnerId)), 'base64').toString('base64url')
       return sealed
     }
-    const urlOf = (partnerId: string, fileId: string, purpose: FilePurpose) => {
-      const seconds = purpose === 'export' ? exportLinkSeconds : fileLinkSeconds
-      const expires = addSeconds(clock.now(), seconds).getTime().toString(36)
+    const urlOf = (partnerId: string, fileId: string, purpose: FilePurpose, expiresAt = after(fileLinkSeconds)) => {
+      const expires = expiresAt.getTime().toString(36)
       const said = [partnerId, fileId, letters[purpose], expires, sealedFor(partnerId)].join('.')
       return `${apiUrl}/files/${said}.${sign(said).toString('base64url')}`
     }
     return {
-      urlsOf: (partnerId, { attachmentId, contentType }) => ({
-        download: urlOf(partnerId, attachmentId, 'download'),
-        ...(hasPreview(contentType) && { preview: urlOf(partnerId, attachmentId, 'preview') }),
-      }),
+      urlsOf: (partnerId, { attachmentId, contentType }) => {
+        const isPicture = isShownPicture(contentType)
+        const shown = isPicture ? endOfHour() : undefined
+        return {
+          download: urlOf(partnerId, attachmentId, 'download'),
+          ...(hasPreview(contentType) && { preview: urlOf(partnerId, attachmentId, 'preview', shown) }),
+          ...(isPicture && { thumbnail: urlOf(partnerId, attachmentId, 'thumbnail', shown) }),
+        }
+      },
       recordingUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'recording'),
       transcriptUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'transcript'),
-      exportUrl: (partnerId, dataRequestId) => urlOf(partnerId, dataRequestId, 'export'),
+      exportUrl: (partnerId, dataRequestId) => urlOf(partnerId, dataRequestId, 'export', after(exportLinkSeconds)),
     }
   }
 

@@ -24,7 +24,6 @@ import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { ComposerHint, type Missing } from './composer-hint.tsx'
 import { DraftNotices } from './draft-notices.tsx'
-import { EnclosureList } from './enclosure-list.tsx'
 import { focusRequest } from './focus-request.ts'
 import { useDraft } from './use-draft.ts'
 import { useEnclosures } from './use-enclosures.ts'
@@ -33,6 +32,8 @@ import { useSlash } from './use-slash.ts'
 import { composerWords } from './words.ts'
 
 const MacroList = lazyWhenIdle(() => import('../macros/macro-list.tsx').then((module) => module.MacroList))
+
+const EnclosureList = lazyWhenIdle(() => import('./enclosure-list.tsx').then((module) => module.EnclosureList))
 
 const MacroSheet = lazyWhenIdle(() => import('../macros/macro-sheet.tsx').then((module) => module.MacroSheet))
 
@@ -185,7 +186,12 @@ export function Composer({
           drop.over && 'border-dashed border-accent bg-accent-soft',
         )}
       >
-        <EnclosureList enclosures={enclosures} onRetry={files.retry} onRemove={files.remove} />
+        <EnclosureList
+          enclosures={enclosures}
+          onRetry={files.retry}
+          onOriginal={files.sendOriginal}
+          onRemove={files.remove}
+        />
         <div className="flex flex-wrap items-end gap-1">
           <textarea
             ref={area}

@@ -5,6 +5,7 @@ import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { FileText, ImageIcon, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Enclosure, EnclosureFault } from '../../entities/replies/enclosure.ts'
+import { fileAddress, isPicture } from '../../entities/replies/shown-file.ts'
 import { byteWords } from './byte-words.ts'
 import { composerWords } from './words.ts'
 
@@ -14,15 +15,9 @@ const passing: ReadonlySet<EnclosureFault> = new Set(['offline', 'failed'])
 function Picture({ one }: { one: Enclosure }) {
   // The file is not a picture, or is of a type (HEIC) that not every browser can show.
   const [isBlind, setBlind] = useState(false)
-  if (one.localUrl !== null && !isBlind) {
-    return (
-      <img
-        src={one.localUrl}
-        alt=""
-        onError={() => setBlind(true)}
-        className="size-10 shrink-0 rounded-s object-cover"
-      />
-    )
+  const src = one.localUrl ?? (one.attachmentId && isPicture(one) && fileAddress(one.attachmentId, 'thumbnail'))
+  if (src && !isBlind) {
+    return <img src={src} alt="" onError={() => setBlind(true)} className="size-10 shrink-0 rounded-s object-cover" />
   }
   const Mark = one.contentType.startsWith('image/') ? ImageIcon : FileText
   return (
@@ -40,7 +35,13 @@ function State({ one }: { one: Enclosure }) {
   return byteWords(one.byteSize, language ?? 'en')
 }
 
-function Item({ one, onRetry, onRemove }: { one: Enclosure; onRetry: () => void; onRemove: () => void }) {
+interface Acts {
+  readonly onRetry: (key: string) => void
+  readonly onOriginal: (key: string) => void
+  readonly onRemove: (key: string) => void
+}
+
+function Item({ one, onRetry, onOriginal, onRemove }: { one: Enclosure } & Acts) {
   const words = useWords(composerWords)
   const act =
     'inline-flex size-9 shrink-0 items-center justify-center rounded-s text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11'
@@ -59,9 +60,26 @@ function Item({ one, onRetry, onRemove }: { one: Enclosure; onRetry: () => void;
         <p className="text-xs text-muted">
           <State one={one} />
         </p>
+        {one.isSmaller && !one.fault && (
+          <p className="text-xs text-muted">
+            {words.smaller}{' '}
+            <button
+              type="button"
+              className="font-medium text-accent-text underline"
+              onClick={() => onOriginal(one.key)}
+            >
+              {words.sendOriginal}
+            </button>
+          </p>
+        )}
       </div>
       {one.fault && passing.has(one.fault) && (
-        <button type="button" className={act} aria-label={words.uploadAgain(one.fileName)} onClick={onRetry}>
+        <button
+          type="button"
+          className={act}
+          aria-label={words.uploadAgain(one.fileName)}
+          onClick={() => onRetry(one.key)}
+        >
           <RotateCw className="size-4" aria-hidden />
         </button>
       )}
@@ -69,7 +87,7 @@ function Item({ one, onRetry, onRemove }: { one: Enclosure; onRetry: () => void;
         type="button"
         className={act}
         aria-label={one.state === 'uploading' ? words.cancelUpload(one.fileName) : words.removeFile(one.fileName)}
-        onClick={onRemove}
+        onClick={() => onRemove(one.key)}
       >
         <X className="size-4" aria-hidden />
       </button>
@@ -86,21 +104,13 @@ function Item({ one, onRetry, onRemove }: { one: Enclosure; onRetry: () => void;
 }
 
 /** Lists the files that go with the reply. */
-export function EnclosureList({
-  enclosures,
-  onRetry,
-  onRemove,
-}: {
-  enclosures: readonly Enclosure[]
-  onRetry: (key: string) => void
-  onRemove: (key: string) => void
-}) {
+export function EnclosureList({ enclosures, ...acts }: { enclosures: readonly Enclosure[] } & Acts) {
   const words = useWords(composerWords)
   if (enclosures.length === 0) return null
   return (
     <ul aria-label={words.files} className="flex flex-wrap gap-2 px-1 pt-1 pb-2">
       {enclosures.map((one) => (
-        <Item key={one.key} one={one} onRetry={() => onRetry(one.key)} onRemove={() => onRemove(one.key)} />
+        <Item key={one.key} one={one} {...acts} />
       ))}
     </ul>
   )

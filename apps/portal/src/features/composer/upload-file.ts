@@ -1,12 +1,16 @@
-import type { Attachment } from '@consult/domain'
 import { contentFault } from '@consult/file-client/content-fault.ts'
+import { shrinkPicture } from '@consult/file-client/shrink-picture.ts'
+import { isSlowLine } from '@consult/file-client/slow-line.ts'
 import type { EnclosureFault } from '../../entities/replies/enclosure.ts'
-import { type SendOptions, sendFile } from './send-file.ts'
 
 /**
- * Checks a file and uploads it.
- * @returns the attachment, or why there is none; an aborted upload never settles, because nothing waits for it.
+ * Checks a file.
+ * @returns why it cannot be sent, or what is to be sent: on a slow line, a smaller version of a picture.
  */
-export async function uploadFile(file: File, options: SendOptions): Promise<Attachment | EnclosureFault> {
-  return (await contentFault(file)) ?? sendFile(file, options)
+export async function prepareFile(file: File, isOriginal: boolean): Promise<File | EnclosureFault> {
+  const fault = await contentFault(file)
+  if (fault) return fault
+  return isOriginal || !isSlowLine() ? file : shrinkPicture(file)
 }
+
+export { sendFile } from './send-file.ts'

@@ -9,6 +9,10 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
  */
 const files = new Map<string, File>()
 const running = new Map<string, AbortController>()
+/** What is uploaded under a key. It stays the same when the upload is tried again. */
+const prepared = new Map<string, File>()
+/** The files to send as they were chosen, however slow the line is. */
+const originals = new WeakSet<File>()
 
 /** Turns a chosen file into an enclosure. One that cannot be sent says why at once. */
 function begin(file: File, fault: EnclosureFault | null): Enclosure {
@@ -43,13 +47,18 @@ export function useEnclosures(consultId: string) {
     const ending = new AbortController()
     running.set(key, ending)
     try {
-      const { uploadFile } = await import('./upload-file.ts')
+      const { prepareFile, sendFile } = await import('./upload-file.ts')
+      const sent = prepared.get(key) ?? (await prepareFile(file, originals.has(file)))
+      if (typeof sent === 'string') return change(key, { state: 'failed', fault: sent })
+      prepared.set(key, sent)
+      change(key, { isSmaller: sent !== file })
       const onProgress = (progress: number) => change(key, { progress })
-      const outcome = await uploadFile(file, { key, signal: ending.signal, onProgress })
+      const outcome = await sendFile(sent, { key, signal: ending.signal, onProgress })
       if (typeof outcome === 'string') return change(key, { state: 'failed', fault: outcome })
       const { attachmentId, fileName, contentType, byteSize } = outcome
       change(key, { state: 'ready', progress: 1, attachmentId, fileName, contentType, byteSize })
-      files.delete(key)
+      prepared.delete(key)
+      if (sent === file) files.delete(key)
     } catch {
       change(key, { state: 'failed', fault: 'failed' })
     } finally {
@@ -57,23 +66,33 @@ export function useEnclosures(consultId: string) {
     }
   }
 
+  const add = (chosen: readonly File[]) => {
+    const room = attachmentsPerMessage - drafts.draftOf(consultId).enclosures.length
+    const added = chosen.map((file, n) => begin(file, sizeFault(file) ?? (n >= room ? 'many' : null)))
+    drafts.enclose(consultId, (all) => [...all, ...added])
+    for (const { key, state } of added) if (state === 'uploading') void upload(key)
+  }
+  /** Also aborts its upload. The service deletes a file after a day if it is in no message. */
+  const remove = (key: string) => {
+    running.get(key)?.abort()
+    for (const kept of [running, files, prepared]) kept.delete(key)
+    drafts.enclose(consultId, (all) => all.filter((one) => one.key !== key))
+  }
+
   return {
-    add: (chosen: readonly File[]) => {
-      const room = attachmentsPerMessage - drafts.draftOf(consultId).enclosures.length
-      const added = chosen.map((file, n) => begin(file, sizeFault(file) ?? (n >= room ? 'many' : null)))
-      drafts.enclose(consultId, (all) => [...all, ...added])
-      for (const { key, state } of added) if (state === 'uploading') void upload(key)
+    add,
+    remove,
+    /** Sends the file as it was chosen, in place of its smaller version. */
+    sendOriginal: (key: string) => {
+      const file = files.get(key)
+      if (!file) return
+      originals.add(file)
+      remove(key)
+      add([file])
     },
     retry: (key: string) => {
       change(key, { state: 'uploading', progress: 0, fault: null })
       void upload(key)
-    },
-    /** Also aborts its upload. The service deletes a file after a day if it is in no message. */
-    remove: (key: string) => {
-      running.get(key)?.abort()
-      running.delete(key)
-      files.delete(key)
-      drafts.enclose(consultId, (all) => all.filter((one) => one.key !== key))
     },
   }
 }

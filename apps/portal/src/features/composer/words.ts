@@ -37,6 +37,8 @@ export const composerWords = defineWords({
     uploadAgain: (name: string) => `Upload ${name} again`,
     cancelUpload: (name: string) => `Cancel upload of ${name}`,
     removeFile: (name: string) => `Remove ${name}`,
+    smaller: 'Made smaller for your slow connection.',
+    sendOriginal: 'Send original',
     fileFaults: {
       type: 'Unsupported file type. Use PNG, JPEG, WebP, HEIC or PDF.',
       size: 'Too large. The limit is 20 MB.',
@@ -99,6 +101,8 @@ export const composerWords = defineWords({
     uploadAgain: (name) => `Volver a subir ${name}`,
     cancelUpload: (name) => `Cancelar la subida de ${name}`,
     removeFile: (name) => `Quitar ${name}`,
+    smaller: 'Reducida por su conexión lenta.',
+    sendOriginal: 'Enviar original',
     fileFaults: {
       type: 'Tipo de archivo no admitido. Use PNG, JPEG, WebP, HEIC o PDF.',
       size: 'Demasiado grande. El límite es de 20 MB.',

@@ -5,11 +5,11 @@ import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Download, FileText, ImageIcon, ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { fileAddress, isPicture, type ShownFile } from '../../entities/replies/shown-file.ts'
 import { byteWords } from '../composer/byte-words.ts'
-import { fileAddress, isPicture, type ShownFile } from './shown-file.ts'
 import { threadWords } from './words.ts'
 
-const Lightbox = lazyWhenIdle(() => import('./lightbox.tsx').then((module) => module.Lightbox))
+const PictureViewer = lazyWhenIdle(() => import('../viewer/picture-viewer.tsx').then((module) => module.PictureViewer))
 
 function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onOpen: () => void }) {
   const words = useWords(threadWords)
@@ -43,7 +43,7 @@ function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onO
     <button type="button" onClick={onOpen} aria-label={words.openPicture(file.fileName)} className={room}>
       <img
         key={failed}
-        src={file.localUrl ?? fileAddress(file.attachmentId, 'preview')}
+        src={file.localUrl ?? fileAddress(file.attachmentId, 'thumbnail')}
         alt=""
         loading="lazy"
         decoding="async"
@@ -99,7 +99,7 @@ export function AttachmentList({ attachments, own }: { attachments: readonly Sho
         .map((file) => (
           <Card key={file.attachmentId} file={file} />
         ))}
-      {open !== null && <Lightbox pictures={pictures} at={open} onMove={setOpen} onClose={() => setOpen(null)} />}
+      {open !== null && <PictureViewer pictures={pictures} at={open} onMove={setOpen} onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { readConfig } from '../../config.ts'
 const asked = ['range', 'user-agent', 'x-forwarded-for'] as const
 const answered = [
   'accept-ranges',
+  'cache-control',
   'content-disposition',
   'content-length',
   'content-range',
@@ -18,7 +19,7 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 }
 
 /**
- * Streams the file behind a link to the browser.
+ * Streams the file behind a link to the browser, which may keep it when the API says so.
  * @param path the link's path below the API's URL.
  */
 export async function forwardFile(request: Request, path: string): Promise<Response> {
@@ -29,6 +30,7 @@ export async function forwardFile(request: Request, path: string): Promise<Respo
     redirect: 'manual',
   })
   const headers = pick(answer.headers, answered)
-  headers.set('cache-control', 'private, no-store')
+  // The address works with a session only: what the browser keeps belongs to the session that loaded it.
+  headers.set('vary', 'cookie')
   return new Response(answer.body, { status: answer.status, headers })
 }

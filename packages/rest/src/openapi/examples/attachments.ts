@@ -13,6 +13,7 @@ export const attachmentExamples: Readonly<Record<string, RouteExample>> = {
       urls: {
         download: `${link}.d.mhy2c0a0.9Yx0cV2tq1o7wJr8s5bM3eKdNfHgLuZpTiRaQvXyEwU`,
         preview: `${link}.p.mhy2c0a0.b4Qn1sT7vWz0xYc3eFg6hJk9mLpRtUuIoPaSdFgHjKl`,
+        thumbnail: `${link}.m.mhy2c0a0.Zr4VbN7mQxW2eRtY5uIoP8aSdFgH1jKlCvB3nM6qWeT`,
       },
     },
   },

@@ -5,6 +5,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Attachment, AttachmentFacts } from '../api/consult-api.ts'
 import type { Failure } from '../api/failure.ts'
 import type { FileRefusal } from './file-refusal.ts'
+import { fitToLine } from './fit-to-line.ts'
 
 /**
  * A file that the patient has chosen for the next message. `lost`: the page reloaded before the upload finished, and only
@@ -18,6 +19,8 @@ export interface TrayFile {
   /** The uploaded part, 0 to 1. */
   readonly progress: number
   readonly refusal: FileRefusal | null
+  /** True when a smaller picture is sent in its place, because the line is slow. */
+  readonly isSmaller: boolean
   /** Null until the service has the file. */
   readonly attachment: AttachmentFacts | null
   /** The URL of a preview that the page made. It is valid until the page unloads. */
@@ -36,6 +39,8 @@ export interface Tray {
   readonly isReady: ReadonlySignal<boolean>
   add(files: readonly File[]): void
   remove(key: string): void
+  /** Sends the file as it was chosen, in place of its smaller version. */
+  sendOriginal(key: string): void
   /** Retries the paused uploads now. */
   wake(): void
   /**
@@ -69,15 +74,18 @@ export function createTray(options: {
   restored: readonly KeptFile[]
   keep: (files: readonly KeptFile[]) => void
   upload: UploadFile
+  /** Makes a picture smaller when the line is slow; returns the file itself otherwise. */
+  fit?: (file: File) => Promise<File>
   newKey: () => string
 }): Tray {
-  const { restored, keep, upload, newKey } = options
+  const { restored, keep, upload, fit = fitToLine, newKey } = options
   const files = signal<readonly TrayFile[]>(
     restored.map((file) => ({
       ...file,
       state: file.attachment ? 'done' : 'lost',
       progress: file.attachment ? 1 : 0,
       refusal: null,
+      isSmaller: false,
       preview: null,
     })),
   )
@@ -85,6 +93,9 @@ export function createTray(options: {
   const contents = new Map<string, File>()
   /** What the files' first bytes say. They are read at once, so that a refused file does not wait for the others. */
   const checks = new Map<string, Promise<unknown>>()
+  /** What is uploaded. It stays the same when the upload is tried again: a key belongs to its bytes. */
+  const fitted = new Map<string, File>()
+  const originals = new WeakSet<File>()
   const endings = new Map<string, AbortController>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -118,7 +129,11 @@ export function createTray(options: {
     await checks.get(key)
     // It was refused or removed meanwhile.
     if (!files.value.some((file) => file.key === key && file.state === 'uploading')) return void run()
-    const outcome = await upload(content, key, (progress) => update(key, { progress }), ending.signal)
+    const sent = fitted.get(key) ?? (originals.has(content) ? content : await fit(content))
+    if (ending.signal.aborted) return void run()
+    fitted.set(key, sent)
+    update(key, { isSmaller: sent !== content })
+    const outcome = await upload(sent, key, (progress) => update(key, { progress }), ending.signal)
     endings.delete(key)
     if (outcome && 'attachmentId' in outcome) {
       const { attachmentId, fileName, contentType, byteSize } = outcome
@@ -142,10 +157,11 @@ export function createTray(options: {
   const forget = ({ key, preview }: TrayFile) => {
     endings.get(key)?.abort()
     contents.delete(key)
+    fitted.delete(key)
     if (preview) URL.revokeObjectURL(preview)
   }
 
-  return {
+  const tray: Tray = {
     files,
     isFull,
     isReady: computed(() => files.value.every(({ state }) => state === 'done' || state === 'refused')),
@@ -169,6 +185,7 @@ export function createTray(options: {
           state: refusal ? 'refused' : 'waiting',
           progress: 0,
           refusal,
+          isSmaller: false,
           attachment: null,
           preview: /^image\/(?!hei)/.test(file.type) && !refusal ? URL.createObjectURL(file) : null,
         }
@@ -186,6 +203,13 @@ export function createTray(options: {
       save()
       void run()
     },
+    sendOriginal(key) {
+      const content = contents.get(key)
+      if (!content) return
+      originals.add(content)
+      tray.remove(key)
+      tray.add([content])
+    },
     wake: () => void run(),
     take() {
       const taken = files.value.filter(({ state }) => state !== 'refused')
@@ -201,4 +225,5 @@ export function createTray(options: {
       for (const ending of endings.values()) ending.abort()
     },
   }
+  return tray
 }

@@ -16,9 +16,10 @@ const arrived = (attachmentId: string): Attachment => ({
 })
 
 /** A tray whose uploads the test answers, with the files it stores for a reload. */
-function setUp(restored: readonly KeptFile[] = []) {
+function setUp(restored: readonly KeptFile[] = [], fit = async (file: File) => file) {
   const uploads: {
     key: string
+    file: File
     progress: (part: number) => void
     signal: AbortSignal
     answer: (o: Outcome) => void
@@ -30,9 +31,10 @@ function setUp(restored: readonly KeptFile[] = []) {
     keep: (files) => {
       kept.files = files
     },
-    upload: (_file, key, progress, signal) =>
+    fit,
+    upload: (file, key, progress, signal) =>
       new Promise((answer) => {
-        uploads.push({ key, progress, signal, answer })
+        uploads.push({ key, file, progress, signal, answer })
         signal.addEventListener('abort', () => answer(null))
       }),
     newKey: () => {
@@ -150,6 +152,25 @@ describe('the attachment tray', () => {
     await add(aFile('b.pdf', 20))
     expect(states()).toEqual(['done', 'uploading'])
     expect(uploads).toHaveLength(1)
+  })
+
+  it('sends a smaller picture where the line is slow, the same when it is tried again, and the original when asked', async () => {
+    const smaller = aFile('smaller.jpg')
+    const { tray, uploads, add, answer, settle } = setUp([], async () => smaller)
+    const original = aFile('large.jpg')
+    await add(original)
+    await answer({ kind: 'passing' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await answer(arrived('att_a'))
+    expect(uploads.map(({ key, file }) => [key, file])).toEqual([
+      ['key-1', smaller],
+      ['key-1', smaller],
+    ])
+    expect(tray.files.value[0]).toMatchObject({ state: 'done', isSmaller: true })
+    tray.sendOriginal('key-1')
+    await settle()
+    expect(uploads.at(-1)).toMatchObject({ key: 'key-2', file: original })
+    expect(tray.files.value).toMatchObject([{ key: 'key-2', isSmaller: false }])
   })
 
   it('accepts as many files as a message may have, and says when it left some out', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { MessageFile } from '../../entities/api/consult-api.ts'
+import type { Attachment, MessageFile } from '../../entities/api/consult-api.ts'
 import { useApp } from '../../entities/app/app-context.ts'
 import type { Links } from '../../entities/attachments/links.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
@@ -49,12 +49,14 @@ function Lightbox({ file, links, close }: { file: MessageFile; links: Links; clo
   }
 }
 
+const smallest = (urls: Attachment['urls'] | null) => urls?.thumbnail ?? urls?.preview
+
 function Picture({ file, links }: { file: MessageFile; links: Links }) {
   const { say } = useApp()
   const [isOpen, setOpen] = useState(false)
   const [src, setSrc] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
-  const first = links.shown(file.attachmentId)?.preview
+  const first = smallest(links.shown(file.attachmentId))
   // Keep the first valid link. The picture stays visible after the link expires.
   useEffect(() => {
     if (first) setSrc((known) => known ?? first)
@@ -62,7 +64,7 @@ function Picture({ file, links }: { file: MessageFile; links: Links }) {
   const again = async () => {
     if (isTried) return
     setTried(true)
-    setSrc((await links.fresh(file.attachmentId))?.preview ?? null)
+    setSrc(smallest(await links.fresh(file.attachmentId)) ?? null)
   }
   return (
     <>

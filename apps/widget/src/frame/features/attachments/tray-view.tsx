@@ -7,13 +7,13 @@ import { refusalWords } from './file-words.ts'
 
 function FileItem({ file }: { file: TrayFile }) {
   const { say, formats, conversation, surroundings } = useApp()
-  const { key, fileName, byteSize, state, progress, preview } = file
+  const { key, fileName, byteSize, state, progress, isSmaller, attachment, preview } = file
   /** The browser cannot show the file: it is not an image, or of a type (HEIC) that not all browsers support. */
   const isBlind = useSignal(false)
   const trouble = refusalWords(say, file)
   const aside = () => {
     if (trouble) return trouble
-    if (state === 'done') return formats.size(byteSize)
+    if (state === 'done') return formats.size(attachment?.byteSize ?? byteSize)
     if (state === 'uploading') return formats.percent(progress)
     return say(surroundings.isOnline.value ? 'fileNext' : 'fileWaiting')
   }
@@ -38,6 +38,14 @@ function FileItem({ file }: { file: TrayFile }) {
         <p class="tray-aside" role={trouble ? 'alert' : undefined}>
           <Live>{aside()}</Live>
         </p>
+        {isSmaller && !trouble && (
+          <p class="tray-aside">
+            {say('fileSmaller')}{' '}
+            <button type="button" class="link" onClick={() => conversation.tray.value?.sendOriginal(key)}>
+              {say('fileOriginal')}
+            </button>
+          </p>
+        )}
         {(state === 'uploading' || state === 'waiting') && (
           <progress value={progress} max={1} aria-label={say('fileProgress', { file: fileName })} />
         )}

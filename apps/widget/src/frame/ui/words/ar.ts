@@ -121,6 +121,8 @@ export const ar: Dictionary = {
   files: 'الملفات',
   fileAdd: 'إضافة ملف',
   fileDrop: 'أفلت الملف هنا',
+  fileSmaller: 'تم تصغيرها لأن اتصالك بطيء',
+  fileOriginal: 'إرسال الصورة الأصلية',
   fileCamera: 'التقاط صورة',
   fileWaiting: 'في انتظار الاتصال',
   fileNext: 'لم يُرفع بعد',

@@ -83,6 +83,8 @@ export const de: Dictionary = {
   files: 'Dateien',
   fileAdd: 'Datei hinzufügen',
   fileDrop: 'Datei hier ablegen',
+  fileSmaller: 'Wegen Ihrer langsamen Verbindung verkleinert',
+  fileOriginal: 'Original senden',
   fileCamera: 'Foto aufnehmen',
   fileWaiting: 'Wartet auf die Verbindung',
   fileNext: 'Noch nicht hochgeladen',

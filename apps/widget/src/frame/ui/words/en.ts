@@ -88,6 +88,8 @@ export const en = {
   files: 'Files',
   fileAdd: 'Add a file',
   fileDrop: 'Drop the file here',
+  fileSmaller: 'Made smaller for your slow connection',
+  fileOriginal: 'Send the original',
   fileCamera: 'Take a photo',
   fileWaiting: 'Waiting for a connection',
   fileNext: 'Not uploaded yet',

@@ -81,6 +81,8 @@ export const es: Dictionary = {
   files: 'Archivos',
   fileAdd: 'Añadir un archivo',
   fileDrop: 'Suelte el archivo aquí',
+  fileSmaller: 'Reducida por su conexión lenta',
+  fileOriginal: 'Enviar la original',
   fileCamera: 'Tomar una foto',
   fileWaiting: 'Esperando la conexión',
   fileNext: 'Aún no se ha subido',

@@ -83,6 +83,8 @@ export const fr: Dictionary = {
   files: 'Fichiers',
   fileAdd: 'Ajouter un fichier',
   fileDrop: 'Déposez le fichier ici',
+  fileSmaller: 'Réduite en raison de votre connexion lente',
+  fileOriginal: 'Envoyer l’original',
   fileCamera: 'Prendre une photo',
   fileWaiting: 'En attente de connexion',
   fileNext: 'Pas encore envoyé',

@@ -113,6 +113,8 @@ export const pl: Dictionary = {
   files: 'Pliki',
   fileAdd: 'Dodaj plik',
   fileDrop: 'Upuść plik tutaj',
+  fileSmaller: 'Zmniejszone z powodu wolnego połączenia',
+  fileOriginal: 'Wyślij oryginał',
   fileCamera: 'Zrób zdjęcie',
   fileWaiting: 'Czeka na połączenie',
   fileNext: 'Jeszcze nieprzesłany',

@@ -82,6 +82,8 @@ export const pt: Dictionary = {
   files: 'Arquivos',
   fileAdd: 'Adicionar um arquivo',
   fileDrop: 'Solte o arquivo aqui',
+  fileSmaller: 'Reduzida por causa da sua conexão lenta',
+  fileOriginal: 'Enviar a original',
   fileCamera: 'Tirar uma foto',
   fileWaiting: 'Aguardando a conexão',
   fileNext: 'Ainda não enviado',

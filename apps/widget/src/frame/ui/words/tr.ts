@@ -82,6 +82,8 @@ export const tr: Dictionary = {
   files: 'Dosyalar',
   fileAdd: 'Dosya ekle',
   fileDrop: 'Dosyayı buraya bırakın',
+  fileSmaller: 'Bağlantınız yavaş olduğu için küçültüldü',
+  fileOriginal: 'Özgün resmi gönder',
   fileCamera: 'Fotoğraf çek',
   fileWaiting: 'Bağlantı bekleniyor',
   fileNext: 'Henüz yüklenmedi',

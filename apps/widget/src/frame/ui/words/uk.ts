@@ -115,6 +115,8 @@ export const uk: Dictionary = {
   files: 'Файли',
   fileAdd: 'Додати файл',
   fileDrop: 'Перетягніть файл сюди',
+  fileSmaller: 'Зменшено через повільне з’єднання',
+  fileOriginal: 'Надіслати оригінал',
   fileCamera: 'Зробити фото',
   fileWaiting: 'Чекає на з’єднання',
   fileNext: 'Ще не завантажено',

@@ -84,6 +84,8 @@ export const vi: Dictionary = {
   files: 'Tệp',
   fileAdd: 'Thêm tệp',
   fileDrop: 'Thả tệp vào đây',
+  fileSmaller: 'Đã thu nhỏ vì kết nối của quý vị chậm',
+  fileOriginal: 'Gửi ảnh gốc',
   fileCamera: 'Chụp ảnh',
   fileWaiting: 'Đang chờ kết nối',
   fileNext: 'Chưa tải lên',

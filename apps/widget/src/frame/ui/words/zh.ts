@@ -80,6 +80,8 @@ export const zh: Dictionary = {
   files: '文件',
   fileAdd: '添加文件',
   fileDrop: '将文件拖放到此处',
+  fileSmaller: '由于网络较慢，图片已缩小',
+  fileOriginal: '发送原图',
   fileCamera: '拍照',
   fileWaiting: '正在等待连接',
   fileNext: '尚未上传',

@@ -1,3 +1,4 @@
+import { type AttachmentPurpose, attachmentPurposes } from '@consult/domain'
 import { faultOf } from '@consult/web-client/errors/fault.ts'
 import type { NextRequest } from 'next/server'
 import { forwardFile } from '../../../../../server/api-proxy/forward-file.ts'
@@ -7,6 +8,9 @@ interface Context {
   readonly params: Promise<{ id: string; purpose: string }>
 }
 
+const isPurpose = (purpose: string): purpose is AttachmentPurpose =>
+  (attachmentPurposes as readonly string[]).includes(purpose)
+
 const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } })
 
 /**
@@ -15,7 +19,7 @@ const empty = (status: number) => new Response(null, { status, headers: { 'cache
  */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const { id, purpose } = await params
-  if (purpose !== 'preview' && purpose !== 'download') return empty(404)
+  if (!isPurpose(purpose)) return empty(404)
   const token = await portalSession.readToken()
   if (token === null) return empty(401)
   try {

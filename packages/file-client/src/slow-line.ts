@@ -1,0 +1,31 @@
+/** What some browsers know about the line. */
+interface NetworkInformation {
+  readonly effectiveType?: string
+  readonly saveData?: boolean
+  /** Megabits per second. */
+  readonly downlink?: number
+}
+
+/** Below this many bytes per second, a photo of a phone takes longer than half a minute. */
+const slowBytesPerSecond = 150_000
+/** A smaller file says more about the delay of the line than about its speed. */
+const leastBytes = 20_000
+
+/** The speed at which the page's own files arrived, in bytes per second; null when they came from the cache. */
+function measuredSpeed(): number | null {
+  const loads = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+    ({ transferSize }) => transferSize >= leastBytes,
+  )
+  const speeds = loads.map(({ transferSize, responseStart, responseEnd }) =>
+    responseStart > 0 ? (1000 * transferSize) / Math.max(1, responseEnd - responseStart) : Number.POSITIVE_INFINITY,
+  )
+  return speeds.length === 0 ? null : Math.max(...speeds)
+}
+
+/** Reports whether a photo should be made smaller before it is sent, or the person wants to save data. */
+export function isSlowLine(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: NetworkInformation }
+  if (connection?.saveData) return true
+  if (connection?.effectiveType) return connection.effectiveType !== '4g' || (connection.downlink ?? 10) < 1.5
+  return (measuredSpeed() ?? Number.POSITIVE_INFINITY) < slowBytesPerSecond
+}
