@@ -10,7 +10,7 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { byteWords } from '../composer/byte-words.ts'
 import { noticeWords } from './notice-words.ts'
 import { OutcomeCard } from './outcome-card.tsx'
-import { printWords } from './print-words.ts'
+import { printWords } from './print/words.ts'
 import { Resolution } from './resolution.tsx'
 
 function PrintedMessage({ message, patientName }: { message: EventMessage; patientName: string }) {
