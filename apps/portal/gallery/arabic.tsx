@@ -1,6 +1,7 @@
 import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
 import { Inbox } from '../src/screens/inbox/inbox.tsx'
 import { Profile } from '../src/screens/profile/profile.tsx'
+import { named } from './clinicians.ts'
 import { closedSince, dueIn, inboxAnswers, queuedItem } from './consults.ts'
 import { onDuty } from './duty.ts'
 import { macro } from './macro-texts.ts'
@@ -15,7 +16,7 @@ const name = `${firstName} ${lastName}`
 const doctor = 'د. ليلى بن يوسف'
 
 const item = queuedItem({
-  patient: { id: 'pat_arabic', externalId: 'mohammed', name },
+  patient: { id: 'pat_arabic', externalId: 'mohammed', name, birthDate: '1988-04-02' },
   consult: { id: 'ac_arabic', ...dueIn(12), reason: 'صداع منذ ثلاثة أيام', language: 'ar' },
   lastMessage: { text: 'السلام عليكم، عندي صداع (500 mg).' },
   unread: 1,
@@ -47,7 +48,7 @@ const arabic = (state: Omit<ThreadState, 'item' | 'thread'>) =>
     thread,
     ...state,
     answers: {
-      'portal.clinician': ({ id }) => ({ id, name: doctor, hasLeft: false }),
+      'portal.clinician': ({ id }) => named(id, doctor),
       'portal.patientHistory': {
         items: someHistory.map((entry) => ({ ...entry, reason: 'صداع', physicianName: doctor })),
       },
@@ -58,7 +59,7 @@ const arabic = (state: Omit<ThreadState, 'item' | 'thread'>) =>
 
 const message = {
   consult: { id: 'ac_arabic', status: 'active' as const },
-  patient: { id: 'pat_arabic', externalId: 'mohammed', name },
+  patient: { id: 'pat_arabic', externalId: 'mohammed', name, birthDate: '1988-04-02' },
   messageId: 'msg_1',
   sequence: 1,
   authorType: 'patient' as const,

@@ -2,6 +2,7 @@ import { pending, Refusal } from '@consult/gallery/answers.ts'
 import { screen } from '@consult/gallery/person.ts'
 import { callMessages } from './call-messages.ts'
 import { onCallPage } from './call-state.tsx'
+import { named } from './clinicians.ts'
 import { bookedCall, callInRoom, colleague, endedCall } from './calls.ts'
 import { dutyIs } from './duty.ts'
 import { inMinutes } from './people.ts'
@@ -97,7 +98,7 @@ export const states = [
     name: 'reason-required',
     answers: {
       'portalCalls.get': new Refusal('reason_required', 403, { consultId: 'tc_1', physicianId: colleague.id }),
-      'portal.clinician': { id: colleague.id, name: colleague.name, hasLeft: false },
+      'portal.clinician': named(colleague.id, colleague.name),
     },
     act: says(/Clara Weiss, MD/),
   }),

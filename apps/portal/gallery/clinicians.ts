@@ -3,13 +3,19 @@ import { physician } from './people.ts'
 
 type Clinician = OutputOf<'portal.clinician'>
 
+/** A colleague as the service names them. */
+export function named(id: string, name: string): Clinician {
+  const [fullName = name] = name.split(',')
+  return { id, name, fullName, lastName: fullName.split(' ').at(-1) ?? fullName, hasLeft: false }
+}
+
 const known: readonly Clinician[] = [
-  { id: physician.id, name: 'Ada Osei, MD', hasLeft: false },
-  { id: 'phy_2', name: 'Clara Weiss, MD', hasLeft: false },
-  { id: 'phy_3', name: 'Prof. Konstantin Papadopoulos-Vasilopoulos, MD, PhD', hasLeft: false },
-  { id: 'phy_4', name: 'د. ليلى بن يوسف', hasLeft: false },
-  { id: 'phy_5', name: '佐藤 健一, MD', hasLeft: false },
-  { id: 'phy_6', name: 'Tomás Iglesias, MD', hasLeft: true },
+  named(physician.id, 'Ada Osei, MD'),
+  named('phy_2', 'Clara Weiss, MD'),
+  named('phy_3', 'Prof. Konstantin Papadopoulos-Vasilopoulos, MD, PhD'),
+  named('phy_4', 'د. ليلى بن يوسف'),
+  named('phy_5', '佐藤 健一, MD'),
+  { ...named('phy_6', 'Tomás Iglesias, MD'), hasLeft: true },
 ]
 
 /** The colleagues, whom other data names by id. */
@@ -23,5 +29,5 @@ export const colleagues = {
 
 /** The names of the physicians. */
 export const clinicianAnswers: Answers = {
-  'portal.clinician': ({ id }) => known.find((one) => one.id === id) ?? { id, name: 'Dana Mercer, MD', hasLeft: false },
+  'portal.clinician': ({ id }) => known.find((one) => one.id === id) ?? named(id, 'Dana Mercer, MD'),
 }

@@ -22,7 +22,7 @@ function message(name: string | null, snippet: string, words: string, fields: Pa
   const start = snippet.indexOf(words)
   return {
     consult: { id: 'ac_1', status: 'active' },
-    patient: { id: `pat_${name}`, externalId: 'northwind-clinic/patients/2026/0048213-7f', name },
+    patient: { id: `pat_${name}`, externalId: 'northwind-clinic/patients/2026/0048213-7f', name, birthDate: '1991-03-14' },
     messageId: `msg_${name}_${snippet.length}`,
     sequence: 4,
     authorType: 'patient',
@@ -51,6 +51,20 @@ const manyFound: Found = {
     message('Jonas Brandt', 'No rash, but a fever since Monday.', 'rash'),
   ],
   nextCursor: 'next',
+}
+
+/** Two patients of one name, and what each of them wrote. */
+export const sameName: Found = {
+  patients: [
+    patient('Robert Smith', { id: 'pat_80', birthDate: '1980-04-12' }),
+    patient('Robert Smith', { id: 'pat_51', birthDate: '1951-06-30', phone: '+1 415 555 0188' }),
+  ],
+  items: ['1980-04-12', '1951-06-30'].map((birthDate) =>
+    message('Robert Smith', `The cough is back, as in ${birthDate.slice(0, 4)}.`, 'cough', {
+      messageId: `msg_${birthDate}`,
+      patient: { id: `pat_${birthDate}`, externalId: birthDate, name: 'Robert Smith', birthDate },
+    }),
+  ),
 }
 
 /** A patient and a message whose names and text are longer than a line. */

@@ -45,7 +45,7 @@ export const states = [
     },
   }),
   inbox('queue', 'queue', { answers: full, act: () => row(/Ottilie/) }),
-  inbox('overdue', 'overdue', { answers: full, act: () => row(/With Clara Weiss/) }),
+  inbox('overdue', 'overdue', { answers: full, act: () => row(/With Dr\. Weiss/) }),
   inbox('waiting', 'waiting', { answers: full, act: () => row(/Answered/) }),
   inbox('closed', 'closed', { answers: full, act: () => row(/Closed by/) }),
   inbox('empty-queue', 'queue', { act: says('The queue is empty') }),

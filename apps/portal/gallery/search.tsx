@@ -3,7 +3,7 @@ import { goOffline } from '@consult/gallery/offline.ts'
 import { screen } from '@consult/gallery/person.ts'
 import { Inbox } from '../src/screens/inbox/inbox.tsx'
 import { inboxAnswers } from './consults.ts'
-import { found, longFound, searchAnswers } from './found.ts'
+import { found, longFound, sameName, searchAnswers } from './found.ts'
 import { fullInbox } from './full-inbox.ts'
 import { type PortalState, signedIn } from './portal-state.tsx'
 
@@ -32,6 +32,9 @@ export const states = [
   }),
   search('long-name', 'northwind', () => screen.findByRole('option', { name: /^Maximiliane/ }), {
     'search.threads': longFound,
+  }),
+  search('same-name', 'robert', () => screen.findAllByRole('option', { name: /^Robert Smith/ }), {
+    'search.threads': sameName,
   }),
   search('too-short', 'x', () => screen.findByText(/^Enter at least two characters/)),
   search('nothing', 'qqqqzzzz', () => screen.findByText('No results')),

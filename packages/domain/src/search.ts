@@ -15,7 +15,12 @@ const markSchema = z.tuple([z.number().int(), z.number().int()])
 /** A message that was found. */
 export const messageHitSchema = z.object({
   consult: z.object({ id: idSchema, status: asyncConsultStatusSchema }),
-  patient: z.object({ id: idSchema, externalId: z.string(), name: z.string().nullable() }),
+  patient: z.object({
+    id: idSchema,
+    externalId: z.string(),
+    name: z.string().nullable(),
+    birthDate: z.string().nullable(),
+  }),
   messageId: idSchema,
   sequence: z.number().int(),
   authorType: z.enum(['patient', 'physician']),

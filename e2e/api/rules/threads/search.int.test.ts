@@ -69,7 +69,7 @@ describe('searching for text', () => {
     expect(items).toEqual([
       {
         consult: { id: consult.id, status: 'active' },
-        patient: { id: consult.patientId, externalId: consult.patientExternalId, name: 'Inés Quintero' },
+        patient: { id: consult.patientId, externalId: consult.patientExternalId, name: 'Inés Quintero', birthDate: null },
         messageId: expect.stringMatching(/^msg_/),
         sequence: expect.any(Number),
         authorType: 'patient',
@@ -158,6 +158,24 @@ describe('searching for a patient', () => {
     expect((await search('after')).patients.map(({ name }) => name)).toEqual(['After Quintero'])
     success(await partner.key.post('/v1/patients', { externalId, phone, lastName: 'Oduya' }))
     expect((await search('after oduya')).patients).toHaveLength(1)
+  })
+
+  test('matches a birth date in every usual writing and reading, alone or beside a name', async () => {
+    const smith = { firstName: 'Robert', lastName: 'Smith' }
+    await partner.patient({ ...smith, birthDate: '1980-04-12' })
+    await partner.patient({ ...smith, birthDate: '1980-12-04' })
+    const { externalId, phone } = await partner.patient({ ...smith, birthDate: '1951-06-30' })
+    const born = async (query: string) => (await search(query)).patients.map(({ birthDate }) => birthDate).sort()
+    expect(await born('robert smith')).toEqual(['1951-06-30', '1980-04-12', '1980-12-04'])
+    expect(await born('1980-04-12')).toEqual(['1980-04-12'])
+    expect(await born('Smith 30.06.1951')).toEqual(['1951-06-30'])
+    expect(await born('06/30/51 rob')).toEqual(['1951-06-30'])
+    for (const both of ['12.04.1980', '04/12/1980']) expect(await born(both)).toEqual(['1980-04-12', '1980-12-04'])
+    expect(await born('Jones 30.06.1951')).toEqual([])
+    // A corrected date is found at once, and the wrong one no longer.
+    success(await partner.key.post('/v1/patients', { externalId, phone, birthDate: '1951-06-20' }))
+    expect(await born('30.06.1951')).toEqual([])
+    expect(await born('20.06.1951')).toEqual(['1951-06-20'])
   })
 
   test('shows patients on the first page only', async () => {

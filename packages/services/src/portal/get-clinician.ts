@@ -6,6 +6,9 @@ import type { RequestContext } from '../request/request-context.ts'
 export interface Clinician {
   readonly id: string
   readonly name: string
+  /** The name without credentials. */
+  readonly fullName: string
+  readonly lastName: string
   /** True for a deactivated physician, so that colleagues don't wait for them. */
   readonly hasLeft: boolean
 }
@@ -17,6 +20,8 @@ export async function getClinician({ services, account }: RequestContext, physic
   return {
     id: physicianId,
     name: clinicianName({ firstName, lastName, credentials }),
+    fullName: clinicianName({ firstName, lastName, credentials: null }),
+    lastName,
     hasLeft: deactivated_at !== null,
   }
 }

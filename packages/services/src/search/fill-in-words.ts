@@ -33,7 +33,7 @@ async function fillInPatients({ database }: Services, partnerId: string): Promis
   return database.inTenant(partnerId, async (tx) => {
     const rows = await tx.db
       .selectFrom('patients')
-      .select(['patient_id', 'external_id', 'phone', 'first_name', 'last_name'])
+      .select(['patient_id', 'external_id', 'phone', 'first_name', 'last_name', 'birth_date'])
       .where('partner_id', '=', partnerId)
       .where('words', 'is', null)
       .limit(perTransaction)

@@ -1,4 +1,5 @@
 import { isEastAsianName } from '@consult/domain'
+import { birthDateWord } from './birth-dates.ts'
 import { toVector, wordsOf } from './words.ts'
 
 interface Written {
@@ -38,15 +39,20 @@ interface Named {
   readonly phone: string
   readonly first_name: string | null
   readonly last_name: string | null
+  readonly birth_date: string | null
 }
 
-/** Returns the words that find a patient: names, the parts of the partner's id for them, and the phone number's digits. */
-export function patientWords({ external_id, phone, first_name, last_name }: Named): string {
+/**
+ * Returns the words that find a patient: names, the parts of the partner's id for them, the phone number's digits and the
+ * birth date.
+ */
+export function patientWords({ external_id, phone, first_name, last_name, birth_date }: Named): string {
   const digits = phone.replace(/\D/g, '')
   const isTogether = isEastAsianName({ firstName: first_name, lastName: last_name })
   const together = isTogether ? `${last_name ?? ''}${first_name ?? ''}` : null
   const words = [first_name, last_name, together, external_id]
     .flatMap((text) => wordsOf(text ?? ''))
     .map((word) => word.folded)
-  return toVector([...words, digits, numberFromEnd(digits)])
+  const born = birth_date === null ? [] : [birthDateWord(birth_date)]
+  return toVector([...words, digits, numberFromEnd(digits), ...born])
 }

@@ -131,9 +131,15 @@ test('a message is found by its text and file names, and a system message is not
   expect(of('system')).toBe('')
 })
 
-test('a patient is found by name, id, and the start or end of the phone number', () => {
-  const patient = { external_id: 'MRN-0042', phone: '+14155550123', first_name: 'José', last_name: null }
-  expect(patientWords(patient)).toBe("'jose' 'mrn0042' 'mrn' '0042' '14155550123' '#32105555141'")
+test('a patient is found by name, id, the start or end of the phone number, and birth date', () => {
+  const patient = {
+    external_id: 'MRN-0042',
+    phone: '+14155550123',
+    first_name: 'José',
+    last_name: null,
+    birth_date: '1980-04-12',
+  }
+  expect(patientWords(patient)).toBe("'jose' 'mrn0042' 'mrn' '0042' '14155550123' '#32105555141' '=19800412'")
   expect(numberFromEnd('0123')).toBe('#3210')
   expect(phoneDigitsOf('(415) 555-0123')).toBe('4155550123')
   expect(phoneDigitsOf('123')).toBeNull()

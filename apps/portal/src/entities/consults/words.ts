@@ -7,6 +7,7 @@ export const consultWords = defineWords({
   en: {
     you: 'you',
     hasLeft: (name: string) => `${name} (inactive)`,
+    doctor: (lastName: string, _fullName: string) => `Dr. ${lastName}`,
     loading: 'Loading consult',
     closed: 'Closed',
     ends: {
@@ -30,6 +31,8 @@ export const consultWords = defineWords({
   es: {
     you: 'usted',
     hasLeft: (name: string) => `${name} (inactivo)`,
+    // The title has a gender, which nobody has stored.
+    doctor: (_lastName, fullName) => fullName,
     loading: 'Cargando la consulta',
     closed: 'Cerrada',
     ends: {

@@ -21,7 +21,7 @@ export function Born({ birthDate, className = '' }: { birthDate: string | null |
   const [unit, count] = (age?.split(' ') ?? []) as [keyof typeof words.ages | undefined, string | undefined]
   const said = unit === undefined ? null : words.ages[unit](Number(count))
   return (
-    <span className={`figures ${className}`}>
+    <bdi className={`figures ${className}`}>
       {said && (
         <>
           <span aria-hidden>
@@ -34,6 +34,6 @@ export function Born({ birthDate, className = '' }: { birthDate: string | null |
       <span className="whitespace-nowrap">
         {dateWords(`${birthDate}T12:00:00Z`, 0, { ...locale, timeZone: 'UTC' })}
       </span>
-    </span>
+    </bdi>
   )
 }

@@ -15,20 +15,21 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { Born } from '../../entities/patients/born.tsx'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { type Breach, breachKey } from './breaches.ts'
 import { dismissedBreaches, useOverdue } from './overdue.ts'
 import { alertWords } from './words.ts'
 
-/** Returns the name of the consult's patient, from the loaded row or else from the server. Undefined until it is known. */
-function usePatientName(consultId: string): string | undefined {
+/** Returns the consult's patient, from the loaded row or else from the server. Undefined until it is known. */
+function useWho(consultId: string): InboxItem['patient'] | undefined {
   const trpc = useTRPC()
   const { consultCache } = useWorkspace()
   const row = consultCache.find(consultId)
   const { data } = useQuery(trpc.portal.inboxItems.queryOptions({ ids: [consultId] }, { enabled: row === undefined }))
-  const { patient } = row ?? data?.[0] ?? {}
-  return patient && (patient.name ?? patient.externalId)
+  return (row ?? data?.[0])?.patient
 }
 
 function OpenConsult({ id, onOpen, children }: { id: string; onOpen: () => void; children: ReactNode }) {
@@ -53,12 +54,15 @@ function OpenConsult({ id, onOpen, children }: { id: string; onOpen: () => void;
 function OverdueRow({ breach, onOpen }: { breach: Breach; onOpen: () => void }) {
   const words = useWords(alertWords)
   const locale = useLocale()
-  const name = usePatientName(breach.consultId)
+  const patient = useWho(breach.consultId)
   const late = useClock((now) => waitWords(now - Date.parse(breach.responseDueAt), locale))
   return (
     <li>
       <OpenConsult id={breach.consultId} onOpen={onOpen}>
-        <bdi className="min-w-0 text-m font-medium wrap-anywhere">{name ?? words.overdue}</bdi>
+        <span className="min-w-0">
+          <bdi className="text-m font-medium wrap-anywhere">{patient ? (patient.name ?? patient.externalId) : words.overdue}</bdi>{' '}
+          <Born birthDate={patient?.birthDate} className="text-s" />
+        </span>
         <span className="figures text-s text-danger-text">{words.late(late)}</span>
       </OpenConsult>
     </li>

@@ -5,6 +5,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { Born } from '../../entities/patients/born.tsx'
 import { CallStatus } from './call-status.tsx'
 import { CallSummary } from './call-summary.tsx'
 import { NoteField } from './note-field.tsx'
@@ -30,6 +31,7 @@ function RecordFrame({ call, children }: { call: NotedCall; children: ReactNode 
             <h1 dir="auto" className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
               {words.callWith(patient)}
             </h1>
+            <Born birthDate={call.patient.birthDate} className="text-m" />
             <p className="text-m text-muted">{words.statuses[call.consult.status]}</p>
           </header>
           {children}

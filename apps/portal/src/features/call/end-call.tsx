@@ -10,7 +10,8 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
-import type { NotedCall } from '../../entities/calls/call-item.ts'
+import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { PatientLine } from '../patient/patient-line.tsx'
 import { NoteField } from './note-field.tsx'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
@@ -91,7 +92,10 @@ export function EndCallDialog({
         </>
       }
     >
-      <NoteField note={note} writtenAt={call.noteWrittenAt} rows={5} />
+      <div className="grid gap-4">
+        <PatientLine name={patientOf(call)} birthDate={call.patient.birthDate} />
+        <NoteField note={note} writtenAt={call.noteWrittenAt} rows={5} />
+      </div>
     </DialogFrame>
   )
 }

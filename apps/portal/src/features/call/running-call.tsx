@@ -9,6 +9,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { patientOf } from '../../entities/calls/call-item.ts'
 import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
+import { Born } from '../../entities/patients/born.tsx'
 import { CallTimer } from './call-timer.tsx'
 import { callWords } from './words.ts'
 
@@ -24,6 +25,7 @@ export function RunningCall() {
     <NoticeLine role="status" mark={PhoneCall} markClass="text-success-text">
       <p className="min-w-[min(7rem,100%)] flex-1 py-1 text-m">
         <Naming words={words.inCall} name={patientOf(current)} />{' '}
+        <Born birthDate={current.patient.birthDate} className="text-s" />{' '}
         <span className="figures text-muted">
           <CallTimer since={current.consult.startedAt} />
         </span>

@@ -4,13 +4,13 @@ import { classes } from '@consult/ui/controls/classes.ts'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CornerDownRight } from 'lucide-react'
-import { memo } from 'react'
-import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
+import { memo, type ReactNode } from 'react'
+import { useShortName } from '../../entities/clinicians/clinician-name.tsx'
 import type { InboxItem, InboxView } from '../../entities/consults/inbox-views.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { Born } from '../../entities/patients/born.tsx'
 import { UnreadDot } from '../signals/unread-dot.tsx'
 import type { Density } from './density.ts'
-import { RowAge } from './row-age.tsx'
 import { RowTime } from './row-time.tsx'
 import { inboxWords } from './words.ts'
 
@@ -26,10 +26,10 @@ export function patientTitle({ name, externalId }: InboxItem['patient']): string
 /** Says who holds a consult, in views that mix rows of several physicians. */
 function Holder({ physicianId }: { physicianId: string | null }) {
   const words = useWords(inboxWords)
-  const name = useClinicianName(physicianId)
+  const name = useShortName(physicianId)
   if (name === undefined) return null
   return (
-    <span className="min-w-0 truncate text-s text-muted">
+    <span className="max-w-2/5 shrink-0 truncate text-s text-muted">
       {words.with} <bdi>{name}</bdi>
     </span>
   )
@@ -39,7 +39,7 @@ function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'wit
   const words = useWords(inboxWords)
   if (withheld) return <span className="flex-1" />
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-1 text-s text-faint">
+    <span className="flex min-w-2/5 flex-1 basis-0 items-center gap-1 text-s text-faint">
       {lastMessage?.authorType === 'physician' && (
         <>
           <CornerDownRight className="size-3.5 shrink-0 rtl:-scale-x-100" aria-hidden />
@@ -49,6 +49,43 @@ function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'wit
       <span className="truncate [text-align:match-parent]" dir="auto">
         {lastMessage?.text || (lastMessage ? '' : words.noMessage)}
       </span>
+    </span>
+  )
+}
+
+/**
+ * The name and the time. A long name goes on below the time, over two lines; only in a row of compact lines does it end
+ * where the line does.
+ */
+function NameLine({
+  time,
+  faces,
+  compact,
+  narrow,
+  children,
+}: {
+  time: ReactNode
+  faces: ReactNode
+  compact: boolean
+  narrow: boolean
+  children: ReactNode
+}) {
+  if (narrow || compact) {
+    return (
+      <span className={classes('flex min-w-0', narrow ? 'flex-col' : 'items-center gap-2')}>
+        {children}
+        {faces}
+        <span className={classes('flex max-w-full', narrow ? 'order-first' : 'shrink-0')}>{time}</span>
+      </span>
+    )
+  }
+  return (
+    <span className="block max-h-[2lh] overflow-clip leading-tight">
+      <span className="float-end ms-2 flex h-4 items-center gap-2 leading-normal">
+        {faces}
+        {time}
+      </span>
+      {children}
     </span>
   )
 }
@@ -82,24 +119,25 @@ export const ConsultRow = memo(function ConsultRow({
   const words = useWords(inboxWords)
   const compact = density === 'compact'
   const time = gone ? <span className="text-s text-faint">{words.movedOn}</span> : <RowTime item={item} />
-  const reason = (
-    <span
-      className={classes('min-w-0 truncate text-s [text-align:match-parent] text-muted', compact && 'flex-1 basis-0')}
-      dir="auto"
-    >
-      {item.withheld ? words.withheld : (consult.reason ?? words.noReason)}
-    </span>
-  )
   const who = (
-    <span className={classes('flex min-w-0 items-baseline gap-1.5', !(compact && !narrow) && 'flex-1')}>
-      <span
-        dir="auto"
-        // Consults that the reader is not licensed to take are less prominent.
-        className={classes('truncate group-has-data-[flag=unlicensed]/row:text-faint', unread > 0 && 'font-semibold')}
-      >
-        {patientTitle(patient)}
+    <bdi
+      title={patientTitle(patient)}
+      // Consults that the reader is not licensed to take are less prominent.
+      className={classes(
+        'wrap-anywhere group-has-data-[flag=unlicensed]/row:text-faint',
+        narrow ? 'line-clamp-3' : compact && 'min-w-0 flex-1 truncate',
+        unread > 0 && 'font-semibold',
+      )}
+    >
+      {patientTitle(patient)}
+    </bdi>
+  )
+  const about = (
+    <span className={classes('flex min-w-0 gap-x-1.5 text-s text-muted', compact && 'flex-1')}>
+      <Born birthDate={patient.birthDate} className="shrink-0" />
+      <span className="min-w-0 truncate [text-align:match-parent]" dir="auto">
+        {item.withheld ? words.withheld : (consult.reason ?? words.noReason)}
       </span>
-      <RowAge birthDate={patient.birthDate} />
     </span>
   )
   const holder = view === 'overdue' && <Holder physicianId={consult.physicianId} />
@@ -118,33 +156,24 @@ export const ConsultRow = memo(function ConsultRow({
     >
       {selected && <span className="absolute inset-y-0 start-0 w-0.75 bg-accent" aria-hidden />}
       <UnreadDot count={unread} className={classes('absolute start-1.75', compact || narrow ? 'top-2.75' : 'top-4')} />
+      <NameLine time={time} faces={!narrow && <Faces consultId={consult.id} className="-my-1" />} {...{ compact, narrow }}>
+        {who}
+      </NameLine>
       {compact ? (
-        <span className={classes('flex min-w-0', narrow ? 'flex-col' : 'items-center gap-2')}>
-          <span className={classes('flex min-w-0', !narrow && 'max-w-[60%]')}>{who}</span>
-          {!narrow && reason}
-          <span
-            className={classes(
-              'flex min-w-0 shrink-0 items-center gap-1.5 [&>.figures]:bg-transparent [&>.figures]:px-0',
-              narrow && '[&>.figures]:shrink',
-            )}
-          >
+        <span className={classes('flex min-w-0', narrow ? 'flex-col' : 'items-center gap-1.5')}>
+          {about}
+          <span className="flex shrink-0 items-center gap-1.5">
             <RowFlags item={item} compact />
-            {!narrow && <Faces consultId={consult.id} className="-my-1" />}
-            {time}
           </span>
         </span>
       ) : (
         <>
-          <span className={classes('flex min-w-0', narrow ? 'flex-col' : 'items-center gap-2')}>
-            {who}
-            {!narrow && <Faces consultId={consult.id} className="-my-1" />}
-            <span className="flex shrink-0">{time}</span>
-          </span>
-          {reason}
+          {about}
           <span className={classes('flex min-w-0', narrow ? 'flex-col gap-0.5' : 'items-center gap-1.5')}>
             <Preview lastMessage={lastMessage} withheld={item.withheld} />
             {holder}
-            <span className="flex min-w-0 shrink-0 items-center gap-1 overflow-clip">
+            {/* What does not fit beside the rest goes to a line that is not shown. */}
+            <span className="flex max-h-5 min-w-0 flex-wrap items-center justify-end gap-x-1 gap-y-2 overflow-clip">
               <RowFlags item={item} compact={false} />
             </span>
           </span>

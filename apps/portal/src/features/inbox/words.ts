@@ -47,11 +47,6 @@ export const inboxWords = defineWords({
     testClock: (time: string) => `Test clock: ${time}`,
     noLicense: (jurisdiction: string) => `No license: ${jurisdiction}`,
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-    ages: {
-      day: (count: number) => ({ short: `${count} d`, long: count === 1 ? '1 day old' : `${count} days old` }),
-      month: (count: number) => ({ short: `${count} mo`, long: count === 1 ? '1 month old' : `${count} months old` }),
-      year: (count: number) => ({ short: `${count} y`, long: count === 1 ? '1 year old' : `${count} years old` }),
-    },
     groups: { urgent: 'Urgent', overdue: 'Overdue', soon: 'Due soon', later: 'Due later' },
     compactRows: 'Compact rows',
     /** Precedes a physician's name. */
@@ -100,11 +95,6 @@ export const inboxWords = defineWords({
     testClock: (time) => `Reloj de prueba: ${time}`,
     noLicense: (jurisdiction) => `Sin licencia: ${jurisdiction}`,
     files: (count) => (count === 1 ? '1 archivo' : `${count} archivos`),
-    ages: {
-      day: (count) => ({ short: `${count} d`, long: count === 1 ? '1 día' : `${count} días` }),
-      month: (count) => ({ short: `${count} m`, long: count === 1 ? '1 mes' : `${count} meses` }),
-      year: (count) => ({ short: `${count} a`, long: count === 1 ? '1 año' : `${count} años` }),
-    },
     groups: { urgent: 'Urgentes', overdue: 'Vencidas', soon: 'Vencen pronto', later: 'Vencen más tarde' },
     compactRows: 'Filas compactas',
     with: 'Con',

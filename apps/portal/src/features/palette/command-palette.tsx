@@ -10,6 +10,7 @@ import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
+import { Born } from '../../entities/patients/born.tsx'
 import { openHit } from '../search/hits.ts'
 import { useSearch } from '../search/use-search.ts'
 import { type Command, matchCommands, useCommands } from './commands.ts'
@@ -24,11 +25,12 @@ type Line = { readonly group: string; readonly id: string } & (
 
 function LineWords({ line }: { line: Line }) {
   if ('patient' in line) {
-    const { name, externalId, phone } = line.patient
+    const { name, externalId, birthDate, phone } = line.patient
     return (
       <>
-        <span dir="auto" className="min-w-0 flex-1 truncate">
-          {name ?? externalId}
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+          <bdi className="min-w-0 wrap-anywhere">{name ?? externalId}</bdi>
+          <Born birthDate={birthDate} className="text-s text-muted" />
         </span>
         <span className="figures shrink-0 text-s text-faint">{phone}</span>
       </>
@@ -129,7 +131,7 @@ function Palette({ onClose }: { onClose: () => void }) {
               aria-selected={n === choice.at}
               onClick={() => run(line)}
               onPointerMove={() => choice.look(n)}
-              className="flex min-h-10 cursor-default items-center gap-3 rounded-s px-3 text-m aria-selected:bg-selected pointer-coarse:min-h-11"
+              className="flex min-h-10 cursor-default items-center gap-x-3 rounded-s px-3 py-1 text-m aria-selected:bg-selected pointer-coarse:min-h-11"
             >
               <LineWords line={line} />
             </div>

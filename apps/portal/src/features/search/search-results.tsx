@@ -9,6 +9,7 @@ import { useClock } from '@consult/web-client/time/clock.ts'
 import { dateWords } from '@consult/web-client/time/days.ts'
 import { UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Born } from '../../entities/patients/born.tsx'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import type { Hit } from './hits.ts'
 import { Marked } from './marked.tsx'
@@ -28,8 +29,9 @@ function PatientLine({ hit }: { hit: PatientHit }) {
     <span className="flex items-center gap-3">
       <UserRound className="size-5 shrink-0 text-muted" aria-hidden />
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate text-m font-medium">
-          {hit.name ?? hit.externalId}
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <bdi className="min-w-0 text-m font-medium wrap-anywhere">{hit.name ?? hit.externalId}</bdi>
+          <Born birthDate={hit.birthDate} className="text-s" />
         </span>
         <span className="figures block truncate text-s text-muted">
           {hit.externalId} · {hit.phone}
@@ -47,8 +49,9 @@ function MessageLine({ hit }: { hit: MessageHit }) {
   return (
     <>
       <span className="flex items-baseline gap-2">
-        <span dir="auto" className="min-w-0 flex-1 truncate text-m font-medium">
-          {hit.patient.name ?? hit.patient.externalId}
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+          <bdi className="min-w-0 text-m font-medium wrap-anywhere">{hit.patient.name ?? hit.patient.externalId}</bdi>
+          <Born birthDate={hit.patient.birthDate} className="text-s text-muted" />
         </span>
         <span className="shrink-0 text-xs text-faint">
           <When at={hit.at} />

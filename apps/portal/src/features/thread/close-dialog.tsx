@@ -10,6 +10,7 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import { PatientLine } from '../patient/patient-line.tsx'
 import { unsentText, useKeptText } from './unsent-texts.ts'
 import type { useActs } from './use-acts.ts'
 import { threadWords } from './words.ts'
@@ -21,11 +22,13 @@ export function CloseDialog({
   open,
   onClose,
   consultId,
+  patient,
   close,
 }: {
   open: boolean
   onClose: () => void
   consultId: string
+  patient: { readonly name: string; readonly birthDate: string | null }
   close: ReturnType<typeof useActs>['close']
 }) {
   const key = `close ${consultId}`
@@ -64,6 +67,7 @@ export function CloseDialog({
       }
     >
       <form id="close" className="grid gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
+        <PatientLine {...patient} />
         <TextArea
           label={words.note}
           hint={words.noteHint}

@@ -10,6 +10,7 @@ import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { PatientLine } from '../patient/patient-line.tsx'
 import { doubtsOf, type ResolveDoubt } from './resolve-doubts.ts'
 import { unsentText, useKeptText } from './unsent-texts.ts'
 import type { useActs } from './use-acts.ts'
@@ -26,11 +27,13 @@ export function ResolveDialog({
   open,
   onClose,
   consultId,
+  patient,
   resolve,
 }: {
   open: boolean
   onClose: () => void
   consultId: string
+  patient: { readonly name: string; readonly birthDate: string | null }
   resolve: ReturnType<typeof useActs>['resolve']
 }) {
   const key = `resolve ${consultId}`
@@ -78,6 +81,7 @@ export function ResolveDialog({
       }
     >
       <form id="resolve" className="grid gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
+        <PatientLine {...patient} />
         {doubts.length > 0 && (
           <p role="alert" className="rounded-s bg-warning-soft px-3 py-2.5 text-warning-text">
             {doubts.map((doubt) => words.resolveDoubts[doubt]).join(' ')} {words.resolveNone}

@@ -10,7 +10,7 @@ import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { Archive, Clock, Hourglass, Inbox, MailQuestionMark, ShieldAlert, UserRound } from 'lucide-react'
-import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
+import { useShortName } from '../../entities/clinicians/clinician-name.tsx'
 import { type ConsultPermissions, isLicensed } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { endWords } from '../../entities/consults/timing.ts'
@@ -54,7 +54,7 @@ function WithColleague({
 }) {
   const words = useWords(threadWords)
   const locale = useLocale()
-  const name = useClinicianName(consult.physicianId) ?? words.aColleague
+  const name = useShortName(consult.physicianId) ?? words.aColleague
   const due = consult.responseDueAt === null ? null : Date.parse(consult.responseDueAt)
   const left = useClock((now) => {
     if (due === null) return ''

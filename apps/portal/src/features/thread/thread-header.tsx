@@ -2,7 +2,6 @@
 
 import type { AsyncConsult } from '@consult/domain'
 import { IconButton } from '@consult/ui/controls/button.tsx'
-import { classes } from '@consult/ui/controls/classes.ts'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { ArrowLeft, History, PanelRight } from 'lucide-react'
@@ -12,6 +11,7 @@ import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
 import { TimingMark } from '../../entities/consults/timing-mark.tsx'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { Born } from '../../entities/patients/born.tsx'
 import { activityWords } from '../activity/words.ts'
 import { inboxWords } from '../inbox/words.ts'
 import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
@@ -27,6 +27,7 @@ export function ThreadHeader({
   consult,
   permissions,
   patientName,
+  birthDate,
   testClock,
   view,
   heading,
@@ -38,6 +39,7 @@ export function ThreadHeader({
   consult: AsyncConsult
   permissions: ConsultPermissions
   patientName: string
+  birthDate: string | null
   testClock: string | null
   view: InboxView
   heading: Ref<HTMLHeadingElement>
@@ -61,16 +63,12 @@ export function ThreadHeader({
         <ArrowLeft className="size-5 rtl:rotate-180" aria-hidden />
       </InboxLink>
       <div className="min-w-0 flex-1 @max-2xs/thread:order-last @max-2xs/thread:basis-full @max-2xs/thread:px-3">
-        <div className="flex min-h-6 min-w-0 items-center gap-x-2 gap-y-1 @max-2xs/thread:flex-wrap">
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            dir="auto"
-            title={patientName}
-            className={classes('min-w-0 text-l font-semibold', whole ? 'wrap-anywhere' : 'truncate')}
-          >
+        <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          {/* Never shortened: what does not fit beside it goes to the next line. */}
+          <h2 ref={heading} tabIndex={-1} dir="auto" className="min-w-0 text-l font-semibold wrap-anywhere">
             {patientName}
           </h2>
+          <Born birthDate={birthDate} className="text-s" />
           <PriorityChip priority={consult.priority} className="shrink-0" />
           <TimingMark consult={consult} testClock={testClock} />
           <HolderChip consult={consult} permissions={permissions} />

@@ -72,7 +72,7 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
 export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps) {
   const { me } = useWorkspace()
   const typeAhead = useTypeAhead()
-  const { consult: query, patientName, testClock } = useThread(consultId)
+  const { consult: query, patientName, birthDate, testClock } = useThread(consultId)
   const acts = useActs(consultId, view)
   const [dialog, setDialog] = useState<'resolve' | 'close' | 'activity' | null>(null)
   const shown = usePanelShown()
@@ -107,6 +107,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
           consult={consult}
           permissions={permissions}
           patientName={patientName}
+          birthDate={birthDate}
           testClock={testClock}
           view={view}
           heading={heading}
@@ -135,9 +136,16 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
         open={dialog === 'resolve'}
         onClose={() => setDialog(null)}
         consultId={consultId}
+        patient={{ name: patientName, birthDate }}
         resolve={acts.resolve}
       />
-      <CloseDialog open={dialog === 'close'} onClose={() => setDialog(null)} consultId={consultId} close={acts.close} />
+      <CloseDialog
+        open={dialog === 'close'}
+        onClose={() => setDialog(null)}
+        consultId={consultId}
+        patient={{ name: patientName, birthDate }}
+        close={acts.close}
+      />
       <PrintThread consult={consult} patientName={patientName} />
       <ActivityDialog open={dialog === 'activity'} onClose={() => setDialog(null)} consultId={consultId} />
     </div>

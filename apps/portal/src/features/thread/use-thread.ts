@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePatient } from '../../entities/patients/use-patient.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 
-/** Returns a consult and its patient. Data from the list's row shows at once; events keep both up to date. */
+/** Returns a consult, and who its patient is. Data from the list's row shows at once; events keep both up to date. */
 export function useThread(consultId: string) {
   const trpc = useTRPC()
   const { consultCache } = useWorkspace()
@@ -22,5 +22,7 @@ export function useThread(consultId: string) {
   const asked = useQuery(trpc.portal.inboxItems.queryOptions({ ids: [consultId] }, { enabled: isOnClock }))
   const testClock = (row ?? asked.data?.[0])?.testClock ?? null
   const name = row?.patient.name ?? (panel.data ? fullName(panel.data.patient) : null)
-  return { consult, testClock, patientName: name ?? consult.data?.patientExternalId ?? null }
+  const patientName = name ?? consult.data?.patientExternalId ?? null
+  const birthDate = row?.patient.birthDate ?? panel.data?.patient.birthDate ?? null
+  return { consult, testClock, patientName, birthDate }
 }

@@ -50,7 +50,7 @@ export const threadWords = defineWords({
     takeOverFrom: (name: string) => `Take over from ${name}`,
     takingOver: 'Taking over…',
     overdueWith: (name: string, late: string) =>
-      `${name}’s reply is overdue by ${late}. You can take over this consult.`,
+      `${name}’s reply is ${late} overdue. You can take over this consult.`,
     dueWith: (name: string, left: string) => `Assigned to ${name}. Reply due in ${left}.`,
     waitingWith: (name: string) => `Assigned to ${name}. Waiting for the patient.`,
     resolvingWith: (name: string) => `Assigned to ${name}. Waiting for the patient to confirm it’s resolved.`,
@@ -140,7 +140,7 @@ export const threadWords = defineWords({
     claiming: 'Tomando…',
     takeOverFrom: (name) => `Relevar a ${name}`,
     takingOver: 'Relevando…',
-    overdueWith: (name, late) => `La respuesta de ${name} venció hace ${late}. Puede relevarle.`,
+    overdueWith: (name, late) => `La respuesta de ${name} lleva ${late} de retraso. Puede relevarle.`,
     dueWith: (name, left) => `Asignada a ${name}. La respuesta vence en ${left}.`,
     waitingWith: (name) => `Asignada a ${name}. En espera del paciente.`,
     resolvingWith: (name) => `Asignada a ${name}. Falta que el paciente confirme que está resuelta.`,

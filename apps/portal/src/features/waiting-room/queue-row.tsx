@@ -3,12 +3,13 @@
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import { dayKey, testClockWords } from '@consult/web-client/time/days.ts'
+import { testClockWords } from '@consult/web-client/time/days.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
 import Link from 'next/link'
 import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../entities/consults/priority-chip.tsx'
-import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
+import { Born } from '../../entities/patients/born.tsx'
+import { jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { DeviceIcons } from './device-icons.tsx'
 import { patientsTime, takingOf } from './queue-state.ts'
@@ -18,18 +19,6 @@ import { waitingRoomWords } from './words.ts'
 /** The columns of the line, wide enough for their content in any language. Below `lg`, a patient is a small card. */
 export const queueColumns =
   'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(0,0.85fr)_4.5rem_minmax(0,1.3fr)_minmax(0,1.2fr)_auto]'
-
-function Age({ birthDate }: { birthDate: string }) {
-  const words = useWords(waitingRoomWords)
-  const age = useClock((now) => ageOn(birthDate, dayKey(now)))
-  if (age === null) return null
-  return (
-    <span className="figures ms-2 text-s font-normal text-muted">
-      <span aria-hidden>{age}</span>
-      <span className="sr-only">{words.age(age)}</span>
-    </span>
-  )
-}
 
 function Waited({ since, item }: { since: string; item: CallItem }) {
   const words = useWords(waitingRoomWords)
@@ -58,7 +47,8 @@ export function QueueRow({ item }: { item: CallItem }) {
     >
       <h2 className="min-w-0 text-m font-semibold wrap-anywhere">
         <bdi>{patientOf(item)}</bdi>
-        {patient.birthDate && <Age birthDate={patient.birthDate} />}
+        {' '}
+        <Born birthDate={patient.birthDate} className="text-s font-normal" />
         <PriorityChip priority={consult.priority} className="ms-2" />
         {testClock !== null && (
           <span className="block text-s font-normal text-muted">

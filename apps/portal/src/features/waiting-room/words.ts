@@ -14,7 +14,6 @@ const en = {
   next: 'Next',
   waits: 'Waiting for',
   testClock: (time: string) => `Test clock: ${time}`,
-  age: (years: number) => (years === 1 ? '1 year old' : `${years} years old`),
   columns: {
     patient: 'Patient',
     reason: 'Reason',
@@ -58,7 +57,6 @@ export const waitingRoomWords = defineWords<typeof en>({
     next: 'Siguiente',
     waits: 'Espera desde hace',
     testClock: (time) => `Reloj de prueba: ${time}`,
-    age: (years) => (years === 1 ? '1 año' : `${years} años`),
     columns: {
       patient: 'Paciente',
       reason: 'Motivo',

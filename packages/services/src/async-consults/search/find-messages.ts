@@ -21,6 +21,7 @@ export interface FoundMessage {
   first_name: string | null
   last_name: string | null
   language: string | null
+  birth_date: string | null
 }
 
 /**
@@ -38,7 +39,7 @@ function shownOf({ text, attachments }: FoundMessage, { pieces }: Wanted) {
 export function toHit(row: FoundMessage, wanted: Wanted): MessageHit {
   return {
     consult: { id: row.async_consult_id, status: row.status },
-    patient: { id: row.patient_id, externalId: row.external_id, name: patientName(row) },
+    patient: { id: row.patient_id, externalId: row.external_id, name: patientName(row), birthDate: row.birth_date },
     messageId: row.message_id,
     sequence: row.sequence,
     authorType: row.author_type,
@@ -72,7 +73,7 @@ export async function findMessages(
       ${sequence ?? null}::bigint, ${limit + 1})`.execute(tx.db)
   const { rows } = await sql<FoundMessage>`
     select m.async_consult_id, m.sequence, m.created_at, m.message_id, m.author_type, m.text, m.attachments,
-      c.status, c.physician_id, p.patient_id, p.external_id, p.first_name, p.last_name, p.language
+      c.status, c.physician_id, p.patient_id, p.external_id, p.first_name, p.last_name, p.language, p.birth_date
     from unnest(${found.map((row) => row.async_consult_id)}::text[], ${found.map((row) => row.sequence)}::bigint[])
       as f (async_consult_id, sequence)
     join messages m on m.partner_id = ${tx.partnerId}

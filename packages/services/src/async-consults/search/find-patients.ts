@@ -2,8 +2,9 @@ import type { TenantTransaction } from '@consult/db'
 import type { AsyncConsultStatus, PatientHit } from '@consult/domain'
 import { sql } from 'kysely'
 import { patientName } from '../../directory/patients/patient-names.ts'
+import { birthDateWord, writtenDateIn } from '../../search/birth-dates.ts'
 import { numberFromEnd, phoneDigitsOf } from '../../search/word-columns.ts'
-import type { Wanted } from '../../search/words.ts'
+import { type Wanted, wantedOf } from '../../search/words.ts'
 
 /** How many patients are shown; a longer query narrows the search. */
 const mostPatients = 6
@@ -22,11 +23,22 @@ interface Row {
 }
 
 /** Matches a phone number from its start and from its end. For the end, a national leading zero is ignored. */
-function patientQuery(query: string, wanted: Wanted): string {
+function phoneQuery(query: string): string[] {
   const digits = phoneDigitsOf(query)
-  if (digits === null) return wanted.query
-  return `(${wanted.query}) | '${digits}':* | '${numberFromEnd(digits.replace(/^0+/, ''))}':*`
+  return digits === null ? [] : [`'${digits}':*`, `'${numberFromEnd(digits.replace(/^0+/, ''))}':*`]
 }
+
+/** Matches a birth date in every reading, together with the words beside it. */
+function birthDateQuery(query: string): string[] {
+  const date = writtenDateIn(query)
+  if (date === null) return []
+  const born = date.days.map((day) => `'${birthDateWord(day)}'`).join(' | ')
+  const beside = wantedOf(date.rest)
+  return [beside === null ? born : `((${born}) & (${beside.query}))`]
+}
+
+const patientQuery = (query: string, wanted: Wanted) =>
+  [`(${wanted.query})`, ...phoneQuery(query), ...birthDateQuery(query)].join(' | ')
 
 function toHit(row: Row): PatientHit {
   const { async_consult_id: id, status, last_activity_at: at } = row
@@ -40,7 +52,7 @@ function toHit(row: Row): PatientHit {
   }
 }
 
-/** The patients whose names, externalId or phone number match the query, most recently changed first. */
+/** The patients whose names, externalId, phone number or birth date match the query, most recently changed first. */
 export async function findPatients(tx: TenantTransaction, query: string, wanted: Wanted): Promise<PatientHit[]> {
   // A statement of its own: in a join, Citus would call the function on a node that cannot plan its query.
   const { rows: found } = await sql<{ patient_id: string }>`

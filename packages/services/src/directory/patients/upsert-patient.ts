@@ -25,9 +25,9 @@ function toColumns(input: UpsertPatient) {
 
 /** The patient's search words after the body is applied. */
 function wordsAfter(input: UpsertPatient, before?: PatientRow): string {
-  const { first_name = null, last_name = null } = before ?? {}
+  const { first_name = null, last_name = null, birth_date = null } = before ?? {}
   const { externalId: external_id, phone } = input
-  return patientWords({ first_name, last_name, ...toColumns(input), external_id, phone })
+  return patientWords({ first_name, last_name, birth_date, ...toColumns(input), external_id, phone })
 }
 
 /**

@@ -4,6 +4,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ReactNode } from 'react'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { PriorityChip } from '../../../entities/consults/priority-chip.tsx'
+import { Born } from '../../../entities/patients/born.tsx'
 import { CallTimer } from '../call-timer.tsx'
 import { ChatPeek } from '../chat/chat-peek.tsx'
 import { callWords } from '../words.ts'
@@ -33,10 +34,11 @@ export function StageFrame({
   return (
     <div data-stage="" className="flex min-w-0 flex-[2] flex-col bg-page text-ink">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 sm:min-h-12">
-        <h1 dir="auto" title={patient} className="line-clamp-2 min-w-0 text-m font-semibold wrap-anywhere">
+        <h1 dir="auto" className="min-w-0 text-m font-semibold wrap-anywhere">
           <span className="sr-only">{words.callWith(patient)}</span>
           <span aria-hidden>{patient}</span>
         </h1>
+        <Born birthDate={call.patient.birthDate} className="text-s" />
         <PriorityChip priority={priority} />
         {startedAt && (
           <p className="figures text-m text-muted">
