@@ -22,7 +22,12 @@ function message(name: string | null, snippet: string, words: string, fields: Pa
   const start = snippet.indexOf(words)
   return {
     consult: { id: 'ac_1', status: 'active' },
-    patient: { id: `pat_${name}`, externalId: 'northwind-clinic/patients/2026/0048213-7f', name, birthDate: '1991-03-14' },
+    patient: {
+      id: `pat_${name}`,
+      externalId: 'northwind-clinic/patients/2026/0048213-7f',
+      name,
+      birthDate: '1991-03-14',
+    },
     messageId: `msg_${name}_${snippet.length}`,
     sequence: 4,
     authorType: 'patient',

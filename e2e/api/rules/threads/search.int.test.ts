@@ -69,7 +69,12 @@ describe('searching for text', () => {
     expect(items).toEqual([
       {
         consult: { id: consult.id, status: 'active' },
-        patient: { id: consult.patientId, externalId: consult.patientExternalId, name: 'Inés Quintero', birthDate: null },
+        patient: {
+          id: consult.patientId,
+          externalId: consult.patientExternalId,
+          name: 'Inés Quintero',
+          birthDate: null,
+        },
         messageId: expect.stringMatching(/^msg_/),
         sequence: expect.any(Number),
         authorType: 'patient',

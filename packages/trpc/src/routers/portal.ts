@@ -188,13 +188,15 @@ export const portalRouter = router({
   clinician: physicianProcedure
     .meta({ audit: { none: "A physician's name." } })
     .input(z.object({ id: referenceSchema }))
-    .output(z.object({
+    .output(
+      z.object({
         id: idSchema,
         name: z.string(),
         fullName: z.string(),
         lastName: z.string(),
         hasLeft: z.boolean(),
-      }))
+      }),
+    )
     .query(({ ctx, input }) => getClinician(ctx.request, input.id)),
   /** Actions on a consult of either kind, reads of it and refusals, newest first. */
   activity: physicianProcedure

@@ -14,8 +14,8 @@ import { Clock } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
-import { useDuty } from '../../entities/duty/use-duty.ts'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
+import { useDuty } from '../../entities/duty/use-duty.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { Born } from '../../entities/patients/born.tsx'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
@@ -60,7 +60,9 @@ function OverdueRow({ breach, onOpen }: { breach: Breach; onOpen: () => void }) 
     <li>
       <OpenConsult id={breach.consultId} onOpen={onOpen}>
         <span className="min-w-0">
-          <bdi className="text-m font-medium wrap-anywhere">{patient ? (patient.name ?? patient.externalId) : words.overdue}</bdi>{' '}
+          <bdi className="text-m font-medium wrap-anywhere">
+            {patient ? (patient.name ?? patient.externalId) : words.overdue}
+          </bdi>{' '}
           <Born birthDate={patient?.birthDate} className="text-s" />
         </span>
         <span className="figures text-s text-danger-text">{words.late(late)}</span>

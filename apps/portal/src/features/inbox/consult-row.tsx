@@ -156,7 +156,11 @@ export const ConsultRow = memo(function ConsultRow({
     >
       {selected && <span className="absolute inset-y-0 start-0 w-0.75 bg-accent" aria-hidden />}
       <UnreadDot count={unread} className={classes('absolute start-1.75', compact || narrow ? 'top-2.75' : 'top-4')} />
-      <NameLine time={time} faces={!narrow && <Faces consultId={consult.id} className="-my-1" />} {...{ compact, narrow }}>
+      <NameLine
+        time={time}
+        faces={!narrow && <Faces consultId={consult.id} className="-my-1" />}
+        {...{ compact, narrow }}
+      >
         {who}
       </NameLine>
       {compact ? (

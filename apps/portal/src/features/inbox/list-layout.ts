@@ -27,7 +27,7 @@ export const isNarrow = ({ width, rem }: Pick<ListRoom, 'width' | 'rem'>): boole
 /** The heights of a row in rem, with its parts side by side and stacked. */
 const rowRems = {
   comfortable: { wide: 5.125, narrow: 10 },
-  compact: { wide: 2.75, narrow: 5.5 },
+  compact: { wide: 2.5, narrow: 5.5 },
 } as const
 const headingRems = { comfortable: 1.75, compact: 1.375 } as const
 const fingerRems = 2.75

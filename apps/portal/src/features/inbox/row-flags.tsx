@@ -63,7 +63,7 @@ function useRowFlags({ consult, lastMessage, testClock }: InboxItem): RowFlag[] 
 
 const markTones: Partial<Record<ChipTone, string>> = { danger: 'text-danger-text', warning: 'text-warning-text' }
 
-/** Shows a row's flags as chips. In a one-line row they are icons, with the text in a tooltip and for screen readers. */
+/** Shows a row's flags as chips. In a compact row they are icons, with the text in a tooltip and for screen readers. */
 export function RowFlags({ item, compact }: { item: InboxItem; compact: boolean }) {
   return useRowFlags(item).map(({ name, icon: Icon, tone, text, title }) =>
     compact ? (

@@ -49,8 +49,7 @@ export const threadWords = defineWords({
     claiming: 'Claiming…',
     takeOverFrom: (name: string) => `Take over from ${name}`,
     takingOver: 'Taking over…',
-    overdueWith: (name: string, late: string) =>
-      `${name}’s reply is ${late} overdue. You can take over this consult.`,
+    overdueWith: (name: string, late: string) => `${name}’s reply is ${late} overdue. You can take over this consult.`,
     dueWith: (name: string, left: string) => `Assigned to ${name}. Reply due in ${left}.`,
     waitingWith: (name: string) => `Assigned to ${name}. Waiting for the patient.`,
     resolvingWith: (name: string) => `Assigned to ${name}. Waiting for the patient to confirm it’s resolved.`,

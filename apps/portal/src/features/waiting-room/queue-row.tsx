@@ -46,9 +46,7 @@ export function QueueRow({ item }: { item: CallItem }) {
       className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0 hover:bg-hover lg:min-h-12 lg:py-1.5 ${queueColumns}`}
     >
       <h2 className="min-w-0 text-m font-semibold wrap-anywhere">
-        <bdi>{patientOf(item)}</bdi>
-        {' '}
-        <Born birthDate={patient.birthDate} className="text-s font-normal" />
+        <bdi>{patientOf(item)}</bdi> <Born birthDate={patient.birthDate} className="text-s font-normal" />
         <PriorityChip priority={consult.priority} className="ms-2" />
         {testClock !== null && (
           <span className="block text-s font-normal text-muted">
