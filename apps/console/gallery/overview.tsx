@@ -27,6 +27,10 @@ export const states = [
     answers: { 'consoleOverview.get': troubledOverview },
     act: () => screen.findByText('Old operations and versions'),
   }),
+  page('license-expired', {
+    answers: { 'consoleOverview.get': overview({ licenses: { expiring: 1, firstExpiresOn: '2020-01-01' } }) },
+    act: () => screen.findByText('1 license expired on Jan 1, 2020.'),
+  }),
   page('with-a-long-error-code', {
     answers: { 'consoleOverview.get': longCodeOverview },
     act: () => screen.findByText(/idempotency_key_reused/),

@@ -52,7 +52,7 @@ export const states = [
   turn(
     'with-a-colleague',
     { consult: colleagueDueIn(9) },
-    { view: 'overdue', thread: { written: withClara }, act: whole(/^Assigned to Clara Weiss, MD\. Reply due in/) },
+    { view: 'overdue', thread: { written: withClara }, act: whole(/^Assigned to Dr\. Weiss\. Reply due in/) },
   ),
   turn(
     'with-a-colleague-who-waits',
@@ -60,7 +60,7 @@ export const states = [
     {
       view: 'overdue',
       thread: { written: [...withClara, fromColleague(-9, 'Please look at the backs of your knees.')] },
-      act: whole(/^Assigned to Clara Weiss, MD\. Waiting for the patient\.$/),
+      act: whole(/^Assigned to Dr\. Weiss\. Waiting for the patient\.$/),
     },
   ),
   turn(
@@ -69,7 +69,7 @@ export const states = [
     {
       view: 'overdue',
       thread: { written: withClara },
-      act: whole(/^Assigned to Tomás Iglesias.*confirm it’s resolved\.$/),
+      act: whole(/^Assigned to Dr\. Iglesias \(inactive\).*confirm it’s resolved\.$/),
     },
   ),
   turn(
@@ -78,7 +78,7 @@ export const states = [
     {
       view: 'overdue',
       thread: { written: withClara },
-      act: () => screen.findByRole('button', { name: /^Take over from Clara Weiss, MD/ }),
+      act: () => screen.findByRole('button', { name: /^Take over from Dr\. Weiss/ }),
     },
   ),
   turn(
@@ -87,7 +87,7 @@ export const states = [
     {
       view: 'overdue',
       thread: { written: withClara },
-      act: () => screen.findByRole('button', { name: /^Take over from Prof\. Konstantin/ }),
+      act: () => screen.findByRole('button', { name: /^Take over from Dr\. Papadopoulos/ }),
     },
   ),
   turn(

@@ -83,11 +83,13 @@ function PeopleProblems({ licenses, invitations }: Pick<Overview, 'licenses' | '
   const words = useWords(overviewWords)
   const locale = useLocale()
   const day = (at: string) => dateWords(at, serverNow(), locale)
+  const { expiring, firstExpiresOn } = licenses
+  // A license is valid through its last day, by UTC as in the service.
+  const hasExpired = firstExpiresOn !== null && firstExpiresOn < new Date(serverNow()).toISOString().slice(0, 10)
+  const licensesAre = hasExpired ? words.expiredLicenses : words.licenses
   return (
     <Rows title={words.people}>
-      {licenses.expiring > 0 && (
-        <li className={row}>{words.licenses(licenses.expiring, day(`${licenses.firstExpiresOn}T12:00:00Z`))}</li>
-      )}
+      {expiring > 0 && <li className={row}>{licensesAre(expiring, day(`${firstExpiresOn}T12:00:00Z`))}</li>}
       {invitations.lapsing > 0 && (
         <li className={row}>{words.invitations(invitations.lapsing, day(invitations.firstLapsesAt ?? ''))}</li>
       )}

@@ -22,7 +22,12 @@ export const overviewWords = defineWords({
     refused: (times: string) => `Refused ${times} in the last 24 hours: it doesn’t work from that network.`,
     people: 'Physicians and invitations',
     licenses: (count: number, day: string) =>
-      count === 1 ? `1 license expires, on ${day}.` : `${count} licenses expire, the first on ${day}.`,
+      count === 1 ? `1 license expires on ${day}.` : `${count} licenses expire, the first on ${day}.`,
+    /** The first of them expired on that day. */
+    expiredLicenses: (count: number, day: string) =>
+      count === 1
+        ? `1 license expired on ${day}.`
+        : `${count} licenses have expired or will soon, the first on ${day}.`,
     invitations: (count: number, day: string) =>
       count === 1
         ? `The link of 1 invitation lapses, on ${day}.`
@@ -51,7 +56,11 @@ export const overviewWords = defineWords({
     refused: (times) => `Rechazada ${times} en las últimas 24 horas: no funciona desde esa red.`,
     people: 'Médicos e invitaciones',
     licenses: (count, day) =>
-      count === 1 ? `Caduca 1 licencia, el ${day}.` : `Caducan ${count} licencias, la primera el ${day}.`,
+      count === 1 ? `1 licencia caduca el ${day}.` : `Caducan ${count} licencias, la primera el ${day}.`,
+    expiredLicenses: (count, day) =>
+      count === 1
+        ? `1 licencia caducó el ${day}.`
+        : `${count} licencias han caducado o caducarán pronto, la primera el ${day}.`,
     invitations: (count, day) =>
       count === 1
         ? `Caduca el enlace de 1 invitación, el ${day}.`

@@ -15,11 +15,12 @@ function useClinician(physicianId: string | null) {
 
 /** Returns a physician's name as colleagues say it, without credentials: "Dr. Osei". "you" for the reader. */
 export function useShortName(physicianId: string | null): string | undefined {
-  const { you, doctor } = useWords(consultWords)
+  const { you, doctor, hasLeft } = useWords(consultWords)
   const { me } = useWorkspace()
   const data = useClinician(physicianId)
   if (physicianId === me.physician.id) return you
-  return data && doctor(data.lastName, data.fullName)
+  const name = data && doctor(data.lastName, data.fullName)
+  return name && data?.hasLeft ? hasLeft(name) : name
 }
 
 /** Returns a physician's name, marked if they have left, once it is known; "you" for the reader. */

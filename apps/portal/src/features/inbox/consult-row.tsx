@@ -5,7 +5,6 @@ import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { CornerDownRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { useShortName } from '../../entities/clinicians/clinician-name.tsx'
 import type { InboxItem, InboxView } from '../../entities/consults/inbox-views.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { Born } from '../../entities/patients/born.tsx'
@@ -16,23 +15,12 @@ import { inboxWords } from './words.ts'
 
 // Avatars of colleagues in the same consult. They are not urgent, so they load later.
 const Faces = lazyWhenIdle(() => import('../signals/attendee-avatars.tsx').then((module) => module.AttendeeAvatars))
+const Holder = lazyWhenIdle(() => import('./row-holder.tsx').then((module) => module.RowHolder))
 const RowFlags = lazyWhenIdle(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
 /** Returns the patient's name as a physician sees it. */
 export function patientTitle({ name, externalId }: InboxItem['patient']): string {
   return name ?? externalId
-}
-
-/** Says who holds a consult, in views that mix rows of several physicians. */
-function Holder({ physicianId }: { physicianId: string | null }) {
-  const words = useWords(inboxWords)
-  const name = useShortName(physicianId)
-  if (name === undefined) return null
-  return (
-    <span className="max-w-2/5 shrink-0 truncate text-s text-muted">
-      {words.with} <bdi>{name}</bdi>
-    </span>
-  )
 }
 
 function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'withheld'>) {

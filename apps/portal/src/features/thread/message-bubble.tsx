@@ -25,9 +25,9 @@ export function bubbleClasses(own: boolean, extra?: string): string {
 }
 
 /** Shows a system notice across the thread. */
-function Notice({ message }: { message: EventMessage }) {
+function Notice({ message, isHolder }: { message: EventMessage; isHolder: boolean }) {
   const locale = useLocale()
-  const words = message.notice ? noticeWords(message.notice, locale) : message.text
+  const words = message.notice ? noticeWords(message.notice, locale, isHolder) : message.text
   return (
     <div className="grid w-full grid-cols-1 gap-2">
       <p dir="auto" className="mx-auto max-w-md text-center text-xs text-balance text-muted">
@@ -70,6 +70,7 @@ export const Group = memo(function Group({
   me,
   found,
   newest,
+  isHolder,
 }: {
   group: MessageGroup
   me: string
@@ -77,13 +78,15 @@ export const Group = memo(function Group({
   found: string | null
   /** True if no physician's message is below. Its status is then shown in words. */
   newest: boolean
+  /** True if the reader holds the consult. */
+  isHolder: boolean
 }) {
   const { speaker } = useWords(threadWords)
   const { author, messages } = group
   const [first] = messages
   const last = messages.at(-1)
   if (!first || !last) return null
-  if (author.type === 'system') return <Notice message={first} />
+  if (author.type === 'system') return <Notice message={first} isHolder={isHolder} />
   const own = author.type === 'physician'
   const name = author.id === me ? speaker.you : (author.name ?? (own ? speaker.physician : speaker.patient))
   return (

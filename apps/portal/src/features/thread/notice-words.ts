@@ -4,8 +4,11 @@ import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { fullWords } from '@consult/web-client/time/days.ts'
 import { noticeTexts } from './words.ts'
 
-/** Returns the words of a system notice for a physician. */
-export function noticeWords({ code, params }: Notice, locale: Locale): string {
+/**
+ * Returns the words of a system notice for a physician.
+ * @param isHolder true if the reader holds the consult, or held it when it closed: nobody else can have closed it for them.
+ */
+export function noticeWords({ code, params }: Notice, locale: Locale, isHolder = false): string {
   const words = wordsIn(noticeTexts, locale.language)
   switch (code) {
     case 'physician_joined':
@@ -22,6 +25,7 @@ export function noticeWords({ code, params }: Notice, locale: Locale): string {
     case 'reopened':
       return words.reopened
     case 'closed':
+      if (isHolder && params.closedReason === 'closed_by_physician') return words.youClosed
       return words.ends[params.closedReason as ClosedReason] ?? words.closed
   }
 }

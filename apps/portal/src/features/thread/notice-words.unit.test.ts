@@ -29,3 +29,12 @@ test('every notice has a text without its params', () => {
     for (const language of languages) expect(noticeWords({ code, params: {} }, { language })).toMatch(/^\S.*\.$/)
   }
 })
+
+test('a physician reads that they closed a consult, and others that a physician did', () => {
+  const closed = { code: 'closed', params: { closedReason: 'closed_by_physician' } } as const
+  expect(noticeWords(closed, { language: 'en' }, true)).toBe('You closed the consult.')
+  expect(noticeWords(closed, { language: 'en' })).toBe('The physician closed the consult.')
+  expect(noticeWords({ code: 'closed', params: { closedReason: 'resolved' } }, { language: 'en' }, true)).toBe(
+    'The consult was resolved and closed.',
+  )
+})

@@ -187,6 +187,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
                     me={me.physician.id}
                     found={group.messages.some(({ messageId }) => messageId === found) ? found : null}
                     newest={group.key === newestReply}
+                    isHolder={consult.physicianId === me.physician.id}
                   />
                 </section>
               ))}

@@ -194,6 +194,7 @@ export const noticeTexts = defineWords({
     closesBy: (when: string) => `The consult closes ${when} unless the patient replies.`,
     reopened: 'The patient replied, so the consult reopened.',
     closed: 'The consult closed.',
+    youClosed: 'You closed the consult.',
     ends: {
       declined: 'The patient declined the consult.',
       resolved: 'The consult was resolved and closed.',
@@ -212,6 +213,7 @@ export const noticeTexts = defineWords({
     closesBy: (when) => `La consulta se cierra el ${when} si el paciente no responde.`,
     reopened: 'El paciente respondió y la consulta se reabrió.',
     closed: 'La consulta se cerró.',
+    youClosed: 'Ha cerrado la consulta.',
     ends: {
       declined: 'El paciente rechazó la consulta.',
       resolved: 'La consulta se resolvió y se cerró.',
