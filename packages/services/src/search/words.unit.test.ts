@@ -69,7 +69,7 @@ function finds(query: string, words: string): boolean {
 }
 const inText = (text: string) => toVector(wordsOf(text).map((word) => word.folded))
 const inName = (first_name: string, last_name: string) =>
-  patientWords({ external_id: 'p', phone: '+14155550123', first_name, last_name })
+  patientWords({ external_id: 'p', phone: '+14155550123', first_name, last_name, birth_date: null })
 
 test.each([
   ['头痛', '我头痛三天了。'],
