@@ -39,7 +39,7 @@ export const browserFaults: readonly Fault[] = [
   {
     name: 'enter-of-an-input-method-sends-the-reply',
     file: 'apps/portal/src/features/composer/composer.tsx',
-    right: 'if (event.nativeEvent.isComposing) return',
+    right: 'if (isComposing(event.nativeEvent)) return',
     wrong: '',
     found: gallery('portal: Enter'),
   },
@@ -88,7 +88,7 @@ export const browserFaults: readonly Fault[] = [
   {
     name: 'enter-of-an-input-method-sends-the-message',
     file: 'apps/widget/src/frame/features/thread/message-form.tsx',
-    right: 'event.shiftKey || event.isComposing) return',
+    right: 'event.shiftKey || isComposing(event)) return',
     wrong: 'event.shiftKey) return',
     found: gallery('widget: Enter'),
   },
