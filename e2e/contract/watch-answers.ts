@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, Server, ServerResponse } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { breachOf } from './seen.ts'
 
 /** Records a response while it is sent. */
@@ -30,6 +31,8 @@ function keepWhatIsSent(response: ServerResponse): Sent {
   return sent
 }
 
+const textOf = (bytes: Buffer, encoding: string | undefined) => (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+
 /**
  * Checks every `/v1` answer of a server against the published document.
  * @param onBreach called for each answer that does not match.
@@ -40,13 +43,14 @@ export function watchAnswers(server: Server, onBreach: (breach: string) => void)
     response.once('finish', () => {
       const { method = '', url = '' } = request
       const headers = Object.entries({ ...response.getHeaders(), ...sent.headers })
+      const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), String(value)]))
       const breach = breachOf({
         method,
         url,
         sent: null,
         status: response.statusCode,
-        headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), String(value)])),
-        text: Buffer.concat(sent.chunks).toString(),
+        headers: named,
+        text: textOf(Buffer.concat(sent.chunks), named['content-encoding']),
       })
       if (breach !== null) onBreach(breach)
     })

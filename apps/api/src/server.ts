@@ -30,7 +30,7 @@ const uploadSeconds = 5 * 60
 /** Limits for a public server. With Node's defaults, a slow client could hold a socket for minutes. */
 const limits = {
   // A draft of 40,000 characters outside the basic plane, and some. Parsing holds up everybody: this takes a few milliseconds.
-  bodyLimit: 256 * 1024,
+  bodyLimit: 1024 * 1024,
   // The longest limit of any route. body-time.ts sets the shorter limit of most routes.
   requestTimeout: uploadSeconds * second,
   http: {

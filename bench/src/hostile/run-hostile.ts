@@ -75,7 +75,7 @@ const readers: readonly { name: string; most: number; read: (text: string) => un
   { name: 'words of a message', most: 8_000, read: wordsOfStored },
   { name: 'links of a message', most: 8_000, read: findLinks },
   { name: 'clinical facts', most: 500, read: facts },
-  { name: 'position in JSON', most: 256 * 1024, read: checkJson },
+  { name: 'position in JSON', most: 1024 * 1024, read: checkJson },
   { name: 'tags of a page', most: 128 * 1024, read: page },
 ]
 const more: Readonly<Record<string, string>> = {

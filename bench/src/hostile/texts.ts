@@ -1,5 +1,5 @@
 /** The largest body of a request, in bytes, less what is around a text. */
-const bodyBytes = 256 * 1024 - 200
+const bodyBytes = 1024 * 1024 - 200
 
 /** A text repeated until its JSON has the size of a body. */
 export const fill = (part: string, bytes = bodyBytes) =>

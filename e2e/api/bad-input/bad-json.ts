@@ -110,5 +110,5 @@ export const badPayload = (json: string): fc.Arbitrary<string | Buffer> =>
     fc.constant(`{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`),
     fc.constant(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc3, 0x22, 0x3a, 0x31, 0x7d])),
     fc.constant(''),
-    fc.constant(`"${'x'.repeat(256 * 1024)}"`),
+    fc.constant(`"${'x'.repeat(1024 * 1024)}"`),
   )

@@ -57,9 +57,9 @@ const expiredRows: readonly { table: string; columns: string; values: string }[]
   },
   {
     table: 'webhook_endpoints',
-    columns: `url, encrypted_secret, encrypted_previous_secret, previous_secret_until, key_version, cursor_sequence,
-      created_at, updated_at`,
-    values: `'https://example.com', 'new', 'old', $1, 1, 0, $1, $1`,
+    columns: `endpoint_id, slot, url, encrypted_secret, encrypted_previous_secret, previous_secret_until, key_version,
+      cursor_sequence, consecutive_failures, created_at, updated_at`,
+    values: `'first', 0, 'https://example.com', 'new', 'old', $1, 1, 0, 0, $1, $1`,
   },
 ]
 
@@ -70,7 +70,7 @@ const fill = async () => {
   for (const { table, columns, values } of expiredRows) {
     await owner(
       `insert into tenant.${table} (partner_id, ${columns})
-       select partner_id, ${values} from directory.partners on conflict (partner_id${table === 'webhook_endpoints' ? '' : `, ${keyOf(table)}`}) do nothing`,
+       select partner_id, ${values} from directory.partners on conflict (partner_id, ${keyOf(table)}) do nothing`,
       longAgo,
     )
   }
@@ -85,6 +85,7 @@ const keyOf = (table: string) =>
     message_receipts: 'async_consult_id, author_id, content_hash',
     daily_usage: 'quota, subject, day',
     attendances: 'person_id, tab_id',
+    webhook_endpoints: 'endpoint_id',
   })[table]
 
 /** How many expired rows are left. */

@@ -125,7 +125,7 @@ describe('a call note', () => {
     expect((await write(id, 'x'.repeat(8_001))).status).toBe(400)
   })
 
-  test('does not appear in the partner’s answers or events', async () => {
+  test('is shown to the partner’s key, and is in no event', async () => {
     await goOnDuty()
     const { id } = await partner.telehealthConsult({ status: 'in_progress', physician })
     success(await write(id, 'a word for colleagues alone'))
@@ -133,7 +133,8 @@ describe('a call note', () => {
       success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`)),
     )
     const read = success(await partner.key.get(`/v1/telehealth-consults/${id}`))
-    expect(JSON.stringify([read, events])).not.toContain('colleagues alone')
+    expect(read).toMatchObject({ callNote: 'a word for colleagues alone' })
+    expect(JSON.stringify(events)).not.toContain('colleagues alone')
   })
 })
 

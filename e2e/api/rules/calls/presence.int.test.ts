@@ -43,8 +43,8 @@ describe('a physician’s status with an end', () => {
     expect(presence).toEqual(await get())
   })
 
-  test('in the past ends immediately', async () => {
-    expect(success(await put({ status: 'online', until: later(0) }))).toMatchObject({ status: 'away', until: null })
+  test('in the past is refused', async () => {
+    expect(await put({ status: 'online', until: later(0) })).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
   test('is replaced by the next status, which may have no end', async () => {

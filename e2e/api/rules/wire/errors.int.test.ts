@@ -65,7 +65,7 @@ describe('the standard error body is used for', () => {
       for (const [type, payload] of [
         ['application/xml', '<'],
         ['application/json', '<'],
-        ['application/json', 'x'.repeat(256 * 1024 + 1)],
+        ['application/json', 'x'.repeat(1024 * 1024 + 1)],
       ] as const) {
         const request = { headers: { 'content-type': type }, payload }
         await expectError(partner.key.send(method, '/v1/nothing', request), 'not_found')
@@ -77,7 +77,7 @@ describe('the standard error body is used for', () => {
     await expectError(partner.key.post(`/v1/async-consults/${id}/close`), 'already_closed')
   })
   test('413', async () => {
-    await expectError(partner.key.post('/v1/patients', { filler: 'x'.repeat(256 * 1024) }), 'payload_too_large')
+    await expectError(partner.key.post('/v1/patients', { filler: 'x'.repeat(1024 * 1024) }), 'payload_too_large')
   })
   test('415', async () => {
     const request = { headers: { 'content-type': 'text/csv' }, payload: 'a' }

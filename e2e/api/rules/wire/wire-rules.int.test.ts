@@ -196,10 +196,10 @@ describe('a request body', () => {
     expect(await partner.key.send('POST', `/v1/async-consults/${id}/close`, request)).toMatchObject({ status: 200 })
   })
 
-  test('of 256 KiB is read, and one byte more gets 413', async () => {
+  test('of 1 MiB is read, and one byte more gets 413', async () => {
     const body = `{"externalId":"p","phone":"${newPhone()}"}`
     const ofSize = (bytes: number) => body.padEnd(bytes)
-    const size = 256 * 1024
+    const size = 1024 * 1024
     const send = (payload: string) => partner.key.send('POST', '/v1/patients', { headers: json, payload })
     expect(await send(ofSize(size))).toMatchObject({ status: 201 })
     expect(await send(ofSize(size + 1))).toMatchObject({ status: 413, code: 'payload_too_large' })
@@ -255,7 +255,7 @@ describe('the order of checks:', () => {
     const requests = [
       { headers: json, payload: '{' },
       { headers: { 'content-type': 'text/plain' }, payload: 'x' },
-      { headers: json, payload: 'x'.repeat(256 * 1024 + 1) },
+      { headers: json, payload: 'x'.repeat(1024 * 1024 + 1) },
       { headers: { ...json, 'idempotency-key': '' }, payload: '{}' },
     ]
     for (const request of requests) {
@@ -270,7 +270,7 @@ describe('the order of checks:', () => {
 
   test('the caller’s permissions come before the body', async () => {
     const { client } = await (await partner.physician()).session()
-    for (const payload of ['{', '{}', 'x'.repeat(256 * 1024 + 1)]) {
+    for (const payload of ['{', '{}', 'x'.repeat(1024 * 1024 + 1)]) {
       const answer = await client.send('POST', '/v1/patients', { headers: json, payload })
       expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
     }

@@ -8,7 +8,7 @@ const limits = [
   // A file of 20 MiB, and the parts around it.
   { path: '/api/attachments', bytes: 20 * mebibyte + 64 * kibibyte, seconds: 5 * 60 },
   { path: '/api/session', bytes: 64 * kibibyte, seconds: 30 },
-  { path: '/api/', bytes: 256 * kibibyte, seconds: 30 },
+  { path: '/api/', bytes: 1024 * kibibyte, seconds: 30 },
 ] as const
 
 /** Bodies of one address that have not arrived completely. Many people may share an address. */

@@ -46,7 +46,7 @@ const mebibyte = 1024 * 1024
 describe('a body', () => {
   test.each([
     ['/api/session', 64 * 1024 + 1, 413],
-    ['/api/trpc/drafts.save', 256 * 1024 + 1, 413],
+    ['/api/trpc/drafts.save', 1024 * 1024 + 1, 413],
     ['/api/attachments', 21 * mebibyte, 413],
     ['/inbox', 1, 405],
   ])('that is too large for %s is refused before a byte of it arrives', async (path, size, status) => {
