@@ -188,8 +188,9 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     return { client: await portal(scene), input: {}, shows }
   },
   'stream.next': async (scene) => {
+    const after = (await scene.partner.events()).at(-1)?.sequence ?? 0
     const { shows } = await twoThreads(scene)
-    return { client: await portal(scene), input: { after: 0, heard: [] }, shows }
+    return { client: await portal(scene), input: { after, heard: [] }, shows }
   },
   'signals.reads': async (scene) => {
     const { id, patientId } = await scene.partner.consult()
