@@ -1,11 +1,9 @@
 import { attachmentsPerMessage } from '@consult/domain/attachment-limits'
-import { contentFault } from '@consult/file-client/content-fault.ts'
 import { sizeFault } from '@consult/file-client/size-fault.ts'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Attachment, AttachmentFacts } from '../api/consult-api.ts'
 import type { Failure } from '../api/failure.ts'
 import type { FileRefusal } from './file-refusal.ts'
-import { fitToLine } from './fit-to-line.ts'
 
 /**
  * A file that the patient has chosen for the next message. `lost`: the page reloaded before the upload finished, and only
@@ -61,6 +59,9 @@ export type UploadFile = (
 
 const retryMs = 5_000
 
+/** Reading and shrinking files loads with the first file, not before the page shows. */
+const preparing = () => import('./prepare-file.ts')
+
 const refusalByCode: Readonly<Record<string, FileRefusal>> = {
   payload_too_large: 'size',
   unsupported_media_type: 'type',
@@ -78,7 +79,8 @@ export function createTray(options: {
   fit?: (file: File) => Promise<File>
   newKey: () => string
 }): Tray {
-  const { restored, keep, upload, fit = fitToLine, newKey } = options
+  const { restored, keep, upload, newKey } = options
+  const fit = options.fit ?? (async (file) => (await preparing()).fitToLine(file))
   const files = signal<readonly TrayFile[]>(
     restored.map((file) => ({
       ...file,
@@ -110,7 +112,11 @@ export function createTray(options: {
     files.value = files.value.map((file) => (file.key === key ? { ...file, ...change } : file))
   }
   const check = async (key: string, content: File) => {
-    const refusal = await contentFault(content)
+    // Where the code for this does not arrive, the service decides.
+    const refusal = await preparing().then(
+      ({ contentFault }) => contentFault(content),
+      () => null,
+    )
     checks.delete(key)
     if (refusal) update(key, { state: 'refused', refusal })
   }
@@ -129,7 +135,7 @@ export function createTray(options: {
     await checks.get(key)
     // It was refused or removed meanwhile.
     if (!files.value.some((file) => file.key === key && file.state === 'uploading')) return void run()
-    const sent = fitted.get(key) ?? (originals.has(content) ? content : await fit(content))
+    const sent = fitted.get(key) ?? (originals.has(content) ? content : await fit(content).catch(() => content))
     if (ending.signal.aborted) return void run()
     fitted.set(key, sent)
     update(key, { isSmaller: sent !== content })

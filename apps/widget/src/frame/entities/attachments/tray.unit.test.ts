@@ -173,6 +173,13 @@ describe('the attachment tray', () => {
     expect(tray.files.value).toMatchObject([{ key: 'key-2', isSmaller: false }])
   })
 
+  it('sends the file as it is when the code that makes it smaller does not arrive', async () => {
+    const { uploads, add } = setUp([], () => Promise.reject(new TypeError('Failed to fetch')))
+    const file = aFile('large.jpg')
+    await add(file)
+    expect(uploads).toMatchObject([{ key: 'key-1', file }])
+  })
+
   it('accepts as many files as a message may have, and says when it left some out', () => {
     const { tray } = setUp()
     tray.add(Array.from({ length: attachmentsPerMessage + 1 }, (_, n) => aFile(`${n}.pdf`)))
