@@ -25,13 +25,18 @@ async function expectWhole(text: Locator): Promise<void> {
 
 /** The name and the birth date that stand together in a part of the page. */
 async function expectKnown(part: Locator, name: string, born: string): Promise<void> {
+  // A list may be longer than the window.
+  await part.scrollIntoViewIfNeeded()
   await expectWhole(part.getByText(name, { exact: true }).locator('visible=true').first())
   await expectWhole(part.getByText(born, { exact: true }).locator('visible=true').first())
 }
 
+/** The first consult of a person in a list, which is sorted by urgency. */
+const rowOf = (page: Page, name: string) => page.locator('[data-consult]').filter({ hasText: name }).first()
+
 const places: Readonly<Record<string, (page: Page) => readonly [Locator, string, string]>> = {
-  'portal/inbox/mine': (page) => [page.locator('[data-consult]').nth(1), long, 'Nov 2, 1948'],
-  'portal/inbox/mine-compact': (page) => [page.locator('[data-consult]').first(), 'Nadia Holt', 'Mar 14, 1991'],
+  'portal/inbox/mine': (page) => [rowOf(page, long), long, 'Nov 2, 1948'],
+  'portal/inbox/mine-compact': (page) => [rowOf(page, 'Nadia Holt'), 'Nadia Holt', 'Mar 14, 1991'],
   'portal/thread/colleagues-here': (page) => [page.locator('header').last(), 'Nadia Holt', 'Mar 14, 1991'],
   'portal/thread-acts/resolve': (page) => [page.getByRole('dialog'), 'Nadia Holt', 'Mar 14, 1991'],
   'portal/thread-acts/close': (page) => [page.getByRole('dialog'), 'Nadia Holt', 'Mar 14, 1991'],
