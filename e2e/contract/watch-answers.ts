@@ -31,7 +31,8 @@ function keepWhatIsSent(response: ServerResponse): Sent {
   return sent
 }
 
-const textOf = (bytes: Buffer, encoding: string | undefined) => (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+const textOf = (bytes: Buffer, encoding: string | undefined) =>
+  (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
 
 /**
  * Checks every `/v1` answer of a server against the published document.

@@ -59,7 +59,7 @@ for (const [whose, launcher] of [
 
     await back.click()
     await expect(panel).toBeVisible()
-    await expect(widget.getByText('You’re in the call')).toBeVisible()
+    await expect(widget.getByRole('button', { name: 'Leave' })).toBeVisible()
     await expectPictures(portal, ofPatient)
     await widget.getByRole('button', { name: 'Leave' }).click()
     await expect(widget.getByText('You left the call')).toBeVisible()

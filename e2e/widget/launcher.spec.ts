@@ -31,12 +31,12 @@ test('the launcher shows its label and the unread count, and on a narrow window 
   page,
 }) => {
   await showLauncher(page)
-  const launcher = page.getByRole('button', { name: 'Ask a doctor (1)' })
+  const launcher = page.getByRole('button', { name: 'Doctor answered (1)' })
   await expect(launcher).toBeVisible()
-  await expect(launcher.getByText('Ask a doctor')).toBeVisible()
+  await expect(launcher.getByText('Doctor answered')).toBeVisible()
   await page.setViewportSize({ width: 480, height: 700 })
   await expect(launcher).toBeVisible()
-  await expect(launcher.getByText('Ask a doctor')).toBeHidden()
+  await expect(launcher.getByText('Doctor answered')).toBeHidden()
   const box = await launcher.boundingBox()
   expect([box?.width, box?.height]).toEqual([56, 56])
 })
@@ -64,7 +64,7 @@ test('in right-to-left text the default corner is on the left, and an empty labe
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await showLauncher(page, { locale: 'ar', label: '' })
-  await expect(launcherOf(page)).toHaveAccessibleName('استشارة طبية (1)')
+  await expect(launcherOf(page)).toHaveAccessibleName('وصل رد الطبيب (1)')
   expect(await insetOf(page, 'consult-widget button[aria-haspopup]')).toMatchObject({ left: 20, bottom: 20 })
   expect((await launcherOf(page).boundingBox())?.width).toBe(56)
 })

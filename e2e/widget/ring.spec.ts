@@ -34,7 +34,7 @@ test('a ring opens a closed launcher, names the physician and keeps the focus, a
   await expect(panel).toBeHidden()
   await partner.onCall('join', id)
   await expect(panel).toBeVisible()
-  await expect(widget.getByText('You’re in the call')).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Leave' })).toBeVisible()
   await partner.onCall('end', id)
   await expect(widget.getByText('The call has ended')).toBeVisible()
   await partner.onDuty('offline')

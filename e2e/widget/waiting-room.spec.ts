@@ -52,7 +52,7 @@ test('a call runs from the invitation through the waiting room to the rating', {
   await host.partner.onDuty('online')
   await expect(widget.getByRole('alert')).toContainText('A physician is joining')
   await host.partner.onCall('join', id)
-  await expect(widget.getByText('You’re in the call')).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Leave' })).toBeVisible()
   await expect(widget.getByRole('heading', { name: 'Ada Osei' })).toBeVisible()
   await expect(widget.getByRole('timer')).toHaveText(/^\d:\d\d$/)
   await widget.getByRole('button', { name: 'No, don’t record me' }).click()
@@ -62,7 +62,7 @@ test('a call runs from the invitation through the waiting room to the rating', {
   await expect(widget.getByRole('button', { name: 'Unmute microphone' })).toBeVisible()
   await widget.getByRole('button', { name: 'Leave' }).click()
   await widget.getByRole('button', { name: 'Rejoin call' }).click()
-  await expect(widget.getByText('You’re in the call')).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Leave' })).toBeVisible()
 
   await host.partner.onCall('end', id)
   await host.partner.onDuty('offline')
