@@ -27,16 +27,21 @@ const insetOf = (page: Page, selector: string) =>
     return { left, right: innerWidth - right, top, bottom: innerHeight - bottom }
   })
 
-test('the launcher shows its label and the unread count, and on a narrow window an icon with the same name', async ({
+test('the launcher says that a doctor answered, and once that is read, on a narrow window it is an icon', async ({
   page,
 }) => {
   await showLauncher(page)
-  const launcher = page.getByRole('button', { name: 'Doctor answered (1)' })
-  await expect(launcher).toBeVisible()
-  await expect(launcher.getByText('Doctor answered')).toBeVisible()
+  const launcher = launcherOf(page)
   await page.setViewportSize({ width: 480, height: 700 })
-  await expect(launcher).toBeVisible()
-  await expect(launcher.getByText('Doctor answered')).toBeHidden()
+  await expect(launcher).toHaveAccessibleName('Doctor answered (1)')
+  await expect(launcher.getByText('Doctor answered')).toBeVisible()
+  await launcher.click()
+  await expect(panelOf(page)).toBeVisible()
+  await widgetFrame(page).then((frame) => expect(frame.getByText('How long have you had it?')).toBeVisible())
+  await page.evaluate(() => window.handle.close())
+  await expect(panelOf(page)).toBeHidden()
+  await expect(launcher).toHaveAccessibleName('Ask a doctor')
+  await expect(launcher.getByText('Ask a doctor')).toBeHidden()
   const box = await launcher.boundingBox()
   expect([box?.width, box?.height]).toEqual([56, 56])
 })
@@ -49,8 +54,8 @@ test('the page sets the launcher’s label, corner, offset and z-index, and the 
     offset: { x: 32, y: 90 },
     zIndex: 50,
   })
-  const launcher = page.getByRole('button', { name: 'Write to your care team' })
-  await expect(launcher).toBeVisible()
+  const launcher = launcherOf(page)
+  await expect(launcher).toHaveAccessibleName(/Write to your care team|Doctor answered/)
   expect(await insetOf(page, 'consult-widget button[aria-haspopup]')).toMatchObject({ left: 32, bottom: 90 })
   await expect(launcher).toHaveCSS('z-index', '51')
   await launcher.click()
@@ -132,7 +137,7 @@ test('unknown or invalid options are named in the console with a suggestion, and
     container: null,
     onReady: undefined,
   })
-  await expect(page.getByRole('button', { name: 'Ask a doctor' })).toBeVisible()
+  await expect(launcherOf(page)).toBeVisible()
   expect(warned).toEqual([
     expect.stringContaining('consult: ignored locale: it has to be a language tag of "en"'),
     'consult: unknown option lable; did you mean label?',
