@@ -1,6 +1,6 @@
 import type { DeviceKind } from '@consult/call-client'
 import { isComposing } from '@consult/design/is-composing'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../../entities/app/app-context.ts'
 import { Icon, type IconName } from '../../../ui/controls/icon.tsx'
 import { Picker } from '../devices/picker.tsx'
@@ -18,8 +18,8 @@ function More({ id, look, close }: { id: string; look: CallLook; close: () => vo
   const choices = devices.choices.value
   const tracks = devices.tracks.value
   const chosen = (kind: DeviceKind) => tracks[kind]?.getSettings().deviceId ?? ''
-  useEffect(() => {
-    // Wherever the focus is, Escape closes these controls only, not the widget.
+  // Before they show: from their first sight on, Escape closes these controls only, not the widget, wherever the focus is.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isComposing(event)) return
       event.stopPropagation()
