@@ -34,7 +34,7 @@ export interface InboxOrder {
 
 /**
  * How each view is ordered: the most pressing first, and among equals the next breach, the longest wait or the most recent
- * first. Closed consults need nobody's attention, so they are ordered by time alone.
+ * first. Closed consults wait for no answer, so they are ordered by time alone.
  */
 export const inboxOrders: Record<InboxView, InboxOrder> = {
   mine: { rank: sql`o.priority_rank`, by: sql`o.response_due_at`, descending: false },
