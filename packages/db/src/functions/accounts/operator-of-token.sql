@@ -1,6 +1,7 @@
 set local role consult_directory;
 
-create or replace function directory.operator_of_token(hash text) returns table(operator_id text, name text, token_created_at timestamptz, expires_at timestamptz, revoked_at timestamptz
+create or replace function directory.operator_of_token(hash text) returns table(operator_id text, name text,
+  token_created_at timestamptz, expires_at timestamptz, revoked_at timestamptz
 )
 language sql stable security definer
 set search_path = tenant, pg_temp

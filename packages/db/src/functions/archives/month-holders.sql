@@ -29,8 +29,10 @@ begin
     select distinct ends.partner_id::text, 'webhook_behind' from ends join webhook_endpoints w using (partner_id)
     where w.cursor_sequence < ends.last and (w.disabled_at is null or w.disabled_at > now() - interval '30 days')
     union all
-    select distinct ends.partner_id::text, 'webhook_waiting' from ends left join webhook_endpoints w using (partner_id)
-    where (w.disabled_at is null or w.disabled_at > now() - interval '30 days') and exists (select from webhook_deliveries d where d.partner_id = ends.partner_id and d.endpoint_id = w.endpoint_id
+    select distinct ends.partner_id::text, 'webhook_waiting'
+      from ends left join webhook_endpoints w using (partner_id)
+    where (w.disabled_at is null or w.disabled_at > now() - interval '30 days') and exists (select
+      from webhook_deliveries d where d.partner_id = ends.partner_id and d.endpoint_id = w.endpoint_id
       and d.event_sequence <= ends.last and d.next_attempt_at is not null)
     union all
     select distinct e.partner_id::text, 'older_rows' from events e where e.created_at < of_month;

@@ -14,10 +14,13 @@ begin
   perform set_config('consult.partner_id', partner, true);
   select array_agg(e) into added from json_populate_recordset(null::tenant.audit_entries, entries) e;
   with inserted as (
-    insert into tenant.audit_entries (partner_id, entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id, credential, resource_type,
+    insert into tenant.audit_entries (partner_id, entry_id, at, act, outcome, code, actor_kind, actor_id,
+      as_physician_id, credential, resource_type,
 resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id)
-    select partner, entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id, credential, resource_type,
-resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id from unnest(added) returning 1)
+    select partner, entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id, credential,
+      resource_type,
+resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id
+  from unnest(added) returning 1)
   select count(*) into ignored from inserted;
   with inserted as (
     insert into tenant.audit_unsealed (partner_id, at, entry_id)

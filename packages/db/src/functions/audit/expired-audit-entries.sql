@@ -1,5 +1,6 @@
 -- Sealed entries of the audit that are older than the partner's setting.
-create or replace function tenant.expired_audit_entries(partner text, until timestamptz) returns table(at timestamptz, entry_id text, is_held boolean)
+create or replace function tenant.expired_audit_entries(partner text, until timestamptz)
+  returns table(at timestamptz, entry_id text, is_held boolean)
 language plpgsql stable
 set search_path = tenant, pg_temp
 set plan_cache_mode = force_custom_plan

@@ -14,7 +14,7 @@ declare
 begin
   for own in select p.partner_id from directory.partners p union all select 'nobody' loop
     if exists (select 1 from audit_batches b where b.partner_id = own and b.number > coalesce(
-(select r.batch_number from audit_readers r where r.partner_id = own and r.reader = wanted), 0)) then
+      (select r.batch_number from audit_readers r where r.partner_id = own and r.reader = wanted), 0)) then
       partner_id := own;
       return next;
     end if;

@@ -8,26 +8,25 @@ language plpgsql volatile security definer
 set search_path = tenant, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
-  #variable_conflict use_column
-  declare
-    own text collate "C";
-    changed bigint;
-    total bigint := 0;
-
-  begin
-    for own in select p.partner_id from directory.partners p loop
-
-with due as materialized (
-  select t.person_id, t.tab_id from attendances t
-  where t.partner_id = own and t.attends_until <= until
-  limit most - total for update skip locked)
-      delete from attendances t using due where t.partner_id = own and t.person_id = due.person_id and t.tab_id = due.tab_id;
-      get diagnostics changed = row_count;
-      total := total + changed;
-      exit when total >= most;
-    end loop;
-    return total;
-  end
+#variable_conflict use_column
+declare
+  own text collate "C";
+  changed bigint;
+  total bigint := 0;
+begin
+  for own in select p.partner_id from directory.partners p loop
+    with due as materialized (
+      select t.person_id, t.tab_id from attendances t
+      where t.partner_id = own and t.attends_until <= until
+      limit most - total for update skip locked)
+    delete from attendances t using due
+    where t.partner_id = own and t.person_id = due.person_id and t.tab_id = due.tab_id;
+    get diagnostics changed = row_count;
+    total := total + changed;
+    exit when total >= most;
+  end loop;
+  return total;
+end
 $$;
 
 revoke all on function tenant.expire_attendances from public;

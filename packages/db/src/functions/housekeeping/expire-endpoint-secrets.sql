@@ -13,16 +13,15 @@ declare
   own text collate "C";
   changed bigint;
   total bigint := 0;
-
 begin
   for own in select p.partner_id from directory.partners p loop
     with due as materialized (
-  select t.endpoint_id from webhook_endpoints t
-  where t.partner_id = own and t.previous_secret_until <= until
-  limit most - total for update skip locked)
-update webhook_endpoints t set encrypted_previous_secret = null, previous_secret_until = null
-from due where t.partner_id = own and t.endpoint_id = due.endpoint_id;
-get diagnostics changed = row_count;
+      select t.endpoint_id from webhook_endpoints t
+      where t.partner_id = own and t.previous_secret_until <= until
+      limit most - total for update skip locked)
+      update webhook_endpoints t set encrypted_previous_secret = null, previous_secret_until = null
+      from due where t.partner_id = own and t.endpoint_id = due.endpoint_id;
+    get diagnostics changed = row_count;
     total := total + changed;
     exit when total >= most;
   end loop;

@@ -16,11 +16,15 @@ declare
 begin
   for own in select p.partner_id from directory.partners p loop
     with due as materialized (
-      select t.bucket, t.method, t.route, t.status, t.code, t.key_id, t.service_version, t.network_refused, t.deprecated from request_counts t
+      select t.bucket, t.method, t.route, t.status, t.code, t.key_id, t.service_version, t.network_refused,
+        t.deprecated from request_counts t
       where t.partner_id = own and t.bucket <= until
       limit most - total for update skip locked)
-    delete from request_counts t using due
-    where t.partner_id = own and t.bucket = due.bucket and t.method = due.method and t.route = due.route and t.status = due.status and t.code = due.code and t.key_id = due.key_id and t.service_version = due.service_version and t.network_refused = due.network_refused and t.deprecated = due.deprecated;
+      delete from request_counts t using due
+      where t.partner_id = own and t.bucket = due.bucket and t.method = due.method and t.route = due.route
+        and t.status = due.status and t.code = due.code and t.key_id = due.key_id
+        and t.service_version = due.service_version and t.network_refused = due.network_refused
+        and t.deprecated = due.deprecated;
     get diagnostics changed = row_count;
     total := total + changed;
     exit when total >= most;

@@ -19,8 +19,8 @@ begin
       select t.minute from request_log_gaps t
       where t.partner_id = own and t.minute <= until
       limit most - total for update skip locked)
-    delete from request_log_gaps t using due
-    where t.partner_id = own and t.minute = due.minute;
+      delete from request_log_gaps t using due
+      where t.partner_id = own and t.minute = due.minute;
     get diagnostics changed = row_count;
     total := total + changed;
     exit when total >= most;

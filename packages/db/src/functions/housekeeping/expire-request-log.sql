@@ -19,8 +19,8 @@ begin
       select t.sequence from request_log t
       where t.partner_id = own and t.recorded_at <= until
       limit most - total for update skip locked)
-    delete from request_log t using due
-    where t.partner_id = own and t.sequence = due.sequence;
+      delete from request_log t using due
+      where t.partner_id = own and t.sequence = due.sequence;
     get diagnostics changed = row_count;
     total := total + changed;
     exit when total >= most;

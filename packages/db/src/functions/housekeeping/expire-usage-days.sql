@@ -18,7 +18,7 @@ begin
     with due as materialized (
       select t.day, t.metric from usage_days t where t.partner_id = own and t.day <= until
       limit most - total for update skip locked)
-    delete from usage_days t using due where t.partner_id = own and t.day = due.day and t.metric = due.metric;
+      delete from usage_days t using due where t.partner_id = own and t.day = due.day and t.metric = due.metric;
     get diagnostics changed = row_count;
     total := total + changed;
     exit when total >= most;

@@ -13,16 +13,15 @@ declare
   own text collate "C";
   changed bigint;
   total bigint := 0;
-
 begin
   for own in select p.partner_id from directory.partners p loop
     with due as materialized (
-  select t.endpoint_id, t.attempt_id from webhook_attempts t
-  where t.partner_id = own and t.attempted_at <= until
-  limit most - total for update skip locked)
-delete from webhook_attempts t using due
-where t.partner_id = own and t.endpoint_id = due.endpoint_id and t.attempt_id = due.attempt_id;
-get diagnostics changed = row_count;
+      select t.endpoint_id, t.attempt_id from webhook_attempts t
+      where t.partner_id = own and t.attempted_at <= until
+      limit most - total for update skip locked)
+      delete from webhook_attempts t using due
+      where t.partner_id = own and t.endpoint_id = due.endpoint_id and t.attempt_id = due.attempt_id;
+    get diagnostics changed = row_count;
     total := total + changed;
     exit when total >= most;
   end loop;

@@ -1,6 +1,7 @@
 set local role consult_housekeeper;
 
-create or replace function tenant.partners_with_expired_recordings(at timestamptz, default_days integer) returns table(partner_id text, days integer)
+create or replace function tenant.partners_with_expired_recordings(at timestamptz, default_days integer)
+  returns table(partner_id text, days integer)
 language plpgsql stable security definer
 set search_path = tenant, pg_temp
 as $$
@@ -10,12 +11,12 @@ declare
 begin
   for own in
     select p.partner_id, coalesce(p.recording_retention_days, default_days) as days from directory.partners p
-  loop
+    loop
     if exists (select from recordings r where r.partner_id = own.partner_id and r.removed_at is null
         and r.stored_at <= at - make_interval(days => own.days))
       or own.days is not null and exists (select from recordings r where r.partner_id = own.partner_id
         and r.removed_at is not null and r.stored_at is not null)
-    then
+      then
       partner_id := own.partner_id;
       days := own.days;
       return next;

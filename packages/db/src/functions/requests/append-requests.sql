@@ -23,10 +23,17 @@ begin
       recorded_at = greatest(h.recorded_at, excluded.recorded_at)
     returning h.last_sequence - size, h.recorded_at into before, stamp;
     with inserted as (
-      insert into tenant.request_log (partner_id, sequence, recorded_at, at, request_id, method, route, path_ids, status, code, problems, duration_ms, credential, key_id, physician_id, service_version, network, network_refused, replayed)
-      select partner, before + e.place, stamp, e.at, e.request_id, e.method, e.route, e.path_ids, e.status, e.code, e.problems, e.duration_ms, e.credential, e.key_id, e.physician_id, e.service_version, e.network, e.network_refused, e.replayed
-      from rows from (json_to_recordset(entries) as (at timestamptz, request_id text, method text, route text, path_ids text[], status integer, code text, problems json, duration_ms integer, credential text, key_id text, physician_id text, service_version text, network text, network_refused boolean, replayed boolean))
-        with ordinality as e (at, request_id, method, route, path_ids, status, code, problems, duration_ms, credential, key_id, physician_id, service_version, network, network_refused, replayed, place)
+      insert into tenant.request_log (partner_id, sequence, recorded_at, at, request_id, method, route, path_ids,
+        status, code, problems, duration_ms, credential, key_id, physician_id, service_version, network,
+        network_refused, replayed)
+      select partner, before + e.place, stamp, e.at, e.request_id, e.method, e.route, e.path_ids, e.status, e.code,
+        e.problems, e.duration_ms, e.credential, e.key_id, e.physician_id, e.service_version, e.network,
+        e.network_refused, e.replayed
+      from rows from (json_to_recordset(entries) as (at timestamptz, request_id text, method text, route text,
+        path_ids text[], status integer, code text, problems json, duration_ms integer, credential text, key_id text,
+        physician_id text, service_version text, network text, network_refused boolean, replayed boolean))
+        with ordinality as e (at, request_id, method, route, path_ids, status, code, problems, duration_ms,
+          credential, key_id, physician_id, service_version, network, network_refused, replayed, place)
       returning 1)
     select count(*) into ignored from inserted;
   end if;
@@ -37,12 +44,15 @@ begin
     returning 1)
   select count(*) into ignored from inserted;
   with inserted as (
-    insert into tenant.request_counts as c (partner_id, bucket, method, route, status, code, key_id, service_version, network_refused, deprecated, requests)
-    select partner, e.bucket, e.method, e.route, e.status, e.code, e.key_id, e.service_version, e.network_refused, e.deprecated, e.requests
+    insert into tenant.request_counts as c (partner_id, bucket, method, route, status, code, key_id, service_version,
+      network_refused, deprecated, requests)
+    select partner, e.bucket, e.method, e.route, e.status, e.code, e.key_id, e.service_version, e.network_refused,
+      e.deprecated, e.requests
     from json_to_recordset(counts) as e (
       bucket timestamptz, method text, route text, status integer, code text, key_id text, service_version text,
       network_refused boolean, deprecated boolean, requests integer)
-    on conflict (partner_id, bucket, method, route, status, code, key_id, service_version, network_refused, deprecated) do update set requests = c.requests + excluded.requests
+    on conflict (partner_id, bucket, method, route, status, code, key_id, service_version, network_refused,
+      deprecated) do update set requests = c.requests + excluded.requests
     returning 1)
   select count(*) into ignored from inserted;
 end

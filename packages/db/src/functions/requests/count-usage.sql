@@ -48,7 +48,8 @@ begin
 inserted as (
   insert into tenant.usage_days as u (partner_id, day, metric, amount)
   select partner, c.day, m.metric, m.amount
-  from counted c cross join lateral (values ('events', c.events), ('messages', c.messages), ('calls', c.calls), ('call_seconds', c.call_seconds)) m (metric, amount)
+  from counted c cross join lateral (values ('events', c.events), ('messages', c.messages), ('calls', c.calls),
+    ('call_seconds', c.call_seconds)) m (metric, amount)
   where m.amount > 0
   on conflict (partner_id, day, metric) do update set amount = u.amount + excluded.amount
   returning 1)
@@ -69,7 +70,8 @@ inserted as (
 inserted as (
   insert into tenant.usage_days as u (partner_id, day, metric, amount)
   select partner, c.day, m.metric, m.amount
-  from counted c cross join lateral (values ('webhook_attempts', c.webhook_attempts), ('webhook_deliveries', c.webhook_deliveries)) m (metric, amount)
+  from counted c cross join lateral (values ('webhook_attempts', c.webhook_attempts), ('webhook_deliveries',
+    c.webhook_deliveries)) m (metric, amount)
   where m.amount > 0
   on conflict (partner_id, day, metric) do update set amount = u.amount + excluded.amount
   returning 1)
@@ -85,7 +87,8 @@ inserted as (
 inserted as (
   insert into tenant.usage_days as u (partner_id, day, metric, amount)
   select partner, c.day, m.metric, m.amount
-  from counted c cross join lateral (values ('requests', c.requests), ('failed_requests', c.failed_requests)) m (metric, amount)
+  from counted c cross join lateral (values ('requests', c.requests), ('failed_requests',
+    c.failed_requests)) m (metric, amount)
   where m.amount > 0
   on conflict (partner_id, day, metric) do update set amount = u.amount + excluded.amount
   returning 1)

@@ -5,10 +5,16 @@ language plpgsql volatile
 set search_path = pg_catalog, tenant
 as $$
 begin
-  insert into tenant.async_consult_order (partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at, priority_rank)
-  values (new.partner_id, new.async_consult_id, new.status, new.physician_id, new.last_activity_at, new.queued_at, new.response_due_at, new.closed_at, case new.priority when 'emergency' then 0 when 'urgent' then 1 else 2 end)
+  insert into tenant.async_consult_order (
+    partner_id, async_consult_id, status, physician_id, last_activity_at, queued_at, response_due_at, closed_at,
+    priority_rank)
+  values (
+    new.partner_id, new.async_consult_id, new.status, new.physician_id, new.last_activity_at, new.queued_at,
+    new.response_due_at, new.closed_at, case new.priority when 'emergency' then 0 when 'urgent' then 1 else 2 end)
   on conflict (partner_id, async_consult_id) do update set
-    (status, physician_id, last_activity_at, queued_at, response_due_at, closed_at, priority_rank) = row(excluded.status, excluded.physician_id, excluded.last_activity_at, excluded.queued_at, excluded.response_due_at, excluded.closed_at, excluded.priority_rank);
+    (status, physician_id, last_activity_at, queued_at, response_due_at, closed_at, priority_rank) = row(
+      excluded.status, excluded.physician_id, excluded.last_activity_at, excluded.queued_at, excluded.response_due_at,
+      excluded.closed_at, excluded.priority_rank);
   return null;
 end
 $$;
@@ -19,8 +25,10 @@ create or replace trigger order_after_insert after insert on tenant.async_consul
   for each row execute function tenant.order_async_consults();
 
 create or replace trigger order_after_update after update on tenant.async_consults
-  for each row when (old.status is distinct from new.status
-  or old.physician_id is distinct from new.physician_id or old.last_activity_at is distinct from new.last_activity_at
-  or old.queued_at is distinct from new.queued_at or old.response_due_at is distinct from new.response_due_at
-  or old.closed_at is distinct from new.closed_at
-  or old.priority is distinct from new.priority) execute function tenant.order_async_consults();
+  for each row when (
+    (old.status, old.physician_id, old.last_activity_at, old.queued_at, old.response_due_at, old.closed_at,
+      old.priority)
+    is distinct from
+    (new.status, new.physician_id, new.last_activity_at, new.queued_at, new.response_due_at, new.closed_at,
+      new.priority))
+  execute function tenant.order_async_consults();

@@ -16,6 +16,10 @@ set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
+  -- How many events get delivery rows at a time, so that no statement runs for long.
+  most_rows constant integer := 500;
+  -- A recovery makes more rows once fewer than this wait.
+  fewest_replays constant integer := 250;
   head bigint;
   due text[];
   recovering text[];
@@ -46,7 +50,8 @@ begin
       exists (select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = e.endpoint_id
         and d.next_attempt_at <= at and d.is_replay) as replays
     from webhook_endpoints e
-    where e.partner_id = partner and e.disabled_at is null and (e.next_probe_at is null or e.next_probe_at <= at) and (most - coalesce(busy_attempts[array_position(busy_endpoints, e.endpoint_id)], 0)) > 0
+    where e.partner_id = partner and e.disabled_at is null and (e.next_probe_at is null or e.next_probe_at <= at)
+      and most - coalesce(busy_attempts[array_position(busy_endpoints, e.endpoint_id)], 0) > 0
   ) a
   where a.recovers or a.replays or a.next_probe_at is not null or a.cursor_sequence < head
     or exists (select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = a.endpoint_id
@@ -61,7 +66,8 @@ begin
   into working, probing
   from (
     select e.endpoint_id, e.next_probe_at from webhook_endpoints e
-    where e.partner_id = partner and e.endpoint_id = any(due) and e.disabled_at is null and (e.next_probe_at is null or e.next_probe_at <= at)
+    where e.partner_id = partner and e.endpoint_id = any(due) and e.disabled_at is null
+      and (e.next_probe_at is null or e.next_probe_at <= at)
     order by e.endpoint_id for update
   ) l;
 
@@ -75,19 +81,20 @@ begin
       with fresh as materialized (
         select v.sequence, v.event_id, v.created_at, v.type from events v
         where v.partner_id = partner and v.sequence > fed_from
-        order by v.sequence limit 500
+        order by v.sequence limit most_rows
       ), written as (
         insert into webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
           early_attempts, is_replay, next_attempt_at)
         select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, at
         from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
         -- It has been asked for again before its turn came, and may have been delivered already.
-        where (e.events is null or v.type = any(e.events)) and not (
-e.endpoint_id = 'first' and exists (
-  select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
-or exists (
-  select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
-    and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
+        where (e.events is null or v.type = any(e.events))
+          and not (
+            e.endpoint_id = 'first' and exists (
+              select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
+            or exists (
+              select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
+                and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
         on conflict do nothing
       )
       update webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
@@ -101,7 +108,7 @@ or exists (
         where r.partner_id = partner and r.endpoint_id = to_endpoint order by r.recovery_id limit 1;
       if found and (
         select count(*) from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint
-          and d.is_replay and d.next_attempt_at is not null) < 250
+          and d.is_replay and d.next_attempt_at is not null) < fewest_replays
       then
         with missed as materialized (
           -- As missed_webhooks, which would return all of them.
@@ -111,15 +118,15 @@ or exists (
             and exists (select 1 from webhook_endpoints e where e.partner_id = partner
               and e.endpoint_id = to_endpoint and (e.events is null or v.type = any(e.events)))
             and not (
-to_endpoint = 'first' and exists (
-  select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
-or exists (
-  select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
-    and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
+              to_endpoint = 'first' and exists (
+                select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
+              or exists (
+                select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
+                  and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
             and not exists (
               select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint
                 and d.event_sequence = v.sequence and d.next_attempt_at is not null)
-          order by v.sequence limit 500
+          order by v.sequence limit most_rows
         ), written as (
           insert into webhook_deliveries as d (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
             early_attempts, is_replay, next_attempt_at)
@@ -128,7 +135,7 @@ or exists (
             is_replay = true, next_attempt_at = excluded.next_attempt_at, early_attempts = d.attempts
         )
         select count(*), max(m.sequence) into made, last_made from missed m;
-        if made < 500 then
+        if made < most_rows then
           delete from webhook_recoveries r where r.partner_id = partner and r.endpoint_id = to_endpoint
             and r.recovery_id = recovery.recovery_id;
         else
@@ -149,8 +156,10 @@ or exists (
         select w.endpoint_id, d.event_sequence from unnest(working) as w(endpoint_id)
         cross join lateral (
           select d.event_sequence from webhook_deliveries d
-          where d.partner_id = partner and d.endpoint_id = w.endpoint_id and d.next_attempt_at <= at and not d.is_replay
-          order by d.event_sequence limit (most - coalesce(busy_attempts[array_position(busy_endpoints, w.endpoint_id)], 0))
+          where d.partner_id = partner and d.endpoint_id = w.endpoint_id and d.next_attempt_at <= at
+            and not d.is_replay
+          order by d.event_sequence limit most - coalesce(busy_attempts[array_position(busy_endpoints,
+            w.endpoint_id)], 0)
           for update skip locked) d
       ) c;
       if cardinality(replaying) > 0 then
@@ -164,7 +173,8 @@ or exists (
             where d.partner_id = partner and d.endpoint_id = w.endpoint_id and d.next_attempt_at <= at and d.is_replay
             order by d.event_sequence
             limit greatest(0, least(
-              (most - coalesce(busy_attempts[array_position(busy_endpoints, w.endpoint_id)], 0)) - cardinality(array_positions(chosen_endpoints, w.endpoint_id)),
+              most - coalesce(busy_attempts[array_position(busy_endpoints, w.endpoint_id)], 0)
+                - cardinality(array_positions(chosen_endpoints, w.endpoint_id)),
               most_replays - (
                 select count(*) from webhook_deliveries o where o.partner_id = partner
                   and o.endpoint_id = w.endpoint_id and o.is_replay and o.leased_until > at)::integer))
@@ -177,8 +187,13 @@ or exists (
   foreach to_endpoint in array probing loop
     -- It gets rows only if no delivery that waits can be the probe. Its cursor stays, so that the events are in the log
     -- and nowhere else.
-    if not exists (select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null and not d.is_replay and (d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
-          and d.attempts - d.early_attempts between 1 and 2 and d.early_attempts < 2))) then
+    if not exists (
+      select 1 from webhook_deliveries d
+      where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
+        and not d.is_replay
+        and (d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
+          and d.attempts - d.early_attempts between 1 and 2 and d.early_attempts < 2)))
+    then
       fed := array[to_endpoint];
       select e.cursor_sequence into fed_from from webhook_endpoints e
         where e.partner_id = partner and e.endpoint_id = to_endpoint;
@@ -186,19 +201,20 @@ or exists (
       with fresh as materialized (
         select v.sequence, v.event_id, v.created_at, v.type from events v
         where v.partner_id = partner and v.sequence > fed_from
-        order by v.sequence limit 500
+        order by v.sequence limit most_rows
       ), written as (
         insert into webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
           early_attempts, is_replay, next_attempt_at)
         select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, at
         from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
         -- It has been asked for again before its turn came, and may have been delivered already.
-        where (e.events is null or v.type = any(e.events)) and not (
-e.endpoint_id = 'first' and exists (
-  select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
-or exists (
-  select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
-    and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
+        where (e.events is null or v.type = any(e.events))
+          and not (
+            e.endpoint_id = 'first' and exists (
+              select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
+            or exists (
+              select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
+                and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
         on conflict do nothing
       )
       update webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
@@ -207,11 +223,18 @@ or exists (
 
       probe := null;
       select d.event_sequence, (d.next_attempt_at > at)::integer into probe, early
-      from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null and not d.is_replay and (d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
+      from webhook_deliveries d
+      where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
+        and not d.is_replay
+        and (d.next_attempt_at <= at or ((d.leased_until is null or d.leased_until <= at)
           and d.attempts - d.early_attempts between 1 and 2 and d.early_attempts < 2))
       order by d.next_attempt_at > at, d.event_sequence limit 1
       for update skip locked;
-      if probe is null and not exists (select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null and not d.is_replay) then
+      if probe is null and not exists (
+        select 1 from webhook_deliveries d
+        where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
+          and not d.is_replay)
+      then
         early := 0;
         select d.event_sequence into probe from webhook_deliveries d
         where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at <= at and d.is_replay

@@ -1,6 +1,7 @@
 set local role consult_scanner;
 
-create or replace function tenant.endpoint_key_versions() returns table(partner_id text, endpoint_id text, key_version integer)
+create or replace function tenant.endpoint_key_versions() returns table(partner_id text, endpoint_id text,
+  key_version integer)
 language plpgsql stable security definer
 set search_path = tenant, pg_temp
 set plan_cache_mode = force_custom_plan

@@ -8,10 +8,11 @@ as $$
 #variable_conflict use_column
 begin
   return query
-select distinct e.partner_id from webhook_endpoints e
-where e.disabled_at is null
-  and (e.next_probe_at is null or e.next_probe_at <= at)
-  and (exists (select 1 from event_heads h where h.partner_id = e.partner_id and h.last_sequence > e.cursor_sequence)
+    select distinct e.partner_id from webhook_endpoints e
+    where e.disabled_at is null
+    and (e.next_probe_at is null or e.next_probe_at <= at)
+    and (exists (select 1 from event_heads h where h.partner_id = e.partner_id
+      and h.last_sequence > e.cursor_sequence)
     or exists (select 1 from webhook_recoveries r
       where r.partner_id = e.partner_id and r.endpoint_id = e.endpoint_id)
     or exists (select 1 from webhook_deliveries d

@@ -1,7 +1,8 @@
 -- Totals about webhooks over all partners, for operators.
 set local role consult_scanner;
 
-create or replace function tenant.webhook_backlog(at timestamptz) returns table(webhooks bigint, webhook_seconds double precision)
+create or replace function tenant.webhook_backlog(at timestamptz) returns table(webhooks bigint,
+  webhook_seconds double precision)
 language plpgsql stable security definer
 set search_path = tenant, pg_temp
 set plan_cache_mode = force_custom_plan
@@ -9,12 +10,12 @@ as $$
 #variable_conflict use_column
 begin
   return query
-select
-  (select coalesce(sum(h.last_sequence - e.cursor_sequence), 0)::bigint
+    select
+    (select coalesce(sum(h.last_sequence - e.cursor_sequence), 0)::bigint
     from webhook_endpoints e join event_heads h using (partner_id) where e.disabled_at is null)
     + (select count(*) from webhook_deliveries d join webhook_endpoints e using (partner_id, endpoint_id)
       where d.next_attempt_at is not null and e.disabled_at is null),
-  (select greatest(coalesce(extract(epoch from at - min(waiting.created_at)), 0), 0)::float8
+    (select greatest(coalesce(extract(epoch from at - min(waiting.created_at)), 0), 0)::float8
     from webhook_endpoints e cross join lateral (
       select d.event_created_at as created_at from webhook_deliveries d
       where d.partner_id = e.partner_id and d.endpoint_id = e.endpoint_id and d.next_attempt_at is not null
