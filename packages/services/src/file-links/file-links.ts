@@ -10,7 +10,7 @@ import {
   isShownPicture,
 } from '@consult/domain'
 import type { Actor } from '../audit-log/actor.ts'
-import { type Seal, sealAlike, unseal } from '../sealing/sealed.ts'
+import { type Seal, seal, sealAlike, unseal } from '../sealing/sealed.ts'
 
 /** How long a link to a file is valid, in seconds. */
 export const fileLinkSeconds = 5 * 60
@@ -115,17 +115,20 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
   const writerFor: FileLinks['for'] = ({ actor, mintingKey }) => {
     const { kind, id, physicianId } = actor
     const { keyHash, keyGeneration } = mintingKey
-    let sealed: string | null = null
-    const sealedFor = (partnerId: string) => {
-      const requester: Sealed = [kind, id, physicianId, keyHash, keyGeneration]
-      sealed ??= Buffer.from(sealAlike(requester, sealOf(partnerId)), 'base64').toString('base64url')
-      return sealed
+    const requester: Sealed = [kind, id, physicianId, keyHash, keyGeneration]
+    const inUrl = (text: string) => Buffer.from(text, 'base64').toString('base64url')
+    let alike: string | null = null
+    const sealedAlike = (partnerId: string) => {
+      alike ??= inUrl(sealAlike(requester, sealOf(partnerId)))
+      return alike
     }
-    const urlOf = (partnerId: string, fileId: string, purpose: FilePurpose, expiresAt = after(fileLinkSeconds)) => {
+    const link = (partnerId: string, fileId: string, purpose: FilePurpose, expiresAt: Date, sealed: string) => {
       const expires = expiresAt.getTime().toString(36)
-      const said = [partnerId, fileId, letters[purpose], expires, sealedFor(partnerId)].join('.')
+      const said = [partnerId, fileId, letters[purpose], expires, sealed].join('.')
       return `${apiUrl}/files/${said}.${sign(said).toString('base64url')}`
     }
+    const urlOf = (partnerId: string, fileId: string, purpose: FilePurpose, expiresAt = after(fileLinkSeconds)) =>
+      link(partnerId, fileId, purpose, expiresAt, sealedAlike(partnerId))
     return {
       urlsOf: (partnerId, { attachmentId, contentType }) => {
         const isPicture = isShownPicture(contentType)
@@ -138,7 +141,9 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
       },
       recordingUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'recording'),
       transcriptUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'transcript'),
-      exportUrl: (partnerId, dataRequestId) => urlOf(partnerId, dataRequestId, 'export', after(exportLinkSeconds)),
+      // Works once, so no two are the same.
+      exportUrl: (partnerId, dataRequestId) =>
+        link(partnerId, dataRequestId, 'export', after(exportLinkSeconds), inUrl(seal(requester, sealOf(partnerId)))),
     }
   }
 
