@@ -13,14 +13,16 @@ async function newestSet(db: Kysely<unknown>): Promise<string | undefined> {
 /**
  * Replaces the database's functions by those of `functions/`, unless it has exactly these. Runs in a transaction. A
  * function that is gone stays in the database until a migration drops it, since processes of the release before call it.
+ * @returns whether it replaced them.
  */
-export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
+export async function applyFunctions(db: Kysely<unknown>): Promise<boolean> {
   const { files, sha256 } = functionSet
-  if ((await newestSet(db)) === sha256) return
+  if ((await newestSet(db)) === sha256) return false
   // A function may call another one whose file comes later.
   await sql`set local check_function_bodies = off`.execute(db)
   for (const { text } of files) await sql.raw(text).execute(db)
   await sql`
     insert into directory.function_sets (sha256, applied_at) values (${sha256}, clock_timestamp())
     on conflict (sha256) do update set applied_at = excluded.applied_at`.execute(db)
+  return true
 }

@@ -96,6 +96,18 @@ describe('migrations', () => {
     }
   })
 
+  test('replace the functions whenever the database has another set', { tags: 'full' }, async () => {
+    await migrateToLatest(db.url)
+    const asCreated = await schema()
+    await db.owner.query(`
+      create or replace function tenant.partners_with_due_timers(at timestamptz) returns table(partner_id text)
+        language sql as $$ select null $$;
+      insert into directory.function_sets values ('another', clock_timestamp())`)
+    expect(await migrateToLatest(db.url)).toEqual(['functions'])
+    expect(await schema()).toEqual(asCreated)
+    expect(await migrateToLatest(db.url)).toEqual([])
+  })
+
   test('are run by one of several callers while the others wait', { tags: 'full' }, async () => {
     const ran = await Promise.all([migrateToLatest(db.url), migrateToLatest(db.url), migrateToLatest(db.url)])
     expect(ran.toSorted((a, b) => b.length - a.length)).toEqual([names, [], []])

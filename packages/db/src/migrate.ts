@@ -98,7 +98,7 @@ async function migrateNext(migrator: Migrator): Promise<string | null> {
  * Migrates the database to the newest schema. Each migration is a transaction of its own, so that it holds its locks only
  * while it runs; after a failure, the next call goes on with the one that failed. The functions follow. `ownerUrl` names
  * a user who may create schemas and roles. Several processes may call it at once: one migrates, the others wait.
- * @returns the names of the migrations that this call ran.
+ * @returns the names of the migrations that this call ran, and `functions` if it replaced them afterward.
  * @throws OldServerError, or the error of the migration that failed.
  */
 export function migrateToLatest(ownerUrl: string): Promise<string[]> {
@@ -113,7 +113,7 @@ export async function runMigrations(ownerUrl: string, all: Readonly<Record<strin
     return withoutOthers(db, async () => {
       const ran: string[] = []
       for (let name = await migrateNext(migrator); name; name = await migrateNext(migrator)) ran.push(name)
-      await db.transaction().execute(applyFunctions)
+      if (await db.transaction().execute(applyFunctions)) ran.push('functions')
       return ran
     })
   }
