@@ -45,3 +45,9 @@ test('a conversation prints as a whole, light, under the name, date of birth and
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(paper).toHaveCount(0)
 })
+
+test('a closed conversation prints the note on closing', async ({ page }) => {
+  await openState(page, addressOf('portal/thread-turns/closed-by-the-clinic'))
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('[data-print]')).toContainText('The patient was seen in person.')
+})

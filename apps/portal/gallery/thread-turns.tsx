@@ -135,7 +135,14 @@ export const states = [
   ),
   turn(
     'closed-by-the-clinic',
-    { consult: { ...closedSince(90_000, 'closed_by_partner'), resolution: null, physicianId: null } },
+    {
+      consult: {
+        ...closedSince(90_000, 'closed_by_partner'),
+        resolution: null,
+        physicianId: null,
+        closeNote: 'The patient was seen in person.',
+      },
+    },
     {
       view: 'closed',
       thread: { written: [...asked, notice(-90_000, 'closed', { closedReason: 'closed_by_partner' })] },

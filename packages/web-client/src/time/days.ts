@@ -34,6 +34,12 @@ export function dateWords(instant: string | number, now: number, locale: Locale)
   return format(instant, locale, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) })
 }
 
+/** Formats a calendar day, such as `1970-01-01`, always with its year: `1 Jan 1970`. */
+export function calendarDayWords(day: string, locale: Locale): string {
+  const inUtc = { ...locale, timeZone: 'UTC' }
+  return format(`${day}T12:00:00Z`, inUtc, { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
 /** Formats where a test clock stands: `3 Nov 2030, 14:05`. */
 export function testClockWords(instant: string, locale: Locale): string {
   return format(instant, locale, { dateStyle: 'medium', timeStyle: 'short' })

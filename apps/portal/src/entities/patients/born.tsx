@@ -2,7 +2,7 @@
 
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import { dateWords, dayKey } from '@consult/web-client/time/days.ts'
+import { calendarDayWords, dayKey } from '@consult/web-client/time/days.ts'
 import { ageIn } from './age.ts'
 import { patientFactWords } from './words.ts'
 
@@ -31,9 +31,7 @@ export function Born({ birthDate, className = '' }: { birthDate: string | null |
         </>
       )}
       <span className="sr-only">{words.born}: </span>
-      <span className="whitespace-nowrap">
-        {dateWords(`${birthDate}T12:00:00Z`, 0, { ...locale, timeZone: 'UTC' })}
-      </span>
+      <span className="whitespace-nowrap">{calendarDayWords(birthDate, locale)}</span>
     </bdi>
   )
 }

@@ -19,7 +19,7 @@ export const alertWords = defineWords({
     urgent: 'Urgent consult waiting',
     urgentWaits: 'An urgent consult is waiting.',
     emergencyWaits: 'An emergency is waiting.',
-    moreUrgent: (count: number) => (count === 1 ? 'One more is urgent.' : `${count} more are urgent.`),
+    moreUrgent: (count: number) => (count === 1 ? 'One more can’t wait.' : `${count} more can’t wait.`),
     openUrgent: 'Open consult',
     wrapUp: 'Time for your call note. No call rings now.',
     wrapUpLeft: (time: string) => `${time} left`,
@@ -48,7 +48,8 @@ export const alertWords = defineWords({
     urgent: 'Consulta urgente en espera',
     urgentWaits: 'Hay una consulta urgente en espera.',
     emergencyWaits: 'Hay una emergencia en espera.',
-    moreUrgent: (count) => (count === 1 ? 'Hay otra urgente.' : `Hay otras ${count} urgentes.`),
+    moreUrgent: (count) =>
+      count === 1 ? 'Hay otra que no puede esperar.' : `Hay otras ${count} que no pueden esperar.`,
     openUrgent: 'Abrir la consulta',
     wrapUp: 'Tiempo para su nota de la llamada. Ahora no suena ninguna.',
     wrapUpLeft: (time) => `Quedan ${time}`,

@@ -4,7 +4,7 @@ import type { Patient } from '@consult/domain'
 import type { ClinicalFacts } from '@consult/domain/clinical-facts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import { dateWords, dayKey, timeWords } from '@consult/web-client/time/days.ts'
+import { calendarDayWords, dayKey, timeWords } from '@consult/web-client/time/days.ts'
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOwnLocale, zoneWords } from '../../entities/appointments/appointment-locale.ts'
@@ -43,7 +43,7 @@ function Born({ birthDate }: { birthDate: string }) {
   return (
     <span className="figures">
       {age >= 0 && <span className="font-medium">{words.years(age)} · </span>}
-      {dateWords(`${birthDate}T12:00:00Z`, 0, { ...locale, timeZone: 'UTC' })}
+      {calendarDayWords(birthDate, locale)}
     </span>
   )
 }

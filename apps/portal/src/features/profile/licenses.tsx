@@ -9,7 +9,7 @@ import { useUnsaved } from '@consult/ui/unsaved/unsaved.ts'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useClock } from '@consult/web-client/time/clock.ts'
-import { dateWords } from '@consult/web-client/time/days.ts'
+import { calendarDayWords } from '@consult/web-client/time/days.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -34,7 +34,7 @@ function ExpiryNote({ expiresOn }: { expiresOn: string }) {
   const today = useClock((now) => new Date(now).toISOString().slice(0, 10))
   const expiry = expiryOf(expiresOn === '' ? null : expiresOn, today)
   if (expiry.is === 'valid') return null
-  const date = dateWords(`${expiresOn}T12:00:00Z`, 0, { ...locale, timeZone: 'UTC' })
+  const date = calendarDayWords(expiresOn, locale)
   return (
     <p
       className={`flex items-center gap-1.5 text-s font-medium ${expiry.is === 'expired' ? 'text-danger-text' : 'text-warning-text'}`}
