@@ -92,13 +92,14 @@ test('a worker reports the queues of the whole installation and the outcomes of 
       [other, ...Object.values(row)],
     )
   const later = new Date(Date.now() + 3_600_000)
-  await insert('lanes', { lane_key: 'a', accepted: 4, delivered: 2, failures: 0 })
+  await insert('lanes', { lane_key: 'a', accepted: 5, delivered: 2 })
   await insert('lane_queue', { lane_key: 'a', queued_at: new Date(), ready_at: later, failures: 0 })
-  // Filled by a process of the release before.
-  await insert('lanes', { lane_key: 'c', accepted: 1, delivered: 0, failures: 0, ready_at: later })
-  await insert('lanes', { lane_key: 'b', accepted: 9, delivered: 9, failures: 0, ready_at: null })
+  await insert('lanes', { lane_key: 'b', accepted: 9, delivered: 9 })
   await insert('event_heads', { last_sequence: 12, last_created_at: new Date() })
   await insert('webhook_endpoints', {
+    endpoint_id: 'first',
+    slot: 0,
+    consecutive_failures: 0,
     url: 'https://example.com',
     encrypted_secret: 'x',
     key_version: 1,
@@ -107,6 +108,9 @@ test('a worker reports the queues of the whole installation and the outcomes of 
     updated_at: new Date(),
   })
   await insert('webhook_deliveries', {
+    endpoint_id: 'first',
+    early_attempts: 0,
+    is_replay: false,
     event_sequence: 11,
     event_created_at: new Date(),
     attempts: 3,

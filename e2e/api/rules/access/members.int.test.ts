@@ -290,7 +290,7 @@ describe('an administrator', () => {
   })
 })
 
-test('a browser gets what it needs for a passkey without a body, which the portal of the release before sends', async () => {
+test('a browser gets what it needs for a passkey without a body', async () => {
   const url = await environment.api.listen()
   const headers = { 'content-type': 'application/json' }
   const ask = async (name: string) => (await fetch(`${url}/trpc/passkeys.${name}`, { method: 'POST', headers })).json()

@@ -45,7 +45,7 @@ describe('a thread’s estimated wait', () => {
       environment.clock.advance(300)
       success(await physician.asserted.post(`/v1/async-consults/${id}/claim`))
     }
-    // Nobody on duty can take this one, so it is ahead in the line and in nobody's way.
+    // Nobody on duty can take this one, so it is ahead in the line and delays no other.
     await partner.consult({ status: 'queued', fields: { jurisdiction: 'US-CA', metadata: { triage: 'emergency' } } })
     const last = { position: 5, staffed: true, estimatedWaitSeconds: { low: 900, high: 1200 } }
     expect(await placeOf({ jurisdiction: 'US-NY' })).toEqual(last)
