@@ -16,21 +16,33 @@ test.use({
 
 const host = useWidgetHost()
 
-/** The name of the focused control in the frame; '' when there is none. */
-const focused = (frame: Frame) =>
+/** The names of the controls in the frame, the one with the focus first ('' if none has it). */
+const namesOfControls = (frame: Frame) =>
   frame.evaluate(() => {
-    const { activeElement: one } = document
-    if (!one?.matches('a, button, input, textarea')) return ''
-    const label = one.getAttribute('aria-label') ?? (one as HTMLInputElement).labels?.[0]?.textContent
-    return (label ?? one.textContent ?? '').trim()
+    const nameOf = (one: Element) => {
+      const label = one.getAttribute('aria-label') ?? (one as HTMLInputElement).labels?.[0]?.textContent
+      return (label ?? one.textContent ?? '').trim()
+    }
+    const controls = 'a, button, input, textarea'
+    const { activeElement } = document
+    const focused = activeElement?.matches(controls) ? nameOf(activeElement) : ''
+    return [focused, ...[...document.querySelectorAll(controls)].map(nameOf)]
   })
 
-/** Presses Tab until an element with that name has the focus, as a person without a mouse would. */
+/** The name of the focused control in the frame; '' when there is none. */
+const focused = async (frame: Frame) => (await namesOfControls(frame))[0] ?? ''
+
+/**
+ * Presses Tab until an element with that name has the focus, as a person without a mouse would: once the
+ * element is there.
+ */
 async function tabTo(page: Page, frame: Frame, name: string | RegExp, key = 'Tab'): Promise<void> {
+  const isIt = (one: string) => (typeof name === 'string' ? one === name : name.test(one))
+  await expect.poll(async () => (await namesOfControls(frame)).filter(isIt)).not.toEqual([])
   const passed: string[] = []
   for (let step = 0; step < 40; step += 1) {
     const now = await focused(frame)
-    if (typeof name === 'string' ? now === name : name.test(now)) return
+    if (isIt(now)) return
     passed.push(now)
     await page.keyboard.press(key)
   }
