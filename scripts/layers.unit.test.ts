@@ -11,24 +11,24 @@ const workspace = (name: string, of: Partial<Workspace> = {}): Workspace => ({
 const source = (text: string) => [{ path: 'src/x.ts', text }]
 
 it('a package may import from lower layers', () => {
-  const services = workspace('services', {
+  const consults = workspace('consults', {
     dependencies: ['@consult/domain', '@consult/engine', 'kysely'],
     sources: source("import { x } from '@consult/engine'"),
   })
-  expect(findLayerFaults([services])).toEqual([])
+  expect(findLayerFaults([consults])).toEqual([])
 })
 
 it.each([
-  ['above', 'db', '@consult/services'],
+  ['above', 'db', '@consult/consults'],
   ['beside', 'auth', '@consult/webhooks'],
-  ['of the server, for a client', 'portal', '@consult/services'],
+  ['of the server, for a client', 'portal', '@consult/consults'],
 ])('a dependency on a package %s is refused', (_where, name, dependency) => {
   expect(findLayerFaults([workspace(name, { dependencies: [dependency] })])).toHaveLength(1)
 })
 
 it('an undeclared import from a higher layer is refused', () => {
-  const db = workspace('db', { sources: source("import {\n  inUnit,\n} from '@consult/services'") })
-  expect(findLayerFaults([db])).toEqual(['src/x.ts must not import @consult/services'])
+  const db = workspace('db', { sources: source("import {\n  inUnit,\n} from '@consult/consults'") })
+  expect(findLayerFaults([db])).toEqual(['src/x.ts must not import @consult/consults'])
 })
 
 it("a client may import the router's type but none of its code", () => {
@@ -54,5 +54,5 @@ it('what a package offers to tests may import the testing package, and nothing e
   const inTesting = (text: string) =>
     workspace('calls', { sources: [{ path: 'packages/calls/src/testing/x.ts', text }] })
   expect(findLayerFaults([inTesting("import { FakeClock } from '@consult/testing'")])).toEqual([])
-  expect(findLayerFaults([inTesting("import { inUnit } from '@consult/services'")])).toHaveLength(1)
+  expect(findLayerFaults([inTesting("import { inUnit } from '@consult/consults'")])).toHaveLength(1)
 })

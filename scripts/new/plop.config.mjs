@@ -21,8 +21,14 @@ const importFrom = (text, module, name) => {
     : `import { ${name} } from '${module}'\n${text}`
 }
 
+/** The package of a use case, and the folder in its sources: `directory/patients` is `patients` in `directory`. */
+const place = (folder) => {
+  const [name, ...rest] = folder.split('/')
+  return { name, within: rest.join('/') }
+}
+
 /** The procedure, as the last of its router. */
-const addProcedure = (text, { name, useCase, method, path }) => {
+const addProcedure = (text, { name, useCase, folder, method, path }) => {
   const procedure = `  ${name}: accepting('partner')
     .meta({
       ${isRead({ method }) ? "audit: 'entered',\n      " : ''}rest: {
@@ -42,7 +48,7 @@ const addProcedure = (text, { name, useCase, method, path }) => {
     (result, schema) => importFrom(result, '@consult/domain', schema),
     withProcedure,
   )
-  return importFrom(withSchemas, '@consult/services', useCase)
+  return importFrom(withSchemas, `@consult/${place(folder).name}`, useCase)
 }
 
 /** The name of the response in the OpenAPI document. */
@@ -55,7 +61,6 @@ const addResponseName = (text, { useCase }) => {
 /** @param {import('plop').NodePlopAPI} plop */
 export default function configure(plop) {
   plop.setHelper('kebab', kebab)
-  plop.setHelper('up', (folder) => '../'.repeat(folder.split('/').length))
   plop.setHelper('isRead', (method) => method === 'GET')
   plop.setActionType('format', (_answers, { files }) => {
     const { status } = spawnSync('pnpm', ['exec', 'biome', 'check', '--write', ...files(_answers)], { cwd: root })
@@ -65,8 +70,8 @@ export default function configure(plop) {
   const files = ({ router, useCase, folder, topic, name }) => ({
     domain: `packages/domain/src/${kebab(useCase)}.ts`,
     domainIndex: 'packages/domain/src/index.ts',
-    useCase: `packages/services/src/${folder}/${kebab(useCase)}.ts`,
-    servicesIndex: 'packages/services/src/index.ts',
+    useCase: `packages/${place(folder).name}/src/${place(folder).within}/${kebab(useCase)}.ts`,
+    packageIndex: `packages/${place(folder).name}/src/index.ts`,
     router: `${routersFolder}/${router}.ts`,
     responseNames: 'packages/rest/src/openapi/schemas.ts',
     test: `e2e/api/rules/${topic}/${kebab(name)}.int.test.ts`,
@@ -77,7 +82,7 @@ export default function configure(plop) {
       { type: 'list', name: 'router', message: 'Router (packages/trpc/src/routers)', choices: routers },
       { type: 'input', name: 'name', message: 'Name in the router, such as "archive"' },
       { type: 'input', name: 'useCase', message: 'Use case, such as "archivePatient"' },
-      { type: 'input', name: 'folder', message: 'Its folder in packages/services/src, such as "directory/patients"' },
+      { type: 'input', name: 'folder', message: 'Its package and folder, such as "directory/patients"' },
       { type: 'list', name: 'method', message: 'Method', choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
       { type: 'input', name: 'path', message: 'Path below /v1, such as "/patients/{id}/archive"' },
       { type: 'input', name: 'topic', message: 'Folder of its test in e2e/api/rules, such as "people"' },
@@ -91,8 +96,8 @@ export default function configure(plop) {
         { type: 'add', path: at.useCase, templateFile: 'use-case.ts.hbs' },
         {
           type: 'modify',
-          path: at.servicesIndex,
-          transform: exportLine(`${answers.folder}/${kebab(answers.useCase)}.ts`),
+          path: at.packageIndex,
+          transform: exportLine(`${place(answers.folder).within}/${kebab(answers.useCase)}.ts`),
         },
         { type: 'modify', path: at.router, transform: addProcedure },
         { type: 'modify', path: at.responseNames, transform: addResponseName },

@@ -1,6 +1,6 @@
 import { ConsultError } from '@consult/domain'
+import type { Services } from '@consult/request'
 import { sendError } from '@consult/rest'
-import type { Services } from '@consult/services'
 import type { FastifyInstance } from 'fastify'
 import { isTrpc, sendTrpcError, tokensOf } from './trpc-request.ts'
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import { openAuditExport } from '@consult/records'
+import type { Services } from '@consult/request'
 import { sendError, toHttpError } from '@consult/rest'
-import { openAuditExport, type Services } from '@consult/services'
 import { isOwnFault } from '@consult/trpc'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'

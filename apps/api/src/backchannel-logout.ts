@@ -1,6 +1,7 @@
 import { ConsultError, invalidRequest } from '@consult/domain'
+import { endProviderSessions } from '@consult/identity'
+import type { Services } from '@consult/request'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
-import { endProviderSessions, type Services } from '@consult/services'
 import { isOwnFault } from '@consult/trpc'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,6 +1,7 @@
 import { ConsultError } from '@consult/domain'
+import { type FoundFile, findFile } from '@consult/records'
+import type { Services } from '@consult/request'
 import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
-import { type FoundFile, findFile, type Services } from '@consult/services'
 import { isOwnFault } from '@consult/trpc'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -25,8 +25,9 @@ import {
   reportWakeUps,
   startClock,
 } from '@consult/operations'
+import { composeServices } from '@consult/platform'
+import { readPinnedScripts } from '@consult/request'
 import { createClamdScanner, watchScanner } from '@consult/scanner'
-import { composeServices, readPinnedScripts } from '@consult/services'
 import { startTracing } from '@consult/tracing'
 import { readConfig } from './config.ts'
 import { findTarballs } from './partner-packages/partner-packages.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ConsultError } from '@consult/domain'
+import { readPinnedScripts } from '@consult/request'
 import { sendError } from '@consult/rest'
-import { readPinnedScripts } from '@consult/services'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const config = { charged: 'file' } as const

@@ -1,6 +1,6 @@
 import { createHealth, createHttpMetrics, faultOf, type Health, type Log, type Metrics } from '@consult/operations'
+import type { Services } from '@consult/request'
 import { addRestRoutes, answerClientError, answerErrors, answerRouterError, dataHeaders } from '@consult/rest'
-import type { Services } from '@consult/services'
 import { toConsultError } from '@consult/trpc'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limitAddresses } from './address-limits.ts'

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { createTurns } from '@consult/auth'
-import type { Services } from '@consult/services'
+import type { Services } from '@consult/request'
 import { admitStream, type Context, createStreamHub, isOwnFault, streamHeaders, toConsultError } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ResponseSink } from './response-sink.ts'

@@ -1,6 +1,6 @@
 import { ConsultError, maxBatchSize, statusOf } from '@consult/domain'
+import type { Services } from '@consult/request'
 import { requireUtf8, retryHeaders, toIncomingRequest } from '@consult/rest'
-import type { Services } from '@consult/services'
 import { type AppRouter, appRouter, type Context, createContext, isOwnFault, toConsultError } from '@consult/trpc'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

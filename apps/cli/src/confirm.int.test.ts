@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import type { Partner } from '@consult/services'
+import type { Partner } from '@consult/directory'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consultAt, consultInProcess, errorOf, resultOf } from './cli.fixture.ts'
 import type { Ask } from './prompt.ts'

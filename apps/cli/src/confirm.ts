@@ -1,4 +1,5 @@
-import { isLastKey, type OperatorServices, requireTypedName } from '@consult/services'
+import { isLastKey, requireTypedName } from '@consult/platform'
+import type { OperatorServices } from '@consult/request'
 import type { Command } from 'commander'
 import { CommandError } from './command-error.ts'
 import { pathOf, ruleOf } from './command-rules.ts'

@@ -1,11 +1,6 @@
 import { hostname, userInfo } from 'node:os'
-import {
-  authenticateOperator,
-  composeServices,
-  type OperatorServices,
-  type RequestSource,
-  type Services,
-} from '@consult/services'
+import { composeServices } from '@consult/platform'
+import { authenticateOperator, type OperatorServices, type RequestSource, type Services } from '@consult/request'
 import type { Command } from 'commander'
 import { pathOf, ruleOf } from './command-rules.ts'
 import { type Config, readConfig } from './config.ts'

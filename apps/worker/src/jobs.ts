@@ -1,17 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createAccountMailWorker,
-  createAlertSearch,
-  createAuditSealing,
-  createErasureWork,
-  createExportWork,
-  createRecordingWork,
-  createResetRequestsWorker,
-  createTestClockWork,
-  createTranscriptWork,
-  followCallEvents,
-} from '@consult/services'
+import { createRecordingWork, createTranscriptWork, followCallEvents } from '@consult/consults'
+import { createAccountMailWorker } from '@consult/directory'
+import { createResetRequestsWorker } from '@consult/identity'
+import { createTestClockWork } from '@consult/platform'
+import { createAlertSearch, createAuditSealing, createErasureWork, createExportWork } from '@consult/records'
 import type { WorkersOptions } from './options.ts'
 import { type Running, startLoop } from './running.ts'
 import { timerHandlersOf } from './traffic.ts'

@@ -25,7 +25,8 @@ import {
   reportWakeUps,
   startClock,
 } from '@consult/operations'
-import { allKinds, composeServices, readArchiveState, readBacklog, readUpkeep } from '@consult/services'
+import { composeServices, readBacklog, readUpkeep } from '@consult/platform'
+import { allKinds, readArchiveState } from '@consult/records'
 import { createSyslogSender } from '@consult/siem'
 import { startTracing } from '@consult/tracing'
 import { createHttpTranscriber } from '@consult/transcriber'

@@ -1,5 +1,6 @@
 import type { Mailer } from '@consult/mailer'
-import type { HeldMonth, KeptMonths, RetentionKindName, Services } from '@consult/services'
+import type { HeldMonth, KeptMonths, RetentionKindName } from '@consult/records'
+import type { Services } from '@consult/request'
 import type { SyslogSender } from '@consult/siem'
 import type { Transcriber } from '@consult/transcriber'
 import type { FaultKind } from './fault-kinds.ts'

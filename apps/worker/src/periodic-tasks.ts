@@ -1,15 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPeriodicTask } from '@consult/engine'
-import {
-  applyRetention,
-  archiveLogs,
-  checkSsoDomains,
-  countUsage,
-  deleteExpired,
-  feedSiem,
-  mailAlerts,
-} from '@consult/services'
+import { checkSsoDomains } from '@consult/identity'
+import { countUsage } from '@consult/integration'
+import { deleteExpired } from '@consult/platform'
+import { applyRetention, archiveLogs, feedSiem, mailAlerts } from '@consult/records'
 import type { WorkersOptions } from './options.ts'
 import type { Running } from './running.ts'
 

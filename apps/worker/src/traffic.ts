@@ -1,16 +1,14 @@
-import { createSafeDispatcher } from '@consult/egress'
-import { createLaneWorker, createTimerWorker, type WorkerLoop } from '@consult/engine'
 import {
   createMatching,
   createMessageDelivery,
-  createOffBoardingTimerHandlers,
-  createSimulationTimerHandlers,
   createTelehealthTimerHandlers,
   createThreadTimerHandlers,
-  createWebhookRetryTimerHandlers,
-  findClockOfEvent,
-  type Services,
-} from '@consult/services'
+} from '@consult/consults'
+import { createSafeDispatcher } from '@consult/egress'
+import { createLaneWorker, createTimerWorker, type WorkerLoop } from '@consult/engine'
+import { createOffBoardingTimerHandlers } from '@consult/identity'
+import { createSimulationTimerHandlers, createWebhookRetryTimerHandlers, findClockOfEvent } from '@consult/platform'
+import type { Services } from '@consult/request'
 import { createDeliveryWorker } from '@consult/webhooks'
 import type { WorkersOptions } from './options.ts'
 import { type Running, startLoop } from './running.ts'

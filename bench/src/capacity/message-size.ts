@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { until } from '@consult/testing'
 import type pg from 'pg'
 import { withInstallation } from '../outages/installation.ts'

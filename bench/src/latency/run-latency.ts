@@ -1,6 +1,6 @@
 import { startTestServer } from '@consult/db/testing'
 import { addSeconds, type EventMessage } from '@consult/domain'
-import type { OperatorServices } from '@consult/services'
+import type { OperatorServices } from '@consult/request'
 import { type AppProcess, startApp, until } from '@consult/testing'
 import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'

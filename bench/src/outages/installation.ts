@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@consult/db/testing'
-import type { OperatorServices } from '@consult/services'
+import type { OperatorServices } from '@consult/request'
 import { type AppProcess, startApp } from '@consult/testing'
 import pg from 'pg'
 import { composeForBench } from '../product/compose.ts'

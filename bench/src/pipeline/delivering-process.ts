@@ -1,5 +1,5 @@
+import { createMessageDelivery } from '@consult/consults'
 import { createLaneWorker, createLocalWakeUps } from '@consult/engine'
-import { createMessageDelivery } from '@consult/services'
 import { composeForBench } from '../product/compose.ts'
 
 /*

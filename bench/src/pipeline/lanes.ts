@@ -1,6 +1,7 @@
+import { createMessageDelivery } from '@consult/consults'
 import { newId } from '@consult/db'
 import { createLaneWorker, createLocalWakeUps, type LaneHandler } from '@consult/engine'
-import { createMessageDelivery, type OperatorServices } from '@consult/services'
+import type { OperatorServices } from '@consult/request'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { createPopulation } from '../product/population.ts'

@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseSecretsKey } from '@consult/db'
 import { addTestOperator, testOperatorToken } from '@consult/db/testing'
-import { authenticateOperator, composeServices, type OperatorServices } from '@consult/services'
+import { composeServices } from '@consult/platform'
+import { authenticateOperator, type OperatorServices } from '@consult/request'
 import { testSecretsKey } from '@consult/testing'
 
 /**

@@ -1,13 +1,8 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { type AsyncConsultsTable, newId, type PatientsTable, type TenantTransaction } from '@consult/db'
+import { createPartner, provisionPhysician } from '@consult/directory'
 import { addSeconds } from '@consult/domain'
-import {
-  createPartner,
-  type OperatorServices,
-  ownContext,
-  provisionPhysician,
-  type RequestContext,
-} from '@consult/services'
+import { type OperatorServices, ownContext, type RequestContext } from '@consult/request'
 import { type Selectable, sql } from 'kysely'
 
 /** A patient with one open consult. */

@@ -1,5 +1,6 @@
+import { listMessages } from '@consult/consults'
 import { startTestServer } from '@consult/db/testing'
-import { enterShown, listMessages, type RequestContext } from '@consult/services'
+import { enterShown, type RequestContext } from '@consult/request'
 import { sql } from 'kysely'
 import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'

@@ -1,6 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { startReplicatedServers } from '@consult/db/testing'
-import { createPartner, mintPhysicianSession, ownContext, provisionPhysician } from '@consult/services'
+import { createPartner, mintPhysicianSession, provisionPhysician } from '@consult/directory'
+import { ownContext } from '@consult/request'
 import { type AppProcess, freePort, startApp } from '@consult/testing'
 import pg from 'pg'
 import { composeForBench } from '../product/compose.ts'

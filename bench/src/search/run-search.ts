@@ -1,6 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { startTestServer } from '@consult/db/testing'
-import { createPartner, mintPhysicianSession, ownContext, provisionPhysician } from '@consult/services'
+import { createPartner, mintPhysicianSession, provisionPhysician } from '@consult/directory'
+import { ownContext } from '@consult/request'
 import { startApp } from '@consult/testing'
 import pg from 'pg'
 import type { Report, Scale } from '../bench.ts'

@@ -1,7 +1,8 @@
 import { newId } from '@consult/db'
+import { mintPhysicianSession, provisionPhysician } from '@consult/directory'
 import { addSeconds } from '@consult/domain'
 import { announceEvents, appendEvents } from '@consult/engine'
-import { mintPhysicianSession, type OperatorServices, provisionPhysician } from '@consult/services'
+import type { OperatorServices } from '@consult/request'
 import { createPopulation, type Population } from '../product/population.ts'
 
 /** How many people follow streams. */

@@ -1,5 +1,5 @@
 import { startTestServer } from '@consult/db/testing'
-import { updatePartner } from '@consult/services'
+import { updatePartner } from '@consult/directory'
 import { chromiumLaunch, startApp } from '@consult/testing'
 import { chromium } from '@playwright/test'
 import type { Report, Scale } from '../bench.ts'

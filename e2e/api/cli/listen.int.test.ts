@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AsyncConsult } from '@consult/domain'
-import { revokeApiKey } from '@consult/services'
+import { revokeApiKey } from '@consult/identity'
 import { until } from '@consult/testing'
 import { signedRequest } from '@consult/webhooks'
 import { Webhook } from 'standardwebhooks'

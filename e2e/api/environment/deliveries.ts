@@ -1,6 +1,6 @@
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher, type HostLookup } from '@consult/egress'
-import { findClockOfEvent } from '@consult/services'
+import { findClockOfEvent } from '@consult/platform'
 import { createDeliveryWorker, type DeliveryWorker } from '@consult/webhooks'
 import type { ApiHost } from './api-host.ts'
 

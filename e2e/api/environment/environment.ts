@@ -2,19 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
-import { createTestDatabase, createTestDatabaseAlone, type TestDatabase } from '@consult/db/testing'
-import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import {
   createMessageDelivery,
-  createOffBoardingTimerHandlers,
-  createPartner,
-  createSimulationTimerHandlers,
   createTelehealthTimerHandlers,
-  createTestClockWork,
   createThreadTimerHandlers,
-  createWebhookRetryTimerHandlers,
   matchPatients,
-} from '@consult/services'
+} from '@consult/consults'
+import { createTestDatabase, createTestDatabaseAlone, type TestDatabase } from '@consult/db/testing'
+import { createPartner } from '@consult/directory'
+import { createLaneWorker, createTimerWorker } from '@consult/engine'
+import { createOffBoardingTimerHandlers } from '@consult/identity'
+import { createSimulationTimerHandlers, createTestClockWork, createWebhookRetryTimerHandlers } from '@consult/platform'
 import type { StorageSettings } from '@consult/storage'
 import { FakeClock } from '@consult/testing'
 import { type ApiHost, startApi } from './api-host.ts'

@@ -1,5 +1,6 @@
+import { createAccountMailWorker } from '@consult/directory'
+import { createResetRequestsWorker } from '@consult/identity'
 import type { Mail, Mailer } from '@consult/mailer'
-import { createAccountMailWorker, createResetRequestsWorker } from '@consult/services'
 import type { TestEnvironment } from './test-environment.ts'
 import type { TestPartner } from './test-partner.ts'
 

@@ -1,5 +1,5 @@
 import { testOperatorToken } from '@consult/db/testing'
-import { authenticateOperator, type OperatorServices, type Services } from '@consult/services'
+import { authenticateOperator, type OperatorServices, type Services } from '@consult/request'
 
 /** The services with which the operator of a test database acts. */
 export const asTestOperator = (services: Services): Promise<OperatorServices> =>

@@ -1,3 +1,4 @@
+import { type PartnerSettings, rotateApiKey, suspendPartner, updatePartner } from '@consult/directory'
 import type {
   AsyncConsult,
   EmbedToken,
@@ -7,17 +8,10 @@ import type {
   StoredEvent,
   TelehealthConsult,
 } from '@consult/domain'
-import {
-  createAlertSearch,
-  createAuditSealing,
-  type OperatorServices,
-  type PartnerSettings,
-  rotateApiKey,
-  setPassword,
-  setWebhook,
-  suspendPartner,
-  updatePartner,
-} from '@consult/services'
+import { setPassword } from '@consult/identity'
+import { setWebhook } from '@consult/integration'
+import { createAlertSearch, createAuditSealing } from '@consult/records'
+import type { OperatorServices } from '@consult/request'
 import type { ApiHost } from './api-host.ts'
 import { type Client, success } from './client.ts'
 import { consultIn, type WantedConsult } from './consult-in.ts'

@@ -1,5 +1,5 @@
 import type { WebhookEndpointWithSecret } from '@consult/domain'
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { success } from './client.ts'
 import { type Deliveries, loopbackPolicy, startDeliveries } from './deliveries.ts'

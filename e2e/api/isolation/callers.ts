@@ -1,5 +1,6 @@
+import { createPartner, setIdentityProvider } from '@consult/directory'
 import { type EmbedToken, type FrameSession, type MemberRole, memberRoles } from '@consult/domain'
-import { createPartner, revokeApiKey, setIdentityProvider } from '@consult/services'
+import { revokeApiKey } from '@consult/identity'
 import { newProviderKey, signIdToken, startIdentityProvider } from '@consult/testing'
 import {
   asserting,

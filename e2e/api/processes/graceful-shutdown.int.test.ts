@@ -1,7 +1,7 @@
 /** @module-tag full */
 import { createServer } from 'node:http'
 import type { AsyncConsult, EventBatch, StoredEvent } from '@consult/domain'
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { startApp, until } from '@consult/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { countWaiting, holdRows, newPhone, nextNumber, openStream } from '../environment/index.ts'

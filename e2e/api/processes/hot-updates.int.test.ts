@@ -1,6 +1,6 @@
 /** @module-tag full */
 import type { Database } from '@consult/db'
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestEnvironment,

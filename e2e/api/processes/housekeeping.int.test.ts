@@ -1,5 +1,5 @@
 import type { Database } from '@consult/db'
-import { deleteExpired } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../environment/index.ts'
 

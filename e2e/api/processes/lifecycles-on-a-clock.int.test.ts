@@ -1,6 +1,7 @@
 /** @module-tag full */
+
+import { updatePartner } from '@consult/directory'
 import type { AsyncConsult, StoredEvent, TelehealthConsult, TestClock } from '@consult/domain'
-import { updatePartner } from '@consult/services'
 import { type AppProcess, until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPhone, nextNumber, unlimited } from '../environment/index.ts'

@@ -1,6 +1,6 @@
 /** @module-tag full */
 import { createServer } from 'node:net'
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPhone, openStream } from '../environment/index.ts'

@@ -1,5 +1,5 @@
 /** @module-tag full */
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInstallation, type Installation } from './installation.ts'
 import { runToEnd } from './run-to-end.ts'

@@ -1,5 +1,5 @@
 /** @module-tag full */
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { type AppProcess, freePort, until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, newPhone, sampleFiles } from '../environment/index.ts'

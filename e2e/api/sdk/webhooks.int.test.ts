@@ -1,5 +1,5 @@
+import { rotateWebhookSecret } from '@consult/integration'
 import { verifyWebhook } from '@consult/sdk'
-import { rotateWebhookSecret } from '@consult/services'
 import { Webhook } from 'standardwebhooks'
 import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'

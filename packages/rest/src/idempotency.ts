@@ -6,7 +6,7 @@ import {
   fingerprintOf,
   type IdempotentRun,
   type KeptAnswer,
-} from '@consult/services'
+} from '@consult/request'
 import { type Context, toConsultError } from '@consult/trpc'
 
 /** The owner of a key. Two principals may use the same key. */

@@ -1,6 +1,6 @@
 import { type Quota, RateLimited } from '@consult/auth'
 import { type ConsultError, retryAfterSeconds, statusOf } from '@consult/domain'
-import type { AnswerFate } from '@consult/services'
+import type { AnswerFate } from '@consult/request'
 import type { IncomingRequest } from '@consult/trpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

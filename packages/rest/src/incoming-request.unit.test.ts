@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { AnswerFate } from '@consult/services'
+import type { AnswerFate } from '@consult/request'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { requestIdOf, toIncomingRequest } from './incoming-request.ts'

@@ -1,5 +1,5 @@
 import { ConsultError, currentVersion } from '@consult/domain'
-import { canonicalJson, checkIdempotencyKey, type Services } from '@consult/services'
+import { canonicalJson, checkIdempotencyKey, type Services } from '@consult/request'
 import { type Context, createContext, isOwnFault, requireReach, toConsultError } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressJson } from './compress-json.ts'

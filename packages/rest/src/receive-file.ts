@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { fileTooLarge, UploadedFile } from '@consult/consults'
 import { attachmentByteLimit, invalidRequest } from '@consult/domain'
-import { fileTooLarge, UploadedFile } from '@consult/services'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { extendedFileName, headBytes } from './extended-file-name.ts'
 

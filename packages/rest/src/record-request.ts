@@ -7,7 +7,7 @@ import {
   RefusedKey,
 } from '@consult/auth'
 import type { ConsultError, LoggedCredential, LoggedRequest } from '@consult/domain'
-import type { AnsweredRequest } from '@consult/services'
+import type { AnsweredRequest } from '@consult/request'
 import { type Context, toActor } from '@consult/trpc'
 import type { FastifyReply } from 'fastify'
 import { sentErrorOf } from './error-body.ts'

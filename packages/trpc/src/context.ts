@@ -8,7 +8,7 @@ import type {
   RequestContext,
   RequestSource,
   Services,
-} from '@consult/services'
+} from '@consult/request'
 
 /** The host's data about one HTTP request. */
 export interface IncomingRequest {

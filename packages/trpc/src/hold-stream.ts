@@ -1,6 +1,6 @@
 import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
 import type { ConsultError } from '@consult/domain'
-import type { StreamHolder } from '@consult/services'
+import type { StreamHolder } from '@consult/request'
 import type { Context } from './context.ts'
 
 /** The principals that may open streams. */

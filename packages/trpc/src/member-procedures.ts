@@ -1,5 +1,5 @@
 import { type MemberAct, memberAccess } from '@consult/domain'
-import { requireRecentMember } from '@consult/services'
+import { requireRecentMember } from '@consult/identity'
 import { memberProcedure } from './trpc.ts'
 
 /** A procedure of the console, for members whose role may do that. */

@@ -1,13 +1,7 @@
 import { actingPhysician, type Principal, RefusedClinician, RefusedKey, requireScope } from '@consult/auth'
+import { type PatientScope, requireSupervisor } from '@consult/directory'
 import { ConsultError, type ErrorCode, type KeyScope, type MemberRole, toErrorBody } from '@consult/domain'
-import {
-  enterShown,
-  isAuditedRefusal,
-  type PatientScope,
-  type RequestContext,
-  recordRefusal,
-  requireSupervisor,
-} from '@consult/services'
+import { enterShown, isAuditedRefusal, type RequestContext, recordRefusal } from '@consult/request'
 import { inSpanOfCause } from '@consult/tracing'
 import { initTRPC, type TRPCProcedureType } from '@trpc/server'
 import { type Context, toActor, toRequestContext } from './context.ts'

@@ -1,5 +1,6 @@
 import type { Health } from '@consult/operations'
-import { readBacklog, type Services } from '@consult/services'
+import { readBacklog } from '@consult/platform'
+import type { Services } from '@consult/request'
 import type { FastifyInstance } from 'fastify'
 import { createServiceStatus } from './service-status.ts'
 import { statusPage, statusPagePolicy } from './status-page.ts'

@@ -1,5 +1,5 @@
 import type { Health } from '@consult/operations'
-import type { WaitingWork } from '@consult/services'
+import type { WaitingWork } from '@consult/platform'
 
 export type ComponentState = 'operational' | 'delayed' | 'down' | 'unknown'
 

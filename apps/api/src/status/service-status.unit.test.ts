@@ -1,4 +1,4 @@
-import type { WaitingWork } from '@consult/services'
+import type { WaitingWork } from '@consult/platform'
 import { expect, it } from 'vitest'
 import { createServiceStatus } from './service-status.ts'
 import { statusPage } from './status-page.ts'

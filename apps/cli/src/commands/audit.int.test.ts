@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import type { AuditVerification, ExportedEntry } from '@consult/services'
+import type { AuditVerification, ExportedEntry } from '@consult/records'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consultInProcess, errorOf } from '../cli.fixture.ts'
 

@@ -1,12 +1,6 @@
-import {
-  type AuditHead,
-  anonymousTenant,
-  exportAudit,
-  listPartners,
-  operatorsTenant,
-  readArchivedAudit,
-  verifyAudit,
-} from '@consult/services'
+import { listPartners } from '@consult/directory'
+import { type AuditHead, exportAudit, readArchivedAudit, verifyAudit } from '@consult/records'
+import { anonymousTenant, operatorsTenant } from '@consult/request'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type ArchiveOptions, addArchiveOptions, toArchiveFilter } from '../options/archive.ts'
 import type { Runner } from '../runner.ts'

@@ -1,5 +1,6 @@
 import { distribute, migrateToLatest, migrationStatus } from '@consult/db'
-import { announceRestore, type OperatorServices, OperatorTokenError, recordOwnersAct } from '@consult/services'
+import { announceRestore, recordOwnersAct } from '@consult/platform'
+import { type OperatorServices, OperatorTokenError } from '@consult/request'
 import type { Command } from 'commander'
 import type { Runner } from '../runner.ts'
 import { count } from '../text/count.ts'

@@ -1,4 +1,5 @@
-import { readArchivedEvents, resendAsOperator, tailEvents } from '@consult/services'
+import { resendAsOperator, tailEvents } from '@consult/integration'
+import { readArchivedEvents } from '@consult/records'
 import type { Command } from 'commander'
 import { type ArchiveOptions, addArchiveOptions, toArchiveFilter } from '../options/archive.ts'
 import { parseCount } from '../options/value.ts'

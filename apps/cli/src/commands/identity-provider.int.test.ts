@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import type { Partner } from '@consult/services'
+import type { Partner } from '@consult/directory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultInProcess, errorOf, resultOf } from '../cli.fixture.ts'
 

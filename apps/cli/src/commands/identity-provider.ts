@@ -1,4 +1,5 @@
-import { getPartner, type IdentityProvider, removeIdentityProvider, setIdentityProvider } from '@consult/services'
+import type { IdentityProvider } from '@consult/auth'
+import { getPartner, removeIdentityProvider, setIdentityProvider } from '@consult/directory'
 import { type Command, Option } from 'commander'
 import type { Runner } from '../runner.ts'
 import { describeIdentityProvider } from '../text/partner-text.ts'

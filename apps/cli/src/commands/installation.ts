@@ -1,5 +1,7 @@
+import { getPartner } from '@consult/directory'
 import type { InstallationReport } from '@consult/domain'
-import { getPartner, inspectInstallation, type PinnedScript } from '@consult/services'
+import { inspectInstallation } from '@consult/integration'
+import type { PinnedScript } from '@consult/request'
 import type { Command } from 'commander'
 import type { Runner } from '../runner.ts'
 

@@ -1,5 +1,5 @@
 import { type ApiKey, addSeconds, createApiKeySchema, type KeyScope, rotateApiKeySchema } from '@consult/domain'
-import { addPartnerKey, listPartnerKeys, revokePartnerKey, rotatePartnerKey } from '@consult/services'
+import { addPartnerKey, listPartnerKeys, revokePartnerKey, rotatePartnerKey } from '@consult/identity'
 import { type Command, InvalidArgumentError } from 'commander'
 import { parseDuration } from '../options/duration.ts'
 import { collectRange, collectScope, parseOverlap } from '../options/key.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { listSharedMacros, removeSharedMacro, setSharedMacro } from '@consult/directory'
 import { invalidRequest, type MacroFields, macroFieldsSchema } from '@consult/domain'
-import { listSharedMacros, removeSharedMacro, setSharedMacro } from '@consult/services'
 import { type Command, Option } from 'commander'
 import type { Runner } from '../runner.ts'
 

@@ -4,10 +4,10 @@ import {
   deactivateMemberAsOperator,
   inviteMemberAsOperator,
   listMembersAsOperator,
-  type OperatorServices,
   reactivateMemberAsOperator,
   resetMemberFactorsAsOperator,
-} from '@consult/services'
+} from '@consult/identity'
+import type { OperatorServices } from '@consult/request'
 import { type Command, Option } from 'commander'
 import type { Config } from '../config.ts'
 import { findConsoleUrl } from '../console-url.ts'

@@ -5,7 +5,7 @@ import {
   revokeOperator,
   rotateOperator,
   startOperators,
-} from '@consult/services'
+} from '@consult/platform'
 import type { Command } from 'commander'
 import { findDatabaseUrl } from '../database-url.ts'
 import { findOperatorToken } from '../operator-token.ts'

@@ -1,6 +1,6 @@
 import { findAccountByKey } from '@consult/auth'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import type { Partner } from '@consult/services'
+import type { Partner } from '@consult/directory'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consult, consultInProcess, errorOf, resultOf } from '../cli.fixture.ts'
 

@@ -2,11 +2,11 @@ import {
   createPartner,
   getPartner,
   listPartners,
-  revokeApiKey,
   rotateApiKey,
   suspendPartner,
   updatePartner,
-} from '@consult/services'
+} from '@consult/directory'
+import { revokeApiKey } from '@consult/identity'
 import { type Command, Option } from 'commander'
 import { collectOrigin } from '../options/origin.ts'
 import { addSettingOptions, type SettingFlags, toSettings } from '../options/partner-settings.ts'

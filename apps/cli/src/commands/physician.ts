@@ -1,10 +1,10 @@
+import { invitePhysician } from '@consult/directory'
 import {
   deactivateAsOperator,
-  invitePhysician,
   reactivateAsOperator,
   resetSecondFactorAsOperator,
   setSupervisorAsOperator,
-} from '@consult/services'
+} from '@consult/identity'
 import { Argument, type Command } from 'commander'
 import type { Runner } from '../runner.ts'
 import { describeHandOver } from '../text/hand-over-text.ts'

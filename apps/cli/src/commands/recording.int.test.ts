@@ -1,5 +1,5 @@
+import type { RecordingState, UnfinishedRecording } from '@consult/consults'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import type { RecordingState, UnfinishedRecording } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consultInProcess, errorOf, resultOf } from '../cli.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { listUnfinishedRecordings, retryRecording } from '@consult/services'
+import { listUnfinishedRecordings, retryRecording } from '@consult/consults'
 import type { Command } from 'commander'
 import type { Runner } from '../runner.ts'
 import { describeRetry, describeUnfinished } from '../text/recording-text.ts'

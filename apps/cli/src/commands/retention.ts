@@ -4,7 +4,7 @@ import {
   previewRetention,
   type RetentionKindName,
   setRetention,
-} from '@consult/services'
+} from '@consult/records'
 import type { Command } from 'commander'
 import { parseRetention } from '../options/retention.ts'
 import type { Runner } from '../runner.ts'

@@ -1,7 +1,7 @@
 /** @module-tag full */
 import { createSecretBox, parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import type { SecretsRotation } from '@consult/services'
+import type { SecretsRotation } from '@consult/platform'
 import { until } from '@consult/testing'
 import { decryptSecrets, encryptSecrets } from '@consult/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { SecretsKeyError, secretsKeyMissing } from '@consult/db'
-import { rotateSecrets, type SecretsRotation } from '@consult/services'
+import { rotateSecrets, type SecretsRotation } from '@consult/platform'
 import type { Command } from 'commander'
 import type { Runner } from '../runner.ts'
 import { findSecretsKey } from '../secrets-key.ts'

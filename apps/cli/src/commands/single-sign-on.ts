@@ -8,7 +8,7 @@ import {
   setSsoAsOperator,
   unbindPersonAsOperator,
   verifySsoDomainAsOperator,
-} from '@consult/services'
+} from '@consult/identity'
 import { type Command, Option } from 'commander'
 import { parseBoolean, parseCount } from '../options/value.ts'
 import type { Runner } from '../runner.ts'

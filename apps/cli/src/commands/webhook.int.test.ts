@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import type { Partner } from '@consult/services'
+import type { Partner } from '@consult/directory'
 import { testSecretsKey } from '@consult/testing'
 import { verifyServiceSignature } from '@consult/webhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

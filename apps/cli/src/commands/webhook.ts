@@ -1,12 +1,6 @@
-import {
-  disableWebhook,
-  enableWebhook,
-  getPartner,
-  type OperatorServices,
-  rotateWebhookSecret,
-  sendTestWebhook,
-  setWebhook,
-} from '@consult/services'
+import { getPartner } from '@consult/directory'
+import { disableWebhook, enableWebhook, rotateWebhookSecret, sendTestWebhook, setWebhook } from '@consult/integration'
+import type { OperatorServices } from '@consult/request'
 import type { Command } from 'commander'
 import type { Runner } from '../runner.ts'
 import { describeWebhook } from '../text/partner-text.ts'

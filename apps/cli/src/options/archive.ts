@@ -1,4 +1,4 @@
-import type { ArchiveFilter } from '@consult/services'
+import type { ArchiveFilter } from '@consult/records'
 import { type Command, InvalidArgumentError } from 'commander'
 
 /** The options of every command that reads archives. */

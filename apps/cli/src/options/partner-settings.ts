@@ -1,5 +1,6 @@
+import type { PartnerSettings } from '@consult/directory'
 import type { ColleaguesConsults } from '@consult/domain'
-import { type PartnerSettings, secondFactorPolicies } from '@consult/services'
+import { secondFactorPolicies } from '@consult/identity'
 import { type Command, Option } from 'commander'
 import { parseColleaguesConsults } from './colleagues-consults.ts'
 import { parseConsentVersion } from './consent-version.ts'

@@ -1,4 +1,4 @@
-import type { AuditVerification } from '@consult/services'
+import type { AuditVerification } from '@consult/records'
 import { count } from './count.ts'
 
 const problemWords = {

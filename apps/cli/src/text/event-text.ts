@@ -1,4 +1,4 @@
-import type { EventLine } from '@consult/services'
+import type { EventLine } from '@consult/integration'
 import { count } from './count.ts'
 
 function deliveryOf({ attempts, deliveredAt, lastStatus }: EventLine): string {

@@ -1,4 +1,4 @@
-import type { IssuedToken, OperatorEntry, OperatorLine } from '@consult/services'
+import type { IssuedToken, OperatorEntry, OperatorLine } from '@consult/platform'
 import { table } from './table.ts'
 
 /** Formats a new token. */

@@ -1,4 +1,5 @@
-import type { EndedWithKey, listPartners, Partner } from '@consult/services'
+import type { listPartners, Partner } from '@consult/directory'
+import type { EndedWithKey } from '@consult/identity'
 import { colleaguesConsultsFlag } from '../options/colleagues-consults.ts'
 import { formatDuration } from '../options/duration.ts'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { RecordingState, UnfinishedRecording } from '@consult/services'
+import type { RecordingState, UnfinishedRecording } from '@consult/consults'
 import { table } from './table.ts'
 
 /** Formats unfinished recordings for people, one per line. */

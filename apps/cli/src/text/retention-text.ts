@@ -1,4 +1,4 @@
-import type { RetentionDays, RetentionPreview, RetentionWarning } from '@consult/services'
+import type { RetentionDays, RetentionPreview, RetentionWarning } from '@consult/records'
 import { table } from './table.ts'
 
 const timeOf = (days: number | null) => (days === null ? 'forever' : `${days}d`)

@@ -1,5 +1,6 @@
 import { loadPartnerAccount } from '@consult/auth'
-import { composeServices, type OperatorServices, ownContext } from '@consult/services'
+import { composeServices } from '@consult/platform'
+import { type OperatorServices, ownContext } from '@consult/request'
 import type { Config } from '../config.ts'
 import type { PreparedDatabase } from '../database.ts'
 import { createDemoClock } from './demo-clock.ts'

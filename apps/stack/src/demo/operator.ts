@@ -1,4 +1,5 @@
-import { composeServices, rotateApiKey } from '@consult/services'
+import { rotateApiKey } from '@consult/directory'
+import { composeServices } from '@consult/platform'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { readDemoFile, writeDemoFile } from './demo-file.ts'

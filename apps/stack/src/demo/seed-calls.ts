@@ -1,17 +1,16 @@
-import { addSeconds, defaultCallMinutes } from '@consult/domain'
 import {
   createTelehealthConsult,
   endTelehealthConsult,
   joinTelehealthConsult,
-  listSlots,
   matchPatients,
   postCallMessage,
   postCallReply,
-  type RequestContext,
   rateTelehealthConsult,
   readyTelehealthConsult,
-  upsertPatient,
-} from '@consult/services'
+} from '@consult/consults'
+import { listSlots, upsertPatient } from '@consult/directory'
+import { addSeconds, defaultCallMinutes } from '@consult/domain'
+import type { RequestContext } from '@consult/request'
 import type { DemoClock } from './demo-clock.ts'
 import { recordOf } from './patient-records.ts'
 

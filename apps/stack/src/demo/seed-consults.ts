@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { createLaneWorker } from '@consult/engine'
 import {
   claimAsyncConsult,
   closeAsyncConsult,
@@ -8,12 +7,13 @@ import {
   decideConsent,
   postAsyncMessage,
   postAsyncReply,
-  type RequestContext,
   resolveAsyncConsult,
   UploadedFile,
   uploadAttachment,
-  upsertPatient,
-} from '@consult/services'
+} from '@consult/consults'
+import { upsertPatient } from '@consult/directory'
+import { createLaneWorker } from '@consult/engine'
+import type { RequestContext } from '@consult/request'
 import type { DemoClock } from './demo-clock.ts'
 import { recordOf } from './patient-records.ts'
 import { samplePicture } from './sample-picture.ts'

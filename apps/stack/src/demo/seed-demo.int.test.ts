@@ -2,24 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadPartnerAccount } from '@consult/auth'
-import { newSecretsKey, parseSecretsKey } from '@consult/db'
-import { createTestDatabase, type TestDatabase, testOperatorToken } from '@consult/db/testing'
-import { readClinicalFacts } from '@consult/domain/clinical-facts'
 import {
-  authenticateOperator,
-  composeServices,
-  getPresence,
   inboxViews,
-  listAgenda,
   listCallMessages,
   listInbox,
   listMessages,
-  listPatients,
   listTelehealthConsults,
   matchPatients,
-  ownContext,
-  type RequestContext,
-} from '@consult/services'
+} from '@consult/consults'
+import { newSecretsKey, parseSecretsKey } from '@consult/db'
+import { createTestDatabase, type TestDatabase, testOperatorToken } from '@consult/db/testing'
+import { getPresence, listAgenda, listPatients } from '@consult/directory'
+import { readClinicalFacts } from '@consult/domain/clinical-facts'
+import { composeServices } from '@consult/platform'
+import { authenticateOperator, ownContext, type RequestContext } from '@consult/request'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDemoClock } from './demo-clock.ts'
 import type { DemoFile } from './demo-file.ts'

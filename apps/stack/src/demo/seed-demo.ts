@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { loadPartnerAccount } from '@consult/auth'
 import { demoEmail } from '@consult/db'
+import { createPartner, provisionPhysician, setAvailability, setPresence } from '@consult/directory'
 import type { Availability } from '@consult/domain'
-import {
-  createPartner,
-  type OperatorServices,
-  ownContext,
-  provisionPhysician,
-  type RequestContext,
-  setAvailability,
-  setPassword,
-  setPresence,
-  setWebhook,
-} from '@consult/services'
+import { setPassword } from '@consult/identity'
+import { setWebhook } from '@consult/integration'
+import { type OperatorServices, ownContext, type RequestContext } from '@consult/request'
 import type { DemoClock } from './demo-clock.ts'
 import type { DemoAddresses, DemoFile } from './demo-file.ts'
 import { seedComingCalls, seedPastCall } from './seed-calls.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { inviteMember, type OperatorServices, type RequestContext, setMemberPassword } from '@consult/services'
+import { inviteMember, setMemberPassword } from '@consult/identity'
+import type { OperatorServices, RequestContext } from '@consult/request'
 import type { DemoMember } from './demo-file.ts'
 
 /** The demo's members. */

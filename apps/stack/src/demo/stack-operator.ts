@@ -1,13 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import {
-  authenticateOperator,
-  composeServices,
-  type OperatorServices,
-  type Services,
-  startOperators,
-} from '@consult/services'
+import { composeServices, startOperators } from '@consult/platform'
+import { authenticateOperator, type OperatorServices, type Services } from '@consult/request'
 import type { Config } from '../config.ts'
 import type { PreparedDatabase } from '../database.ts'
 

@@ -1,5 +1,5 @@
 import type { Account } from '@consult/domain'
-import { disableWebhook, enableWebhook, rotateWebhookSecret, setWebhook } from '@consult/services'
+import { disableWebhook, enableWebhook, rotateWebhookSecret, setWebhook } from '@consult/integration'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   clinicOrigin,

@@ -1,5 +1,5 @@
 import type { ConsoleApiKey, Page, RotatedApiKey } from '@consult/domain'
-import { listPartnerKeys } from '@consult/services'
+import { listPartnerKeys } from '@consult/identity'
 import { expect, test } from 'vitest'
 import { auditDuring } from '../../environment/audit-trail.ts'
 import { success } from '../../environment/index.ts'

@@ -1,4 +1,4 @@
-import { feedSiem, mailAlerts } from '@consult/services'
+import { feedSiem, mailAlerts } from '@consult/records'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { codeOf } from '../../surface/index.ts'

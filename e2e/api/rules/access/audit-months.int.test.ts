@@ -1,4 +1,5 @@
-import { createAuditSealing, deleteExpired, verifyAudit } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
+import { createAuditSealing, verifyAudit } from '@consult/records'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 

@@ -4,7 +4,7 @@ import {
   type ExportedEntry,
   exportAudit,
   verifyAudit,
-} from '@consult/services'
+} from '@consult/records'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestEnvironment, success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 

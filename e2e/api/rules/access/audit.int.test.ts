@@ -1,4 +1,6 @@
-import { rotateApiKey, setPassword, setWebhook, suspendPartner, updatePartner } from '@consult/services'
+import { rotateApiKey, suspendPartner, updatePartner } from '@consult/directory'
+import { setPassword } from '@consult/identity'
+import { setWebhook } from '@consult/integration'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   asserting,

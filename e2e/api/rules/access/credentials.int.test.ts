@@ -1,5 +1,6 @@
 import { randomBase62 } from '@consult/db'
-import { createPartner, revokeApiKey } from '@consult/services'
+import { createPartner } from '@consult/directory'
+import { revokeApiKey } from '@consult/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   asserting,

@@ -1,4 +1,5 @@
-import { type IdentityProvider, removeIdentityProvider, setIdentityProvider } from '@consult/services'
+import type { IdentityProvider } from '@consult/auth'
+import { removeIdentityProvider, setIdentityProvider } from '@consult/directory'
 import {
   newProviderKey,
   type ProviderKey,

@@ -1,5 +1,6 @@
+import { invitePhysician } from '@consult/directory'
 import type { Account } from '@consult/domain'
-import { deleteExpired, invitePhysician } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import { describe, expect, test } from 'vitest'
 import { success, type TestPartner } from '../../environment/index.ts'
 import { deliver, environment, partner, physician, server, setUpInvitations } from './invitations.fixture.ts'

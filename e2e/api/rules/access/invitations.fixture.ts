@@ -1,6 +1,6 @@
+import { createAccountMailWorker } from '@consult/directory'
 import type { DueWork } from '@consult/engine'
 import { createSmtpMailer, type Mailer } from '@consult/mailer'
-import { createAccountMailWorker } from '@consult/services'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import {
   createTestEnvironment,

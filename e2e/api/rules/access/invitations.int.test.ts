@@ -1,4 +1,6 @@
-import { deleteExpired, invitePhysician, setPassword } from '@consult/services'
+import { invitePhysician } from '@consult/directory'
+import { setPassword } from '@consult/identity'
+import { deleteExpired } from '@consult/platform'
 import { describe, expect, test } from 'vitest'
 import {
   accept,

@@ -1,5 +1,5 @@
 import type { CallDownSignal } from '@consult/domain/call-signals'
-import { revokeApiKey } from '@consult/services'
+import { revokeApiKey } from '@consult/identity'
 import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { rotateApiKey } from '@consult/services'
+import { rotateApiKey } from '@consult/directory'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   clinicOrigin,

@@ -1,4 +1,5 @@
-import { addMemberAsOperator, createPartner } from '@consult/services'
+import { createPartner } from '@consult/directory'
+import { addMemberAsOperator } from '@consult/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,

@@ -1,17 +1,8 @@
-import {
-  addOperator,
-  authenticateOperator,
-  exportAudit,
-  getPartner,
-  listPartners,
-  type OperatorServices,
-  revokeOperator,
-  rotateOperator,
-  suspendPartner,
-  tailEvents,
-  updatePartner,
-  verifyAudit,
-} from '@consult/services'
+import { getPartner, listPartners, suspendPartner, updatePartner } from '@consult/directory'
+import { tailEvents } from '@consult/integration'
+import { addOperator, revokeOperator, rotateOperator } from '@consult/platform'
+import { exportAudit, verifyAudit } from '@consult/records'
+import { authenticateOperator, type OperatorServices } from '@consult/request'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 

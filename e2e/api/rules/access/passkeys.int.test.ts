@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { deactivateAsOperator, resetSecondFactorAsOperator } from '@consult/services'
+import { deactivateAsOperator, resetSecondFactorAsOperator } from '@consult/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,

@@ -1,4 +1,5 @@
-import { deleteExpired, setPassword } from '@consult/services'
+import { setPassword } from '@consult/identity'
+import { deleteExpired } from '@consult/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createOutbox,

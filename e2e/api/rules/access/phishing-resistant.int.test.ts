@@ -1,4 +1,4 @@
-import { createResetRequestsWorker } from '@consult/services'
+import { createResetRequestsWorker } from '@consult/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createOutbox,

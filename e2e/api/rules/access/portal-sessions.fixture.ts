@@ -1,4 +1,4 @@
-import { setPassword } from '@consult/services'
+import { setPassword } from '@consult/identity'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import {
   type Client,

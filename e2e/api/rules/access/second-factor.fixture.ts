@@ -1,4 +1,4 @@
-import { setPassword } from '@consult/services'
+import { setPassword } from '@consult/identity'
 import { generateSync } from 'otplib'
 import {
   type Answer,

@@ -1,4 +1,4 @@
-import { createResetRequestsWorker, deactivateAsOperator, resetSecondFactorAsOperator } from '@consult/services'
+import { createResetRequestsWorker, deactivateAsOperator, resetSecondFactorAsOperator } from '@consult/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,

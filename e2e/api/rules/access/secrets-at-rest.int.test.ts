@@ -1,4 +1,6 @@
-import { deleteExpired, rotateWebhookSecret, setPassword, setWebhook } from '@consult/services'
+import { setPassword } from '@consult/identity'
+import { rotateWebhookSecret, setWebhook } from '@consult/integration'
+import { deleteExpired } from '@consult/platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestEnvironment,

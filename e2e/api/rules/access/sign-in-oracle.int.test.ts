@@ -1,4 +1,4 @@
-import { setPassword } from '@consult/services'
+import { setPassword } from '@consult/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEnvironment, newAddress, type TestEnvironment } from '../../environment/index.ts'
 import { visible } from '../../surface/index.ts'

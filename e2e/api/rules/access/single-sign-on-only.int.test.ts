@@ -1,4 +1,4 @@
-import { setPassword, setSsoAsOperator } from '@consult/services'
+import { setPassword, setSsoAsOperator } from '@consult/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,

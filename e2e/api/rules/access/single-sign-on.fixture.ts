@@ -1,5 +1,5 @@
 import { createTextLookup } from '@consult/egress'
-import { addSsoDomainAsOperator, setSsoAsOperator, verifySsoDomainAsOperator } from '@consult/services'
+import { addSsoDomainAsOperator, setSsoAsOperator, verifySsoDomainAsOperator } from '@consult/identity'
 import { startOidcProvider, startTextDnsServer, visitProvider } from '@consult/testing'
 import type { Answer, ApiHost, Client, TestEnvironment, TestPartner } from '../../environment/index.ts'
 import { newAddress } from '../../environment/index.ts'

@@ -1,4 +1,5 @@
-import { addMemberAsOperator, setSsoAsOperator, suspendPartner, updatePartner } from '@consult/services'
+import { suspendPartner, updatePartner } from '@consult/directory'
+import { addMemberAsOperator, setSsoAsOperator } from '@consult/identity'
 import { visitProvider } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

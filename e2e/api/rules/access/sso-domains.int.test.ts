@@ -1,4 +1,4 @@
-import { checkSsoDomains, setSsoAsOperator, verifySsoDomainAsOperator } from '@consult/services'
+import { checkSsoDomains, setSsoAsOperator, verifySsoDomainAsOperator } from '@consult/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Client,

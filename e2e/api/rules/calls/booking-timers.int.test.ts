@@ -1,5 +1,5 @@
+import { createTelehealthTimerHandlers } from '@consult/consults'
 import type { AgendaItem, Page, TelehealthConsult } from '@consult/domain'
-import { createTelehealthTimerHandlers } from '@consult/services'
 import { describe, expect, test } from 'vitest'
 import { doneDuring, success } from '../../environment/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'

@@ -1,4 +1,4 @@
-import type { CallItem, NotedCall } from '@consult/services'
+import type { CallItem, NotedCall } from '@consult/consults'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,

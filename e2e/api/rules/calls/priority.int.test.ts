@@ -1,4 +1,4 @@
-import type { CallItem, UrgentConsult } from '@consult/services'
+import type { CallItem, UrgentConsult } from '@consult/consults'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,

@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { until } from '@consult/testing'
 import { startWorkers } from '@consult/worker'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createTranscriptWork } from '@consult/services'
+import { createTranscriptWork } from '@consult/consults'
 import { placeOfRequest, startTracing } from '@consult/tracing'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /** @module-tag full */
 import { type CallSimulation, callSimulations, type Physician, type TelehealthConsult } from '@consult/domain'
-import { createSimulationTimerHandlers } from '@consult/services'
+import { createSimulationTimerHandlers } from '@consult/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,

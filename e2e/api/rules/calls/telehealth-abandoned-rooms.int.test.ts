@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MediaPlane } from '@consult/calls/media'
+import { followCallEvents } from '@consult/consults'
 import type { CallConnection, TelehealthConsult } from '@consult/domain'
-import { followCallEvents } from '@consult/services'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

@@ -1,6 +1,7 @@
 /** @module-tag sized */
+
+import { matchPatients } from '@consult/consults'
 import type { TelehealthConsult } from '@consult/domain'
-import { matchPatients } from '@consult/services'
 import { sized, until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 /** @module-tag full */
-import { disableWebhook, enableWebhook } from '@consult/services'
+import { disableWebhook, enableWebhook } from '@consult/integration'
 import { beforeEach, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import {

@@ -2,16 +2,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AsyncConsult } from '@consult/domain'
+import { deleteExpired } from '@consult/platform'
 import {
   type ArchivedEvent,
   type ArchiveFilter,
   type ArchivingOptions,
   archiveLogs,
   createAuditSealing,
-  deleteExpired,
   type HeldMonth,
   readArchivedEvents,
-} from '@consult/services'
+} from '@consult/records'
 import type { Storage } from '@consult/storage'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { success } from '../../environment/index.ts'

@@ -1,7 +1,7 @@
 import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, StoredEvent } from '@consult/domain'
-import { verifyAudit } from '@consult/services'
+import { verifyAudit } from '@consult/records'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import { deliver, environment, partner, receiver, setUpWebhooks, setUrl } from '../../environment/webhooks.fixture.ts'
@@ -190,7 +190,7 @@ describe('a month stays in the database', () => {
     await nextMonth()
     const { services } = environment.api
     const failing = { ...services.storage, put: () => Promise.reject(new Error('the store is silent')) }
-    const { archiveLogs } = await import('@consult/services')
+    const { archiveLogs } = await import('@consult/records')
     const kept = { events: 1, audit: 1 }
     await expect(
       archiveLogs({ ...services, storage: failing }, { kept, folder: environment.filesFolder }),
@@ -204,7 +204,7 @@ describe('a month stays in the database', () => {
     await nextMonth()
     await nextMonth()
     const { services } = environment.api
-    const { archiveLogs } = await import('@consult/services')
+    const { archiveLogs } = await import('@consult/records')
     const cutting = {
       ...services.storage,
       put: async (...[key, body, about]: Parameters<typeof services.storage.put>) => {
@@ -263,7 +263,7 @@ describe('a worker that is killed', { tags: 'full' }, () => {
     await nextMonth()
     await nextMonth()
     const { services } = environment.api
-    const { archiveLogs } = await import('@consult/services')
+    const { archiveLogs } = await import('@consult/records')
     let stored = 0
     const dying = {
       ...services.storage,

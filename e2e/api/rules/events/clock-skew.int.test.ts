@@ -1,6 +1,6 @@
+import { createMessageDelivery } from '@consult/consults'
 import { createDatabaseClock, type DatabaseClock } from '@consult/db'
 import { createLaneWorker } from '@consult/engine'
-import { createMessageDelivery } from '@consult/services'
 import { until, WrongMachine } from '@consult/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { startDeliveries } from '../../environment/index.ts'

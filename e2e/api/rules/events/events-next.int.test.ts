@@ -1,7 +1,7 @@
 import { createAuth } from '@consult/auth'
 import { rewindLog } from '@consult/db/testing'
 import type { EventBatch, Page, StoredEvent } from '@consult/domain'
-import { revokeApiKey } from '@consult/services'
+import { revokeApiKey } from '@consult/identity'
 import { until } from '@consult/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { auditDuring, success } from '../../environment/index.ts'

@@ -1,4 +1,4 @@
-import { disableWebhook, enableWebhook } from '@consult/services'
+import { disableWebhook, enableWebhook } from '@consult/integration'
 import { describe, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import {

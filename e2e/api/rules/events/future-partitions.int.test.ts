@@ -1,4 +1,4 @@
-import { deleteExpired } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countWaiting, createTestEnvironment, type TestEnvironment } from '../../environment/index.ts'

@@ -1,4 +1,4 @@
-import type { RingEnd } from '@consult/services'
+import type { RingEnd } from '@consult/consults'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { success, type TestPhysician } from '../../environment/index.ts'

@@ -1,4 +1,5 @@
-import { disableWebhook, readBacklog } from '@consult/services'
+import { disableWebhook } from '@consult/integration'
+import { readBacklog } from '@consult/platform'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import {

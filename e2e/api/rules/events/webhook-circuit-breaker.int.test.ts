@@ -1,4 +1,4 @@
-import { enableWebhook } from '@consult/services'
+import { enableWebhook } from '@consult/integration'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDeliveries, startWebhookReceiver, success } from '../../environment/index.ts'

@@ -1,4 +1,5 @@
-import { enableWebhook, getPartner } from '@consult/services'
+import { getPartner } from '@consult/directory'
+import { enableWebhook } from '@consult/integration'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDeliveries, startWebhookReceiver } from '../../environment/index.ts'

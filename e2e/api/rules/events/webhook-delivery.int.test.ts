@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AsyncConsult, StoredEvent } from '@consult/domain'
-import { rotateWebhookSecret } from '@consult/services'
+import { rotateWebhookSecret } from '@consult/integration'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ReceivedWebhook, startWebhookReceiver, success } from '../../environment/index.ts'
 import {

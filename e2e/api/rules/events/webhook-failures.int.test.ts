@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
+import { getPartner } from '@consult/directory'
 import type { AsyncConsult } from '@consult/domain'
-import { disableWebhook, enableWebhook, getPartner, setWebhook } from '@consult/services'
+import { disableWebhook, enableWebhook, setWebhook } from '@consult/integration'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDeliveries, success } from '../../environment/index.ts'
 import {

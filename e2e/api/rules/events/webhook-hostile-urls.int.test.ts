@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { getPartner, setWebhook } from '@consult/services'
+import { getPartner } from '@consult/directory'
+import { setWebhook } from '@consult/integration'
 import { hostileUrls, listen, type Receiver, watchConnectionAttempts } from '@consult/webhooks/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createRawServer, type Server, type Socket } from 'node:net'
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { selfSignedCertificate } from '@consult/testing'
 import { listen } from '@consult/webhooks/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

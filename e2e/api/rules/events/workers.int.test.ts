@@ -1,4 +1,4 @@
-import { setWebhook } from '@consult/services'
+import { setWebhook } from '@consult/integration'
 import { until } from '@consult/testing'
 import { startWorkers } from '@consult/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { parseSecretsKey } from '@consult/db'
-import { composeServices, createErasureWork, createExportWork } from '@consult/services'
+import { composeServices } from '@consult/platform'
+import { createErasureWork, createExportWork } from '@consult/records'
 import { FakeClock, testSecretsKey } from '@consult/testing'
 
 /**

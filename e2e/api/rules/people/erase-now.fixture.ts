@@ -1,4 +1,4 @@
-import { createErasureWork } from '@consult/services'
+import { createErasureWork } from '@consult/records'
 import { expect } from 'vitest'
 import { success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataRequest } from '@consult/domain'
-import { createExportWork, type ExportStep, type PdfLimits } from '@consult/services'
+import { createExportWork, type ExportStep, type PdfLimits } from '@consult/records'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { success, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 

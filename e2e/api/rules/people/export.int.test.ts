@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { DataRequest, Patient } from '@consult/domain'
-import { type ExportStep, pdfLimits } from '@consult/services'
+import { type ExportStep, pdfLimits } from '@consult/records'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditDuring,

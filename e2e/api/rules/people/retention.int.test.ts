@@ -11,7 +11,7 @@ import {
   retentionKinds,
   setRetention,
   verifyAudit,
-} from '@consult/services'
+} from '@consult/records'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

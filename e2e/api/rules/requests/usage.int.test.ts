@@ -1,5 +1,6 @@
 import type { ApiKeyWithSecret, Overview, Usage } from '@consult/domain'
-import { countUsage, deleteExpired } from '@consult/services'
+import { countUsage } from '@consult/integration'
+import { deleteExpired } from '@consult/platform'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readlink, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { Attachment } from '@consult/domain'
-import { deleteExpired } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import { StorageError } from '@consult/storage'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

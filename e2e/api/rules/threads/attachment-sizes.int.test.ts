@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { Attachment, Message, Page } from '@consult/domain'
-import { deleteExpired } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
+import { createThreadTimerHandlers } from '@consult/consults'
 import { parseSecretsKey } from '@consult/db'
-import { composeServices, createTestClockWork, createThreadTimerHandlers } from '@consult/services'
+import { composeServices, createTestClockWork } from '@consult/platform'
 import { FakeClock, testSecretsKey } from '@consult/testing'
 
 /** A separate process that advances a partner's test clock, reports that its second timer has fired, and then hangs. */

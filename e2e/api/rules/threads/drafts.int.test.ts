@@ -1,5 +1,5 @@
 import type { Attachment } from '@consult/domain'
-import { deleteExpired } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

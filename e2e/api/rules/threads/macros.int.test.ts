@@ -1,5 +1,5 @@
+import { removeSharedMacro, setSharedMacro } from '@consult/directory'
 import { type Macro, mostMacros } from '@consult/domain'
-import { removeSharedMacro, setSharedMacro } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, createTestEnvironment, type TestEnvironment, type TestPartner } from '../../environment/index.ts'
 import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'

@@ -1,6 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
+import { postAsyncMessage } from '@consult/consults'
 import type { AcceptedMessage } from '@consult/domain'
-import { ownContext, postAsyncMessage } from '@consult/services'
+import { ownContext } from '@consult/request'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiHost, createTestEnvironment, success, type TestEnvironment } from '../../environment/index.ts'
 import { type Conversation, startConversation } from './conversation.fixture.ts'

@@ -1,5 +1,5 @@
 import type { SearchResults } from '@consult/domain'
-import { deleteExpired } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,

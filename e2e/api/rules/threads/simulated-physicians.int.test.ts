@@ -1,5 +1,5 @@
 import { simulations } from '@consult/domain'
-import { createSimulationTimerHandlers } from '@consult/services'
+import { createSimulationTimerHandlers } from '@consult/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,

@@ -1,5 +1,5 @@
 import { mostClockPatients, mostTestClocks, type TestClock } from '@consult/domain'
-import { createErasureWork } from '@consult/services'
+import { createErasureWork } from '@consult/records'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTestEnvironment,

@@ -1,5 +1,5 @@
 import type { AsyncConsult, Patient, StoredEvent, TelehealthConsult, TestClock } from '@consult/domain'
-import { createErasureWork } from '@consult/services'
+import { createErasureWork } from '@consult/records'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,

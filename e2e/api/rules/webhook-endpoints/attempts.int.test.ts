@@ -1,5 +1,5 @@
 import type { Page, WebhookAttempt } from '@consult/domain'
-import { deleteExpired } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import { expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Account, Page, WebhookEndpoint, WebhookEndpointWithSecret } from '@consult/domain'
-import { disableWebhook } from '@consult/services'
+import { disableWebhook } from '@consult/integration'
 import { describe, expect, test } from 'vitest'
 import { nextNumber, success } from '../../environment/index.ts'
 import {

@@ -1,6 +1,7 @@
+import { getPartner } from '@consult/directory'
 import type { AsyncConsult, TestClock } from '@consult/domain'
 import { startWorkerLoop, type WorkerLoop } from '@consult/engine'
-import { createErasureWork, getPartner } from '@consult/services'
+import { createErasureWork } from '@consult/records'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import {

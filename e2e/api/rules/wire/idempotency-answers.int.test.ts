@@ -1,4 +1,4 @@
-import { deleteExpired } from '@consult/services'
+import { deleteExpired } from '@consult/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestEnvironment,

@@ -1,5 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
-import { beginIdempotent } from '@consult/services'
+import { beginIdempotent } from '@consult/request'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,

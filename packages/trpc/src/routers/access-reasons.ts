@@ -7,7 +7,7 @@ import {
   memberAccess,
   pageSchema,
 } from '@consult/domain'
-import { giveAccessReason, listAccessReasons, reviewAccessReason } from '@consult/services'
+import { giveAccessReason, listAccessReasons, reviewAccessReason } from '@consult/records'
 import { clinicianProcedure, router, supervisorProcedure } from '../trpc.ts'
 
 /** Why physicians open colleagues' consults, and the list of those reasons for supervisors and auditors. */

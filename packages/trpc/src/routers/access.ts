@@ -8,7 +8,7 @@ import {
   openHandOff,
   openLink,
   requestPasswordReset,
-} from '@consult/services'
+} from '@consult/identity'
 import { z } from 'zod'
 import { accountProcedure } from '../account-holder.ts'
 import { openProcedure, router } from '../trpc.ts'

@@ -1,5 +1,5 @@
+import { getAccount } from '@consult/directory'
 import { accountSchema } from '@consult/domain'
-import { getAccount } from '@consult/services'
 import { accepting, router } from '../trpc.ts'
 
 export const accountRouter = router({

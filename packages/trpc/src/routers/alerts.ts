@@ -1,5 +1,5 @@
 import { auditAlertSchema, listReviewSchema, markReviewedSchema, pageSchema } from '@consult/domain'
-import { listAlerts, reviewAlert } from '@consult/services'
+import { listAlerts, reviewAlert } from '@consult/records'
 import { mayProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
 

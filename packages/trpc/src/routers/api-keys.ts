@@ -10,7 +10,7 @@ import {
   rotatedApiKeySchema,
   updateApiKeySchema,
 } from '@consult/domain'
-import { createApiKey, listApiKeys, revokeOwnApiKey, rotateOwnApiKey, updateApiKey } from '@consult/services'
+import { createApiKey, listApiKeys, revokeOwnApiKey, rotateOwnApiKey, updateApiKey } from '@consult/identity'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

@@ -1,5 +1,22 @@
 import { actingPhysician } from '@consult/auth'
 import {
+  acceptResolution,
+  claimAsyncConsult,
+  closeAsyncConsult,
+  createAsyncConsult,
+  createConsultEmbedSession,
+  decideConsent,
+  getAsyncConsult,
+  listAsyncConsults,
+  listMessages,
+  postAsyncMessage,
+  postAsyncReply,
+  rateAsyncConsult,
+  resolveAsyncConsult,
+  takeOverAsyncConsult,
+  uploadersOf,
+} from '@consult/consults'
+import {
   acceptedMessageSchema,
   acceptResolutionSchema,
   asyncConsultRefusals,
@@ -19,23 +36,6 @@ import {
   referenceSchema,
   resolveAsyncConsultSchema,
 } from '@consult/domain'
-import {
-  acceptResolution,
-  claimAsyncConsult,
-  closeAsyncConsult,
-  createAsyncConsult,
-  createConsultEmbedSession,
-  decideConsent,
-  getAsyncConsult,
-  listAsyncConsults,
-  listMessages,
-  postAsyncMessage,
-  postAsyncReply,
-  rateAsyncConsult,
-  resolveAsyncConsult,
-  takeOverAsyncConsult,
-  uploadersOf,
-} from '@consult/services'
 import { z } from 'zod'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
 

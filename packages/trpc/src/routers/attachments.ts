@@ -1,5 +1,5 @@
+import { UploadedFile, uploadAttachment, uploaderOf } from '@consult/consults'
 import { attachmentSchema } from '@consult/domain'
-import { UploadedFile, uploadAttachment, uploaderOf } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

@@ -6,7 +6,7 @@ import {
   memberAccess,
   pageSchema,
 } from '@consult/domain'
-import { beginAuditExport, listAudit } from '@consult/services'
+import { beginAuditExport, listAudit } from '@consult/records'
 import { recentProcedure } from '../member-procedures.ts'
 import { router, supervisorProcedure } from '../trpc.ts'
 

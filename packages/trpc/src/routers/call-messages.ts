@@ -1,3 +1,4 @@
+import { listCallMessages, postCallMessage, postCallReply } from '@consult/consults'
 import {
   callMessageSchema,
   pageQuerySchema,
@@ -6,7 +7,6 @@ import {
   referenceSchema,
   telehealthRefusals,
 } from '@consult/domain'
-import { listCallMessages, postCallMessage, postCallReply } from '@consult/services'
 import { z } from 'zod'
 import { accepting, clinicianProcedure, scopeOf } from '../trpc.ts'
 

@@ -1,7 +1,7 @@
+import { answerRecording, type CallAsker, followCallSignals, getRecordingConsent, signalCall } from '@consult/consults'
 import { referenceSchema } from '@consult/domain'
 import { callUpSignalSchema } from '@consult/domain/call-signals'
 import { recordingAnswerSchema } from '@consult/domain/recording-consent'
-import { answerRecording, type CallAsker, followCallSignals, getRecordingConsent, signalCall } from '@consult/services'
 import { z } from 'zod'
 import { holderOf, holdStream } from '../hold-stream.ts'
 import { type NextCallSignals, nextCallSignals } from '../streams/next-call-signals.ts'

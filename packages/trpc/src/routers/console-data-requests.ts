@@ -5,7 +5,7 @@ import {
   referenceSchema,
   requireOnePatient,
 } from '@consult/domain'
-import { cancelDataRequest, createArchiveLink, listDataRequests, requestExport } from '@consult/services'
+import { cancelDataRequest, createArchiveLink, listDataRequests, requestExport } from '@consult/records'
 import { z } from 'zod'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'

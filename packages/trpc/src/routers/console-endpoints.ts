@@ -14,6 +14,7 @@ import {
   webhookReplaySchema,
   webhookTestSchema,
 } from '@consult/domain'
+import { requireRecentMember } from '@consult/identity'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -24,11 +25,10 @@ import {
   listConsoleEndpoints,
   recoverEvents,
   replayEvent,
-  requireRecentMember,
   rotateWebhookEndpointSecret,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from '@consult/services'
+} from '@consult/integration'
 import { z } from 'zod'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'

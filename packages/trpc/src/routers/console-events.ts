@@ -5,7 +5,7 @@ import {
   listConsoleEventsSchema,
   pageSchema,
 } from '@consult/domain'
-import { getConsoleEvent, listConsoleEvents } from '@consult/services'
+import { getConsoleEvent, listConsoleEvents } from '@consult/integration'
 import { mayProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
 

@@ -1,5 +1,5 @@
 import { checkInstallationSchema, installationReportSchema } from '@consult/domain'
-import { checkInstallation } from '@consult/services'
+import { checkInstallation } from '@consult/integration'
 import { mayProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
 

@@ -9,7 +9,7 @@ import {
   rotatedApiKeySchema,
   updateApiKeySchema,
 } from '@consult/domain'
-import { createApiKey, listConsoleKeys, revokeOwnApiKey, rotateOwnApiKey, updateApiKey } from '@consult/services'
+import { createApiKey, listConsoleKeys, revokeOwnApiKey, rotateOwnApiKey, updateApiKey } from '@consult/identity'
 import { z } from 'zod'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'

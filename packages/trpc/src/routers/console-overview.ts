@@ -1,5 +1,5 @@
 import { overviewSchema } from '@consult/domain'
-import { getOverview } from '@consult/services'
+import { getOverview } from '@consult/integration'
 import { mayProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
 

@@ -1,3 +1,4 @@
+import { setSupervisor } from '@consult/directory'
 import {
   consolePhysicianSchema,
   deactivatedPhysicianSchema,
@@ -8,15 +9,8 @@ import {
   referenceSchema,
   secondFactorResetSchema,
 } from '@consult/domain'
-import {
-  deactivatePhysician,
-  endPhysicianSessions,
-  invitePhysicianAgain,
-  listConsolePhysicians,
-  reactivatePhysician,
-  resetSecondFactor,
-  setSupervisor,
-} from '@consult/services'
+import { deactivatePhysician, endPhysicianSessions, reactivatePhysician, resetSecondFactor } from '@consult/identity'
+import { invitePhysicianAgain, listConsolePhysicians } from '@consult/integration'
 import { z } from 'zod'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'

@@ -1,5 +1,5 @@
 import { getRequestSchema, listRequestsSchema, loggedRequestSchema, requestPageSchema } from '@consult/domain'
-import { getRequest, listRequests } from '@consult/services'
+import { getRequest, listRequests } from '@consult/integration'
 import { mayProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
 

@@ -1,5 +1,5 @@
 import { changeSettingsSchema, consoleSettingsSchema } from '@consult/domain'
-import { changeConsoleSettings, getConsoleSettings } from '@consult/services'
+import { changeConsoleSettings, getConsoleSettings } from '@consult/integration'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
 import { router } from '../trpc.ts'
 

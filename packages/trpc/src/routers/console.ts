@@ -22,7 +22,7 @@ import {
   resetMemberFactors,
   setSingleSignOn,
   verifySsoDomain,
-} from '@consult/services'
+} from '@consult/identity'
 import { z } from 'zod'
 import { mayProcedure, recentProcedure } from '../member-procedures.ts'
 import { memberProcedure, router } from '../trpc.ts'

@@ -1,5 +1,5 @@
 import { canceledDataRequestSchema, dataRequestSchema, referenceSchema } from '@consult/domain'
-import { cancelDataRequest, getDataRequest } from '@consult/services'
+import { cancelDataRequest, getDataRequest } from '@consult/records'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

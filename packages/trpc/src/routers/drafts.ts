@@ -1,5 +1,5 @@
+import { getDraft, saveDraft } from '@consult/consults'
 import { attachmentSchema, attachmentsPerMessage, characters, instantSchema, referenceSchema } from '@consult/domain'
-import { getDraft, saveDraft } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

@@ -1,4 +1,13 @@
 import {
+  chooseLanguage,
+  exchangeEmbedSession,
+  getAsyncQueuePlace,
+  getCallPhysician,
+  getEmbedOpening,
+  getEmbedOverview,
+  listEarlierConsults,
+} from '@consult/consults'
+import {
   asyncConsultSchema,
   frameSessionSchema,
   idSchema,
@@ -11,15 +20,6 @@ import {
   referenceSchema,
   telehealthConsultSchema,
 } from '@consult/domain'
-import {
-  chooseLanguage,
-  exchangeEmbedSession,
-  getAsyncQueuePlace,
-  getCallPhysician,
-  getEmbedOpening,
-  getEmbedOverview,
-  listEarlierConsults,
-} from '@consult/services'
 import { z } from 'zod'
 import { accepting, openProcedure, router, scopeOf } from '../trpc.ts'
 import { readMarkSchema, toReadMark } from './signals.ts'

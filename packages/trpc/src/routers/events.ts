@@ -6,7 +6,7 @@ import {
   referenceSchema,
   storedEventSchema,
 } from '@consult/domain'
-import { listEvents, nextEvents, resendEvent } from '@consult/services'
+import { listEvents, nextEvents, resendEvent } from '@consult/integration'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

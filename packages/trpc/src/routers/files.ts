@@ -1,5 +1,5 @@
 import { attachmentSchema, referenceSchema } from '@consult/domain'
-import { getFileLink } from '@consult/services'
+import { getFileLink } from '@consult/records'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

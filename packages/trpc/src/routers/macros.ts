@@ -1,5 +1,5 @@
+import { createMacro, listMacros, removeMacro, updateMacro } from '@consult/directory'
 import { macroFieldsSchema, macroSchema, referenceSchema } from '@consult/domain'
-import { createMacro, listMacros, removeMacro, updateMacro } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

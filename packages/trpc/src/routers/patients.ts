@@ -1,3 +1,5 @@
+import { createPatientEmbedSession } from '@consult/consults'
+import { getPatient, listPatients, upsertPatient } from '@consult/directory'
 import {
   createEmbedSessionSchema,
   dataRequestSchema,
@@ -9,15 +11,7 @@ import {
   updatePatientSchema,
   upsertPatientSchema,
 } from '@consult/domain'
-import {
-  createPatientEmbedSession,
-  getPatient,
-  listPatients,
-  requestErasure,
-  requestExport,
-  updatePatient,
-  upsertPatient,
-} from '@consult/services'
+import { requestErasure, requestExport, updatePatient } from '@consult/records'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

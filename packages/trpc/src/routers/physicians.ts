@@ -1,5 +1,19 @@
 import { actingPhysician } from '@consult/auth'
 import {
+  getAvailability,
+  getPhysician,
+  getPresence,
+  listAgenda,
+  listPhysicians,
+  listSlots,
+  mintPhysicianSession,
+  provisionPhysician,
+  replaceLanguages,
+  replaceLicenses,
+  setAvailability,
+  setPresence,
+} from '@consult/directory'
+import {
   agendaItemSchema,
   availabilitySchema,
   deactivatedPhysicianSchema,
@@ -20,24 +34,7 @@ import {
   setPresenceSchema,
   slotSchema,
 } from '@consult/domain'
-import {
-  deactivatePhysician,
-  endPhysicianSessions,
-  getAvailability,
-  getPhysician,
-  getPresence,
-  listAgenda,
-  listPhysicians,
-  listSlots,
-  mintPhysicianSession,
-  provisionPhysician,
-  reactivatePhysician,
-  replaceLanguages,
-  replaceLicenses,
-  resetSecondFactor,
-  setAvailability,
-  setPresence,
-} from '@consult/services'
+import { deactivatePhysician, endPhysicianSessions, reactivatePhysician, resetSecondFactor } from '@consult/identity'
 import { z } from 'zod'
 import { resolvePhysician, resolveSelf } from '../physician-reference.ts'
 import { accepting, clinicianProcedure, router } from '../trpc.ts'

@@ -1,13 +1,4 @@
 import {
-  idSchema,
-  instantSchema,
-  plainText,
-  presenceSchema,
-  prioritySchema,
-  referenceSchema,
-  telehealthConsultSchema,
-} from '@consult/domain'
-import {
   endWrapUp,
   getCall,
   getCurrentCall,
@@ -17,7 +8,16 @@ import {
   listUrgent,
   listWaitingRoom,
   writeCallNote,
-} from '@consult/services'
+} from '@consult/consults'
+import {
+  idSchema,
+  instantSchema,
+  plainText,
+  presenceSchema,
+  prioritySchema,
+  referenceSchema,
+  telehealthConsultSchema,
+} from '@consult/domain'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

@@ -1,4 +1,15 @@
 import {
+  countInbox,
+  getInboxItems,
+  inboxViews,
+  listActivity,
+  listInbox,
+  listPatientHistory,
+  noteTopics,
+  readTranscript,
+} from '@consult/consults'
+import { getClinician, getPatientForPhysician, getPhysician } from '@consult/directory'
+import {
   asyncConsultSchema,
   asyncConsultStatusSchema,
   emailSchema,
@@ -14,23 +25,7 @@ import {
   telehealthStatusSchema,
 } from '@consult/domain'
 import { formatPosition } from '@consult/engine'
-import {
-  choosePassword,
-  countInbox,
-  exchangePhysicianSession,
-  getClinician,
-  getInboxItems,
-  getPatientForPhysician,
-  getPhysician,
-  inboxViews,
-  listActivity,
-  listInbox,
-  listPatientHistory,
-  noteTopics,
-  readTranscript,
-  signIn,
-  signOut,
-} from '@consult/services'
+import { choosePassword, exchangePhysicianSession, signIn, signOut } from '@consult/identity'
 import { z } from 'zod'
 import { accountProcedure } from '../account-holder.ts'
 import { accepting, openProcedure, router } from '../trpc.ts'

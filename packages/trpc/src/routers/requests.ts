@@ -1,5 +1,5 @@
 import { getRequestSchema, listRequestsSchema, loggedRequestSchema, requestPageSchema } from '@consult/domain'
-import { getRequest, listRequests } from '@consult/services'
+import { getRequest, listRequests } from '@consult/integration'
 import { accepting, router } from '../trpc.ts'
 
 const audit = { none: "The partner's own requests: no bodies, no queries and no patient data." }

@@ -1,5 +1,5 @@
+import { searchThreads } from '@consult/consults'
 import { searchQuerySchema, searchResultsSchema } from '@consult/domain'
-import { searchThreads } from '@consult/services'
 import { accepting, router } from '../trpc.ts'
 
 /** Portal only. */

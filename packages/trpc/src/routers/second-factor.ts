@@ -9,7 +9,7 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
   secondFactorPolicies,
-} from '@consult/services'
+} from '@consult/identity'
 import { z } from 'zod'
 import { accountProcedure } from '../account-holder.ts'
 import { openProcedure, router } from '../trpc.ts'

@@ -1,5 +1,6 @@
+import { type Asker, attendThread, leaveThread, listReadMarks, markRead } from '@consult/consults'
 import { idSchema, instantSchema, referenceSchema } from '@consult/domain'
-import { type Asker, attendThread, leaveThread, listReadMarks, markRead, type ReadMark } from '@consult/services'
+import type { ReadMark } from '@consult/request'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 

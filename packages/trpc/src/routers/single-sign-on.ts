@@ -1,5 +1,5 @@
 import { emailSchema, instantSchema } from '@consult/domain'
-import { completeSingleSignOn, findSingleSignOn, startSingleSignOn } from '@consult/services'
+import { completeSingleSignOn, findSingleSignOn, startSingleSignOn } from '@consult/identity'
 import { z } from 'zod'
 import { openProcedure, router } from '../trpc.ts'
 import { signInSchema, siteSchema } from './access.ts'

@@ -1,4 +1,18 @@
 import {
+  cancelTelehealthConsult,
+  createTelehealthConsult,
+  createTelehealthEmbedSession,
+  declineRing,
+  endTelehealthConsult,
+  getCallConnection,
+  getTelehealthConsult,
+  joinTelehealthConsult,
+  listTelehealthConsults,
+  rateTelehealthConsult,
+  readyTelehealthConsult,
+  rescheduleTelehealthConsult,
+} from '@consult/consults'
+import {
   callConnectionSchema,
   cancelTelehealthConsultSchema,
   createEmbedSessionSchema,
@@ -14,20 +28,6 @@ import {
   telehealthReadySchema,
   telehealthRefusals,
 } from '@consult/domain'
-import {
-  cancelTelehealthConsult,
-  createTelehealthConsult,
-  createTelehealthEmbedSession,
-  declineRing,
-  endTelehealthConsult,
-  getCallConnection,
-  getTelehealthConsult,
-  joinTelehealthConsult,
-  listTelehealthConsults,
-  rateTelehealthConsult,
-  readyTelehealthConsult,
-  rescheduleTelehealthConsult,
-} from '@consult/services'
 import { z } from 'zod'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
 import { callMessageProcedures } from './call-messages.ts'

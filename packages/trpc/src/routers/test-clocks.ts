@@ -8,7 +8,7 @@ import {
   referenceSchema,
   testClockSchema,
 } from '@consult/domain'
-import { advanceTestClock, createTestClock, deleteTestClock, getTestClock, listTestClocks } from '@consult/services'
+import { advanceTestClock, createTestClock, deleteTestClock, getTestClock, listTestClocks } from '@consult/platform'
 import { z } from 'zod'
 import { accepting, type RestRoute, router } from '../trpc.ts'
 

@@ -1,5 +1,5 @@
 import { usageSchema } from '@consult/domain'
-import { getUsage } from '@consult/services'
+import { getUsage } from '@consult/integration'
 import { accepting, router } from '../trpc.ts'
 
 /** What the account uses. */

@@ -26,7 +26,7 @@ import {
   rotateWebhookEndpointSecret,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from '@consult/services'
+} from '@consult/integration'
 import { z } from 'zod'
 import { accepting, type RestRoute, router } from '../trpc.ts'
 

@@ -1,5 +1,5 @@
 import type { FeedStep } from '@consult/engine'
-import { readStreamAccess, type Services, type StreamAccess } from '@consult/services'
+import { readStreamAccess, type Services, type StreamAccess } from '@consult/request'
 import type { LogStream } from './log-stream.ts'
 
 /** What is withheld from limited streams; null when there are none. */

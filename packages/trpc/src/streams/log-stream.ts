@@ -6,7 +6,8 @@ import {
   type LogPosition,
   positionAfter,
 } from '@consult/engine'
-import { enterStreamed, type RequestContext, type Signals, type StreamAccess } from '@consult/services'
+import { enterStreamed } from '@consult/integration'
+import type { RequestContext, Signals, StreamAccess } from '@consult/request'
 import { isOwnFault, toConsultError, toTrpcErrorShape } from '../errors.ts'
 import type { Follower } from '../hold-stream.ts'
 import { eventFrame, type LogFrame, maySee, withheldFrame } from './log-frames.ts'

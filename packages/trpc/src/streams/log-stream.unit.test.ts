@@ -1,6 +1,6 @@
 import type { PartnerAccount, PhysicianPrincipal } from '@consult/auth'
 import type { LogEvent } from '@consult/engine'
-import type { RequestContext } from '@consult/services'
+import type { RequestContext } from '@consult/request'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LogStream } from './log-stream.ts'
 import { pingBytes, streamLife } from './server-sent-events.ts'

@@ -1,11 +1,6 @@
+import { type CallAsker, followCallSignals } from '@consult/consults'
 import type { CallDownSignal } from '@consult/domain/call-signals'
-import {
-  type CallAsker,
-  followCallSignals,
-  type RequestContext,
-  type StreamHolder,
-  waitInPlace,
-} from '@consult/services'
+import { type RequestContext, type StreamHolder, waitInPlace } from '@consult/request'
 import { streamLife } from './server-sent-events.ts'
 import { type Heard, unheard } from './unheard.ts'
 

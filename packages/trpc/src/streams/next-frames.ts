@@ -1,5 +1,6 @@
 import { type FeedStep, formatPosition, type LogEvent, type LogPosition, positionAfter } from '@consult/engine'
-import { enterStreamed, openStream, readStreamAccess, waitInPlace } from '@consult/services'
+import { enterStreamed, openStream } from '@consult/integration'
+import { readStreamAccess, waitInPlace } from '@consult/request'
 import type { Context } from '../context.ts'
 import { holderOf } from '../hold-stream.ts'
 import { eventFrame, type LogFrame, maySee, movesLine, type StreamFrame, withheldFrame } from './log-frames.ts'

@@ -1,5 +1,5 @@
 import type { FeedStep, KnownPosition } from '@consult/engine'
-import type { Services, Signals } from '@consult/services'
+import type { Services, Signals } from '@consult/request'
 import { deliverEvents } from './deliver-events.ts'
 import { movesLine } from './log-frames.ts'
 import type { LogStream } from './log-stream.ts'

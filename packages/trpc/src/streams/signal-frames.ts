@@ -1,4 +1,4 @@
-import type { Attendee, ReadMark } from '@consult/services'
+import type { Attendee, ReadMark } from '@consult/request'
 
 /**
  * Live signals that are not stored: frames without an id. Each contains the full current state, so a later frame

@@ -1,5 +1,6 @@
 import type { EmbedPrincipal } from '@consult/auth'
-import { forPatient, type News, type ReadMark, type Signals } from '@consult/services'
+import { forPatient } from '@consult/consults'
+import type { News, ReadMark, Signals } from '@consult/request'
 import type { Follower } from '../hold-stream.ts'
 import type { SignalFrame } from './signal-frames.ts'
 import { frameOf, isOwn, type ThreadChange, type ThreadChanges } from './thread-changes.ts'

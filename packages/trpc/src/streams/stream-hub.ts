@@ -1,5 +1,6 @@
 import type { KnownPosition, LogPosition } from '@consult/engine'
-import { openStream, type RequestContext, type Services, type Somebody } from '@consult/services'
+import { openStream } from '@consult/integration'
+import type { RequestContext, Services, Somebody } from '@consult/request'
 import { toConsultError, toTrpcErrorShape } from '../errors.ts'
 import { type Follower, holderOf } from '../hold-stream.ts'
 import { deliverEvents } from './deliver-events.ts'

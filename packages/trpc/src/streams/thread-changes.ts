@@ -1,4 +1,4 @@
-import type { Signals, ThreadAttendance } from '@consult/services'
+import type { Signals, ThreadAttendance } from '@consult/request'
 import type { Follower } from '../hold-stream.ts'
 import type { SignalFrame } from './signal-frames.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '@consult/db'
-import { type OperatorLine, readOperators } from '@consult/services'
+import { type OperatorLine, readOperators } from '@consult/platform'
 import { sql } from 'kysely'
 import { databaseCheck, type Finding, ok, warning } from '../check.ts'
 import type { DoctorConfig } from '../config.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@consult/db'
-import { readBacklog } from '@consult/services'
+import { readBacklog } from '@consult/platform'
 import { sql } from 'kysely'
 import { count } from '../../text/count.ts'
 import { type Check, databaseCheck, type Finding, ok, problem, warning } from '../check.ts'

@@ -1,5 +1,5 @@
 import type { DataRequest } from '@consult/domain'
-import { deactivateMemberAsOperator } from '@consult/services'
+import { deactivateMemberAsOperator } from '@consult/identity'
 import { nextNumber, success } from '../../../environment/index.ts'
 import { addAccessReason, addAlert, addApiKey, addWebhookEndpoint } from '../../../surface/index.ts'
 import { signInAdministrator } from '../sign-in-member.fixture.ts'

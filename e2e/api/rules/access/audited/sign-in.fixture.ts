@@ -1,4 +1,5 @@
-import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
+import { invitePhysician } from '@consult/directory'
+import { createResetRequestsWorker, setPassword } from '@consult/identity'
 import { clinicOrigin, createOutbox, success } from '../../../environment/index.ts'
 import type { Prepare, Scene } from './scene.fixture.ts'
 

@@ -1,0 +1,34 @@
+import { newId } from '@consult/db'
+import { type PatientScope, patientNames, requireAsync, requireInScope } from '@consult/directory'
+import { type AcceptResolution, type AsyncConsult, normalizeMessageText } from '@consult/domain'
+import type { RequestContext } from '@consult/request'
+import { actOnThread } from './act-on-thread.ts'
+
+/**
+ * Accepts the resolution for the patient: the thread closes before its acceptance window ends. A text is added to it first,
+ * as the patient's last message: sent by itself, it would reopen the consult. A text without any visible character is none.
+ * @throws not_found, thread_not_active, already_closed; feature_disabled for a text: messages stop, closing goes on.
+ */
+export async function acceptResolution(
+  context: RequestContext,
+  { asyncConsultId, scope, text }: AcceptResolution & { asyncConsultId: string; scope: PatientScope | null },
+): Promise<AsyncConsult> {
+  const last = normalizeMessageText(text ?? '')
+  return actOnThread(context, asyncConsultId, async (thread, unit) => {
+    requireInScope(scope, thread.row)
+    thread.require({ type: 'accept_resolution' })
+    if (last !== '') {
+      requireAsync(context.account)
+      const id = thread.row.patient_id
+      thread.add({
+        messageId: newId('message', thread.now),
+        author: { type: 'patient', id, name: (await patientNames(unit, [id])).get(id) ?? null },
+        text: last,
+        attachments: [],
+        notice: null,
+        acceptedAt: thread.now,
+      })
+    }
+    thread.act({ type: 'accept_resolution' })
+  })
+}

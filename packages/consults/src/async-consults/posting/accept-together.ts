@@ -1,0 +1,89 @@
+import { holdPatients } from '@consult/directory'
+import { type AcceptedMessage, ConsultError } from '@consult/domain'
+import { claimFresh, type Deduplication, type SharedRequest, sharedUnit } from '@consult/request'
+import { type AsyncConsultRow, toLifecycle } from '../consult-row.ts'
+import { findDrafts } from '../drafts/draft-store.ts'
+import { fetchConsultRows } from '../thread-store.ts'
+import { checkAdmission } from './admit-post.ts'
+import { enqueueMessage } from './enqueue-message.ts'
+import { type MessageAuthor, type Post, toSubmission } from './post.ts'
+import { actionOf, authorOf, type Sender } from './sender.ts'
+
+/** A post to accept. */
+export interface PostToAccept {
+  readonly post: Post
+  readonly sender: Sender
+  readonly deduplication: Deduplication
+}
+
+/** A post that its thread admits, with its consult and its author. */
+interface Admitted {
+  readonly request: SharedRequest<PostToAccept>
+  readonly consult: AsyncConsultRow
+  readonly author: MessageAuthor
+}
+
+/** The refusal would need a transaction of its own, so this tells only whether there is one. */
+function isRefused(decide: () => void): boolean {
+  try {
+    decide()
+    return false
+  } catch (error) {
+    if (error instanceof ConsultError) return true
+    throw error
+  }
+}
+
+function admit(request: SharedRequest<PostToAccept>, consult: AsyncConsultRow | undefined): Admitted | null {
+  const { post, sender } = request.input
+  // On a test clock, the time is another.
+  if (!consult || consult.test_clock_id !== null) return null
+  let author: MessageAuthor | undefined
+  const refused = isRefused(() => {
+    author = authorOf(sender, consult)
+    const state = { account: request.context.account, life: toLifecycle(consult) }
+    checkAdmission(state, { action: actionOf(sender), isEmpty: post.text === '' }, request.unit.now)
+  })
+  return refused || !author ? null : { request, consult, author }
+}
+
+/** True when accepting the post must also write attachments or a draft, or store an answer. */
+function writesMore({ context, input: { post, sender } }: SharedRequest<PostToAccept>, drafts: ReadonlySet<string>) {
+  if (post.attachmentIds.length > 0 || context.run !== null) return true
+  return sender.type === 'physician' && drafts.has(`${post.asyncConsultId} ${sender.physicianId}`)
+}
+
+/**
+ * Accepts new posts without attachments into active threads, many in one transaction. All others need a unit of their
+ * own: retries, refused posts and replies with a draft. Under load, this is most of what a post costs less.
+ */
+export const acceptTogether = sharedUnit<PostToAccept, AcceptedMessage>(async (requests) => {
+  const [first] = requests
+  if (!first) return []
+  const { unit } = first
+  const consults = await fetchConsultRows(unit, [...new Set(requests.map(({ input }) => input.post.asyncConsultId))])
+  const replied = requests.filter(({ input }) => input.sender.type === 'physician')
+  const drafts = await findDrafts(unit, [...new Set(replied.map(({ input }) => input.post.asyncConsultId))])
+  const patients = await holdPatients(
+    unit,
+    [...consults.values()].map((consult) => consult.patient_id),
+  )
+
+  const admitted = requests
+    .filter((request) => !writesMore(request, drafts))
+    .flatMap((request) => admit(request, consults.get(request.input.post.asyncConsultId)) ?? [])
+    .filter(({ consult }) => patients.has(consult.patient_id))
+  const claimed = await claimFresh(
+    unit,
+    admitted.map(({ request: { input }, author }) => input.deduplication.fresh(toSubmission(input.post, author))),
+  )
+  const done = new Map(
+    admitted.flatMap(({ request, consult, author }, n) => {
+      const messageId = claimed[n]
+      if (!messageId) return []
+      const { text } = request.input.post
+      return [[request, enqueueMessage(request.unit, consult, { messageId, author, text, attachments: [] })]]
+    }),
+  )
+  return requests.map((request) => done.get(request) ?? null)
+})

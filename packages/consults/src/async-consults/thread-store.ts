@@ -1,0 +1,111 @@
+import type { TenantTransaction } from '@consult/db'
+import { messageWords } from '@consult/directory'
+import { notFound } from '@consult/domain'
+import { setTimers } from '@consult/engine'
+import { timeOn, type Unit } from '@consult/request'
+import { type RawBuilder, sql } from 'kysely'
+import { type AsyncConsultRow, toLifecycleColumns } from './consult-row.ts'
+import { forgetDraftsOn } from './drafts/draft-store.ts'
+import { Thread } from './thread.ts'
+
+/** Reads and locks threads in the order of their ids, so that two transactions cannot deadlock. */
+export async function lockThreads(
+  tx: TenantTransaction,
+  asyncConsultIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Thread>> {
+  const rows = await tx.db
+    .selectFrom('async_consults')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', 'in', [...asyncConsultIds])
+    .orderBy('async_consult_id')
+    .forUpdate()
+    .execute()
+  const threads = new Map<string, Thread>()
+  for (const row of rows) {
+    threads.set(row.async_consult_id, new Thread(row, await timeOn(tx, row.test_clock_id, now)))
+  }
+  return threads
+}
+
+/** Reads and locks one thread. The unit follows its clock from then on. @throws not_found */
+export async function lockThread(unit: Unit, asyncConsultId: string): Promise<Thread> {
+  const thread = (await lockThreads(unit, [asyncConsultId], unit.realNow)).get(asyncConsultId)
+  if (!thread) throw notFound()
+  await unit.followClock(thread.row.test_clock_id)
+  return thread
+}
+
+/** Reads consults without locking them, by id. Unknown ids are missing. */
+export async function fetchConsultRows(
+  tx: TenantTransaction,
+  asyncConsultIds: readonly string[],
+): Promise<ReadonlyMap<string, AsyncConsultRow>> {
+  const { rows } = await sql<AsyncConsultRow>`
+    select * from async_consults
+    where partner_id = ${tx.partnerId} and async_consult_id = any(${[...asyncConsultIds]}::text[])`.execute(tx.db)
+  return new Map(rows.map((row) => [row.async_consult_id, row]))
+}
+
+/** Reads one consult without locking it. @throws not_found */
+export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: string): Promise<AsyncConsultRow> {
+  const row = (await fetchConsultRows(tx, [asyncConsultId])).get(asyncConsultId)
+  if (!row) throw notFound()
+  return row
+}
+
+/** Writes the changes of the threads: state, new messages and timers. The caller appends the events. */
+export async function saveThreads(tx: TenantTransaction, threads: readonly Thread[]): Promise<void> {
+  const states = threads.map((thread) => ({
+    async_consult_id: thread.id,
+    message_count: thread.messageCount,
+    ...toLifecycleColumns(thread.life),
+  }))
+  const update = sql`
+    update async_consults c set
+      status = n.status, physician_id = n.physician_id, consented_at = n.consented_at,
+      consent_version = n.consent_version, queued_at = n.queued_at,
+      assigned_at = n.assigned_at, response_due_at = n.response_due_at,
+      resolve_requested_at = n.resolve_requested_at, acceptance_ends_at = n.acceptance_ends_at,
+      closed_at = n.closed_at, closed_reason = n.closed_reason, resolutions = n.resolutions,
+      rating_value = n.rating_value,
+      rating_comment = n.rating_comment, rated_at = n.rated_at, last_activity_at = n.last_activity_at,
+      message_count = n.message_count
+    from json_populate_recordset(null::async_consults, ${JSON.stringify(states)}::json) n
+    where c.partner_id = ${tx.partnerId} and c.async_consult_id = n.async_consult_id`
+  const messages = threads.flatMap((thread) => thread.newMessages)
+  // One round trip for both.
+  await (messages.length > 0 ? sql`with saved as (${update}) ${insertion(tx, messages)}` : update).execute(tx.db)
+
+  const closed = threads.filter(({ life }) => life.status === 'closed').map(({ id }) => id)
+  await forgetDraftsOn(tx, closed)
+  await setTimers(
+    tx,
+    threads.flatMap((thread) => thread.timers),
+  )
+}
+
+function insertion({ partnerId }: TenantTransaction, messages: Thread['newMessages']): RawBuilder<unknown> {
+  const rows = messages.map((message) => ({
+    async_consult_id: message.asyncConsultId,
+    sequence: message.sequence,
+    message_id: message.messageId,
+    author_type: message.author.type,
+    author_id: message.author.id,
+    author_name: message.author.name,
+    text: message.text,
+    attachments: message.attachments.length > 0 ? message.attachments : null,
+    notice: message.notice,
+    accepted_at: message.acceptedAt,
+    created_at: message.createdAt,
+    words: messageWords(message),
+  }))
+  return sql`
+    insert into messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
+      text, attachments, notice, accepted_at, created_at, words)
+    select ${partnerId}, async_consult_id, sequence, message_id, author_type, author_id, author_name,
+      text, attachments, notice, accepted_at, created_at, words
+    from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)
+    returning 1`
+}

@@ -1,0 +1,60 @@
+import { loadPartnerAccount } from '@consult/auth'
+import { lockActing, physicianNames } from '@consult/directory'
+import { type AsyncConsultAction, ConsultError } from '@consult/domain'
+import { setTimers, type TimerHandler } from '@consult/engine'
+import { ownContext, type RequestContext, type Services, type Unit } from '@consult/request'
+import { actOnThread } from './act-on-thread.ts'
+import { findReplacement } from './find-replacement.ts'
+import type { Thread } from './thread.ts'
+import { threadTimerKinds } from './thread-timers.ts'
+
+/** Applies the action if the state machine allows it, and does nothing when the thread has changed. */
+function actIfAllowed(thread: Thread, action: AsyncConsultAction): void {
+  if (thread.allows(action)) thread.act(action)
+}
+
+/**
+ * Handles an overdue answer. If the account has reassignment enabled and another online, licensed physician is
+ * available, the least busy one gets the thread; otherwise the thread stays overdue.
+ */
+async function reassignOverdue(context: RequestContext, thread: Thread, unit: Unit): Promise<void> {
+  const { physicianId, responseDueAt } = thread.life
+  const { test_clock_id: clockId } = thread.row
+  if (physicianId === null || responseDueAt === null) return
+  if (unit.now < responseDueAt) {
+    // The timer belongs to an earlier answer; the current one is due later.
+    await setTimers(unit, [{ kind: threadTimerKinds.responseDue, subjectId: thread.id, dueAt: responseDueAt, clockId }])
+    return
+  }
+  if (!context.account.reassignOnBreach) return
+  const replacement = await findReplacement(unit, thread.row, physicianId)
+  if (replacement === null) return
+  await lockActing(unit, replacement)
+  const names = await physicianNames(unit, [replacement, physicianId])
+  thread.act(
+    { type: 'reassign_overdue', physicianId: replacement, responseSla: context.account.responseSla },
+    { physicianName: names.get(replacement) ?? '', previousPhysicianName: names.get(physicianId) ?? '' },
+  )
+}
+
+/** The handlers of thread timers. */
+export function createThreadTimerHandlers(services: Services): Record<string, TimerHandler> {
+  const onThread = (
+    kind: string,
+    act: (context: RequestContext, thread: Thread, unit: Unit) => Promise<void> | void,
+  ): [string, TimerHandler] => [
+    kind,
+    async (partnerId, asyncConsultId) => {
+      const account = await loadPartnerAccount(services.database.directory, partnerId)
+      if (!account) throw new ConsultError('not_found')
+      const context = ownContext(services, account, `timers.${kind}`)
+      await actOnThread(context, asyncConsultId, (thread, unit) => act(context, thread, unit))
+    },
+  ]
+
+  return Object.fromEntries([
+    onThread(threadTimerKinds.consentLapses, (_, thread) => actIfAllowed(thread, { type: 'lapse_consent' })),
+    onThread(threadTimerKinds.acceptanceEnds, (_, thread) => actIfAllowed(thread, { type: 'lapse_acceptance' })),
+    onThread(threadTimerKinds.responseDue, reassignOverdue),
+  ])
+}

@@ -1,0 +1,200 @@
+import { newId } from '@consult/db'
+import {
+  type AsyncConsult,
+  type AsyncConsultAction,
+  type AsyncConsultLifecycle,
+  type AttachmentFacts,
+  ConsultError,
+  decideAsyncConsult,
+  type EventMessage,
+  englishNotice,
+  type Notice,
+} from '@consult/domain'
+import type { Timer } from '@consult/engine'
+import type { AuditTarget, OwnedEvent } from '@consult/request'
+import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
+import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
+import { simulationTimersOf, timersOf } from './thread-timers.ts'
+
+/** What the state machine decides when it does not refuse. */
+type Permission = Exclude<ReturnType<typeof decideAsyncConsult>, { refuse: unknown }>
+
+/** A message to add to the transcript. */
+export interface TranscriptMessage {
+  readonly messageId: string
+  readonly author: EventMessage['author']
+  readonly text: string
+  readonly attachments: readonly AttachmentFacts[]
+  readonly notice: Notice | null
+  readonly acceptedAt: Date
+}
+
+/** A new transcript row of a thread. */
+export interface NewTranscriptRow extends TranscriptMessage {
+  readonly asyncConsultId: string
+  readonly sequence: number
+  readonly createdAt: Date
+}
+
+/**
+ * A message-thread consult within the transaction that has locked its row: the data that was read, the results of the
+ * state machine, and everything that must be written.
+ */
+export class Thread {
+  #row: AsyncConsultRow
+  readonly #now: Date
+  #life: AsyncConsultLifecycle
+  #messageCount: number
+  readonly newMessages: NewTranscriptRow[] = []
+  readonly newEvents: OwnedEvent[] = []
+  /** The actions on the thread, for the audit. */
+  readonly targets: AuditTarget[] = []
+
+  constructor(row: AsyncConsultRow, now: Date) {
+    this.#row = row
+    this.#now = now
+    this.#life = toLifecycle(row)
+    this.#messageCount = row.message_count
+  }
+
+  /** The row as it was read, with the note of a close. */
+  get row(): AsyncConsultRow {
+    return this.#row
+  }
+
+  get id(): string {
+    return this.row.async_consult_id
+  }
+
+  /** The time at which the thread is: that of its test clock, or real time. */
+  get now(): Date {
+    return this.#now
+  }
+
+  get life(): AsyncConsultLifecycle {
+    return this.#life
+  }
+
+  get messageCount(): number {
+    return this.#messageCount
+  }
+
+  get consult(): AsyncConsult {
+    return toAsyncConsult(this.row, this.#life)
+  }
+
+  /** The timers that the thread's new state requires. */
+  get timers(): Timer[] {
+    const was = toLifecycle(this.row)
+    const { metadata, test_clock_id: clockId } = this.row
+    return [
+      ...timersOf(this.id, was, this.#life),
+      ...simulationTimersOf(this.id, was, this.#life, { metadata, now: this.#now }),
+    ].map((timer) => ({ ...timer, clockId }))
+  }
+
+  /** Adds the note of a close, which comes next. The caller writes it. */
+  noteClose(note: string): void {
+    this.#row = { ...this.#row, close_note: note }
+  }
+
+  /**
+   * Asks the state machine and applies its decision, with the events and the notices for the transcript.
+   * @param names for the notices.
+   * @throws the refusal; `thread_not_active` contains the thread's state and assignee.
+   */
+  act(action: AsyncConsultAction, names: NoticeNames = {}): void {
+    const was = this.#life
+    const decision = this.require(action)
+    this.#life = decision.next
+    // A message that only joins the transcript was audited when it was posted.
+    const joinsOnly = action.type.startsWith('land_') && decision.next.status === was.status
+    if (!joinsOnly) this.#did(action.type)
+    for (const { type, asOf } of decision.events) {
+      this.#emit(lifecycleEvent(type, toAsyncConsult(this.row, asOf), was))
+      const notice = noticeOf(type, asOf, names)
+      if (notice) this.#say(notice)
+    }
+  }
+
+  /** Asks the state machine for its decision, without applying it. @throws the refusal, as `act` does. */
+  require(action: AsyncConsultAction): Permission {
+    const decision = decideAsyncConsult(this.#life, action, this.#now)
+    if ('refuse' in decision) throw refusal(decision.refuse, this.#life)
+    return decision
+  }
+
+  /** Reports whether the state machine would allow the action. */
+  allows(action: AsyncConsultAction): boolean {
+    return !('refuse' in decideAsyncConsult(this.#life, action, this.#now))
+  }
+
+  /** Appends a message to the transcript. */
+  add(message: TranscriptMessage): void {
+    this.#messageCount += 1
+    const landed: NewTranscriptRow = {
+      ...message,
+      asyncConsultId: this.id,
+      sequence: this.#messageCount,
+      createdAt: this.#now,
+    }
+    this.newMessages.push(landed)
+    this.#emit({
+      type: 'async_consult.message',
+      data: { asyncConsultId: this.id, message: toEventMessage(landed) },
+    })
+  }
+
+  /** Rejects a patient's accepted message because the thread is closed. */
+  reject(messageId: string): void {
+    this.#did('reject_message')
+    this.#emit({
+      type: 'async_consult.message_rejected',
+      data: { asyncConsultId: this.id, patientId: this.row.patient_id, messageId, reason: 'thread_closed' },
+    })
+  }
+
+  #say(notice: Notice): void {
+    this.add({
+      messageId: newId('message', this.#now),
+      author: { type: 'system', id: null, name: null },
+      text: englishNotice(notice),
+      attachments: [],
+      notice,
+      acceptedAt: this.#now,
+    })
+  }
+
+  #did(code: string): void {
+    const { id, row } = this
+    this.targets.push({ type: 'async_consult', id, consultId: id, patientId: row.patient_id, code })
+  }
+
+  #emit(event: Parameters<typeof ownedBy>[1]): void {
+    this.newEvents.push(ownedBy(this.row, event))
+  }
+}
+
+function ownedBy(row: AsyncConsultRow, event: Pick<OwnedEvent, 'type' | 'data'>): OwnedEvent {
+  return { ...event, patientId: row.patient_id, consultId: row.async_consult_id } as OwnedEvent
+}
+
+/** The error of a refused action. */
+export function refusal(code: ConsultError['code'], life: AsyncConsultLifecycle): ConsultError {
+  if (code !== 'thread_not_active') return new ConsultError(code)
+  return new ConsultError(code, { status: life.status, physicianId: life.physicianId })
+}
+
+function toEventMessage(message: NewTranscriptRow): EventMessage {
+  return {
+    messageId: message.messageId,
+    asyncConsultId: message.asyncConsultId,
+    author: message.author,
+    text: message.text,
+    attachments: [...message.attachments],
+    notice: message.notice,
+    acceptedAt: message.acceptedAt.toISOString(),
+    createdAt: message.createdAt.toISOString(),
+    sequence: message.sequence,
+  }
+}

@@ -1,0 +1,36 @@
+import type { PatientScope } from '@consult/directory'
+import type { Message, Page } from '@consult/domain'
+import type { ReadMark, RequestContext } from '@consult/request'
+import { listReadMarks } from '../async-consults/attendance/list-read-marks.ts'
+import { listMessages } from '../async-consults/list-messages.ts'
+import { type EmbedOverview, getEmbedOverview } from './embed-overview.ts'
+import { unsentTextKey } from './unsent-text-key.ts'
+
+/**
+ * Everything that the widget needs to show its first page, in one response. On a bad connection, each further request
+ * takes half a second.
+ */
+export interface EmbedOpening extends EmbedOverview {
+  /** The first page of the shown consult's transcript; null when there is no consult. */
+  readonly transcript: Page<Message> | null
+  readonly reads: readonly ReadMark[]
+  /** Encrypts what the widget stores in the browser until it is sent: 32 bytes as base64url. */
+  readonly unsentTextKey: string
+}
+
+/** The maximum number of messages of a page. */
+const limit = 100
+
+/** @throws not_found when the patient or the consult no longer exists. */
+export async function getEmbedOpening(context: RequestContext, scope: PatientScope): Promise<EmbedOpening> {
+  // Read first, so that the rest is at least as recent as its sequence.
+  const overview = await getEmbedOverview(context, scope)
+  const key = await unsentTextKey(context, scope.patientId)
+  const asyncConsultId = overview.asyncConsult?.id
+  if (!asyncConsultId) return { ...overview, transcript: null, reads: [], unsentTextKey: key }
+  const [transcript, reads] = await Promise.all([
+    listMessages(context, { asyncConsultId, limit, scope }),
+    listReadMarks(context, { asyncConsultId, asker: { scope } }),
+  ])
+  return { ...overview, transcript, reads, unsentTextKey: key }
+}

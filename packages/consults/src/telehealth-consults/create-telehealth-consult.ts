@@ -1,0 +1,109 @@
+import { newId } from '@consult/db'
+import {
+  findPatient,
+  languageOfPatient,
+  lockActivePhysician,
+  requireLicense,
+  requireTelehealth,
+} from '@consult/directory'
+import {
+  type CreateTelehealthConsult,
+  invalidRequest,
+  invitedCall,
+  priorityOf,
+  type TelehealthConsult,
+} from '@consult/domain'
+import { setTimers } from '@consult/engine'
+import { inUnit, type RequestContext, requireCallSimulation } from '@consult/request'
+import { endOf, toLifecycleColumns, toTelehealthConsult } from './consult-row.ts'
+import { isAhead, requireFreeSlot } from './require-free-slot.ts'
+import { refuseTaken } from './telehealth-consult-store.ts'
+import { bookingTimersOf } from './telehealth-timers.ts'
+
+/** @throws invalid_request for a time in the past. */
+function requireAhead(scheduledFor: Date | null, now: Date): void {
+  if (scheduledFor === null || isAhead(scheduledFor, now)) return
+  throw invalidRequest({
+    path: 'scheduledFor',
+    code: 'too_early',
+    message: 'This time has passed. Choose a time in the future.',
+  })
+}
+
+/**
+ * Invites a patient to a live-call consult, optionally booked with a physician or for a time. Language and jurisdiction
+ * default to the patient's.
+ * @throws invalid_request for a time in the past, and in a test environment for a scenario that does not exist; not_found when the partner has no such patient or physician;
+ *   feature_disabled; physician_deactivated; physician_not_licensed on the day of the call; slot_unavailable
+ */
+export async function createTelehealthConsult(
+  context: RequestContext,
+  input: CreateTelehealthConsult,
+): Promise<TelehealthConsult> {
+  const { physicianId, scheduledFor, durationMinutes } = input
+  return inUnit(context, async (unit) => {
+    const simulation = requireCallSimulation(context, input)
+    const patient = await findPatient(unit, input).catch((error: unknown) => {
+      // A mistake in the request comes before a patient who does not exist.
+      requireAhead(scheduledFor ?? null, unit.now)
+      throw error
+    })
+    await unit.followClock(patient.test_clock_id)
+    requireAhead(scheduledFor ?? null, unit.now)
+    if (physicianId != null) await lockActivePhysician(unit, physicianId)
+    requireTelehealth(context.account)
+    const life = invitedCall(
+      { physicianId: physicianId ?? null, scheduledFor: scheduledFor ?? null, durationMinutes },
+      unit.now,
+    )
+    const jurisdiction = input.jurisdiction ?? patient.jurisdiction
+    if (physicianId != null) await requireLicense(unit, { jurisdiction }, physicianId, scheduledFor ?? unit.now)
+    const endsAt = endOf(life)
+    if (physicianId != null && scheduledFor && endsAt) {
+      await requireFreeSlot(unit, { physicianId, startsAt: scheduledFor, endsAt })
+    }
+
+    const metadata = input.metadata ?? {}
+    const identity = {
+      telehealth_consult_id: newId('telehealthConsult', unit.realNow),
+      patient_id: patient.patient_id,
+      patient_external_id: patient.external_id,
+      reason: input.reason ?? null,
+      language: input.language ?? languageOfPatient(patient),
+      jurisdiction,
+      priority: priorityOf(metadata, patient.metadata),
+      cancel_reason: null,
+      created_at: unit.now,
+      devices: null,
+      network: null,
+    }
+    await unit.db
+      .insertInto('telehealth_consults')
+      .values({
+        partner_id: unit.partnerId,
+        ...identity,
+        ...toLifecycleColumns(life),
+        metadata: JSON.stringify(metadata),
+        test_clock_id: patient.test_clock_id,
+        simulation,
+        ring_count: 0,
+      })
+      .execute()
+      .catch(refuseTaken)
+    const timers = bookingTimersOf(identity.telehealth_consult_id, null, life)
+    await setTimers(
+      unit,
+      timers.map((timer) => ({ ...timer, clockId: patient.test_clock_id })),
+    )
+
+    const consult = toTelehealthConsult({ ...identity, metadata }, life, null)
+    unit.emit({
+      type: 'telehealth.created',
+      data: { consult },
+      patientId: consult.patientId,
+      consultId: consult.id,
+    })
+    const { id, patientId } = consult
+    return unit.did({ type: 'telehealth_consult', id, consultId: id, patientId, code: 'create' }, consult)
+  })
+}

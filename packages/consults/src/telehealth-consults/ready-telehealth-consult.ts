@@ -1,0 +1,26 @@
+import { type PatientScope, requireInScope, requireTelehealth } from '@consult/directory'
+import type { TelehealthConsult, TelehealthReady } from '@consult/domain'
+import { type RequestContext, wakeMatching } from '@consult/request'
+import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
+import { waitingRoomTimes } from './matching/waiting-room.ts'
+
+/**
+ * Lets a patient enter the waiting room. Repeated calls are heartbeats: they keep the patient present and in their place.
+ * Device results that are not given stay unchanged. Patients can enter a booked call only after its waiting room opens.
+ * Partners can let them in at any time.
+ * @throws not_found; feature_disabled; thread_not_active; waiting_room_not_open
+ */
+export async function readyTelehealthConsult(
+  context: RequestContext,
+  input: TelehealthReady & { telehealthConsultId: string; scope: PatientScope | null },
+): Promise<TelehealthConsult> {
+  return actOnTelehealthConsult(context, input.telehealthConsultId, async (consult, unit) => {
+    requireInScope(input.scope, consult.row)
+    requireTelehealth(context.account)
+    const { presentUntil } = consult.life
+    const wasThere = presentUntil !== null && unit.now < presentUntil
+    consult.act({ type: 'ready', times: waitingRoomTimes, anyTime: input.scope === null })
+    if (!wasThere) wakeMatching(context.services, unit)
+    consult.check(input)
+  })
+}

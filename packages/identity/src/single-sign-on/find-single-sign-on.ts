@@ -1,0 +1,23 @@
+import { buckets } from '@consult/auth'
+import { domainOf, findDomainOwner } from '@consult/directory'
+import type { AnonymousRequest, Services } from '@consult/request'
+
+/** Whether an address can, or must, sign in through its organization. */
+export interface SingleSignOnOffer {
+  readonly offer: 'none' | 'optional' | 'required'
+}
+
+/**
+ * Reports how people with addresses of a domain sign in. The answer depends on the domain alone, so it tells nobody which
+ * accounts exist.
+ * @throws rate_limited
+ */
+export async function findSingleSignOn(
+  { auth, database }: Services,
+  email: string,
+  { source }: AnonymousRequest,
+): Promise<SingleSignOnOffer> {
+  await auth.limiter.take(buckets.singleSignOn(source.address))
+  const owner = await findDomainOwner(database.directory, domainOf(email))
+  return { offer: owner?.policy ?? 'none' }
+}

@@ -1,0 +1,73 @@
+import type { TenantTransaction } from '@consult/db'
+import { notFound } from '@consult/domain'
+import { lastSequence } from '@consult/engine'
+import type { OperatorUnit } from '@consult/request'
+import { closedBreaker, type EndpointRow, type EndpointScope, lockEndpoint, scopeOf } from '@consult/webhooks'
+
+/** Who switched an endpoint off. `gone` and `failing` are the service's own reasons. */
+export type SwitchedBy = 'operator' | 'partner'
+
+type Tenant = TenantTransaction & Pick<OperatorUnit, 'now'>
+
+/** The endpoint's row, locked. @throws not_found */
+export async function requireEndpoint(scope: EndpointScope): Promise<EndpointRow> {
+  const row = await lockEndpoint(scope)
+  if (!row) throw notFound()
+  return row
+}
+
+/** Whether the events after an endpoint's cursor are lost to it: its partner has switched it off, so it goes on later. */
+export const missesEvents = ({ disabled_at, disabled_reason }: Pick<EndpointRow, 'disabled_at' | 'disabled_reason'>) =>
+  disabled_at !== null && disabled_reason === 'partner'
+
+const updateEndpoint = ({ db, partnerId, endpointId }: EndpointScope) =>
+  db.updateTable('webhook_endpoints').where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId)
+
+/** Stops delivery to an endpoint. What waits for it stays. */
+export async function switchOff(tenant: Tenant, endpointId: string, by: SwitchedBy): Promise<void> {
+  const scope = scopeOf(tenant, endpointId)
+  const { now } = tenant
+  await updateEndpoint(scope).set({ disabled_at: now, disabled_reason: by, updated_at: now }).execute()
+}
+
+/**
+ * Resumes delivery. The events that wait for another attempt, and those that used up their attempts since the endpoint
+ * started to fail, are due. It goes on where it stopped in the log; an endpoint that its partner switched off misses the
+ * events of that time.
+ * @param endpoint its row, locked.
+ */
+export async function switchOn(tenant: Tenant, endpoint: EndpointRow): Promise<void> {
+  const scope = scopeOf(tenant, endpoint.endpoint_id)
+  const { now } = tenant
+  await makeUndeliveredDue(scope, endpoint.failing_since, now)
+  await updateEndpoint(scope)
+    .set({
+      disabled_at: null,
+      disabled_reason: null,
+      failing_since: null,
+      ...closedBreaker,
+      ...(missesEvents(endpoint) && { cursor_sequence: await lastSequence(tenant) }),
+      updated_at: now,
+    })
+    .execute()
+}
+
+async function makeUndeliveredDue(
+  { db, partnerId, endpointId }: EndpointScope,
+  failingSince: Date | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now })
+    .where('partner_id', '=', partnerId)
+    .where('endpoint_id', '=', endpointId)
+    .where('delivered_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('next_attempt_at', 'is not', null),
+        ...(failingSince ? [eb('last_attempt_at', '>=', failingSince)] : []),
+      ]),
+    )
+    .execute()
+}

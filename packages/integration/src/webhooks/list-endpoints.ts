@@ -1,0 +1,33 @@
+import { cursorScope, readCursor, toPage } from '@consult/db'
+import type { Page, PageQuery, WebhookEndpoint } from '@consult/domain'
+import { type RequestContext, readTenant } from '@consult/request'
+import { findEndpoint, toWebhookEndpoint } from './endpoint-store.ts'
+import { countWaiting } from './waiting-events.ts'
+
+/** The partner's webhook endpoints: the first one, then the others by age. @throws invalid_request for a foreign cursor. */
+export async function listWebhookEndpoints(
+  context: RequestContext,
+  { limit, cursor }: PageQuery,
+): Promise<Page<WebhookEndpoint>> {
+  const scope = cursorScope(context.account.partnerId, 'webhook-endpoints')
+  const after = readCursor(scope, cursor, ['text'])
+  // The first endpoint's id sorts before all others, which begin with `we_`.
+  const { rows, waiting } = await readTenant(context, async (tx) => ({
+    rows: await tx.db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('partner_id', '=', tx.partnerId)
+      .$if(after !== null, (query) => query.where('endpoint_id', '>', after?.[0] ?? ''))
+      .orderBy('endpoint_id')
+      .limit(limit + 1)
+      .execute(),
+    waiting: await countWaiting(tx),
+  }))
+  const toItem = (row: (typeof rows)[number]) => toWebhookEndpoint(row, waiting)
+  return toPage(rows, { limit, scope, keysOf: (row) => [row.endpoint_id], toItem })
+}
+
+/** One of them. @throws not_found */
+export async function getWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookEndpoint> {
+  return readTenant(context, async (tx) => toWebhookEndpoint(await findEndpoint(tx, id), await countWaiting(tx)))
+}

@@ -1,0 +1,117 @@
+import { requirePartner } from '@consult/directory'
+import { invalidRequest } from '@consult/domain'
+import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
+import { lastSequence } from '@consult/engine'
+import { inOperatorUnit, type OperatorServices } from '@consult/request'
+import {
+  decryptSecrets,
+  encryptSecrets,
+  firstEndpointId,
+  newWebhookSecret,
+  scopeOf,
+  shownEndpointId,
+} from '@consult/webhooks'
+import { sql } from 'kysely'
+import { replaceSecret } from './endpoint-secret.ts'
+import { requireEndpoint, switchOff, switchOn } from './endpoint-switch.ts'
+
+const firstOf = (partnerId: string) => ({ partnerId, endpointId: firstEndpointId })
+const targetOf = (partnerId: string) => ({ type: 'webhook_endpoint', id: shownEndpointId(firstOf(partnerId)) }) as const
+
+/** The URL in canonical form. @throws invalid_request for one that is not allowed. */
+export function checkWebhookUrl(url: string, path: string, policy: EgressPolicy): string {
+  const parsed = parsePublicUrl(url, policy)
+  if (!parsed.ok) throw invalidRequest({ path, code: parsed.code, message: parsed.message })
+  return parsed.url.href
+}
+
+/**
+ * Sets the partner's first endpoint. A new one gets the events from now on. A new URL continues where the old one
+ * stopped, with the same secret.
+ * @throws invalid_request for a URL that is not allowed; not_found for an unknown partner.
+ */
+export async function setWebhook(
+  services: OperatorServices,
+  { partnerId, url, policy }: { partnerId: string; url: string; policy: EgressPolicy },
+): Promise<{ webhookSecret: string }> {
+  const href = checkWebhookUrl(url, 'webhookUrl', policy)
+  await requirePartner(services, partnerId)
+  const box = await services.secretBox()
+  const key = firstOf(partnerId)
+  return inOperatorUnit(services, { partnerId, act: 'webhooks.set' }, async (unit) => {
+    const { now } = unit
+    const row = await unit.db
+      .insertInto('webhook_endpoints')
+      .values({
+        partner_id: partnerId,
+        endpoint_id: firstEndpointId,
+        slot: 0,
+        url: href,
+        description: null,
+        events: null,
+        ...encryptSecrets(box, key, { current: newWebhookSecret(), previous: null }),
+        previous_secret_until: null,
+        cursor_sequence: await lastSequence(unit),
+        disabled_at: null,
+        disabled_reason: null,
+        failing_since: null,
+        consecutive_failures: 0,
+        next_probe_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['partner_id', 'endpoint_id']).doUpdateSet({
+          url: href,
+          updated_at: now,
+          // If the breaker is open, the new URL is probed at once.
+          next_probe_at: sql`case when webhook_endpoints.next_probe_at is not null then ${now}::timestamptz end`,
+        }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { current } = decryptSecrets(box, key, row)
+    return unit.did(targetOf(partnerId), { webhookSecret: current })
+  })
+}
+
+/**
+ * Creates a new signing secret of the first endpoint. The old and the new one both sign for 24 hours.
+ * @throws not_found without an endpoint.
+ */
+export async function rotateWebhookSecret(
+  services: OperatorServices,
+  partnerId: string,
+): Promise<{ webhookSecret: string }> {
+  await requirePartner(services, partnerId)
+  const box = await services.secretBox()
+  return inOperatorUnit(services, { partnerId, act: 'webhooks.rotateSecret' }, async (unit) => {
+    const row = await requireEndpoint(scopeOf(unit, firstEndpointId))
+    return unit.did(targetOf(partnerId), { webhookSecret: await replaceSecret(unit, box, row) })
+  })
+}
+
+/** Stops delivery to the first endpoint. Events and position in the log are kept. @throws not_found without one. */
+export async function disableWebhook(services: OperatorServices, partnerId: string): Promise<void> {
+  await requirePartner(services, partnerId)
+  await inOperatorUnit(services, { partnerId, act: 'webhooks.disable' }, async (unit) => {
+    await requireEndpoint(scopeOf(unit, firstEndpointId))
+    await switchOff(unit, firstEndpointId, 'operator')
+    return unit.did(targetOf(partnerId), undefined)
+  })
+}
+
+/**
+ * Resumes delivery to the first endpoint. It immediately sends the events that wait for another attempt, and those that
+ * used up their attempts since the endpoint started to fail.
+ * @throws not_found without an endpoint.
+ */
+export async function enableWebhook(services: OperatorServices, partnerId: string): Promise<void> {
+  await requirePartner(services, partnerId)
+  await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, async (unit) => {
+    // The endpoint before its deliveries, as everywhere.
+    await switchOn(unit, await requireEndpoint(scopeOf(unit, firstEndpointId)))
+    return unit.did(targetOf(partnerId), undefined)
+  })
+  services.wakeUps.publish({ stream: 'webhooks', partnerId })
+}

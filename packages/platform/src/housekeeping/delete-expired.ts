@@ -1,0 +1,55 @@
+import { sweepAttachments } from '@consult/consults'
+import { fillInWords } from '@consult/directory'
+import type { Services } from '@consult/request'
+import { sql } from 'kysely'
+import { deleteExpiredRows } from './expired-rows.ts'
+import { findPartnersWithWork } from './partners-with-work.ts'
+
+/** Months of the event log and of the audit that are created in advance. */
+const monthsAhead = 3
+/** The functions that create them. Each month is a transaction of its own: a use case writes to one table and then the other. */
+const months = ['ensure_event_months', 'ensure_audit_months', 'ensure_audit_page_months']
+
+/**
+ * Deletes expired rows and files, and creates the coming months of the event log and the audit. The number of its
+ * statements does not depend on the number of partners: only files, and messages without search words, take statements
+ * of their own. Safe to run in several processes at once; see docs/operations.md, Housekeeping.
+ * @param ending leaves the rest for the next run: deleting from a storage that does not respond takes long.
+ * @returns true when there may be more to delete.
+ * @throws the first failure, after everything else has been tried.
+ */
+export async function deleteExpired(
+  services: Services,
+  ending: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const { database, clock } = services
+  const failures: unknown[] = []
+  const attempt = async (work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => failures.push(error))
+  }
+  const today = clock.now().toISOString().slice(0, 10)
+  for (const ensure of months) {
+    for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
+      await attempt(() =>
+        sql`
+          select ${sql.id('tenant', ensure)}((${today}::date + make_interval(months => ${ahead}))::date, 1)`.execute(
+          database.directory,
+        ),
+      )
+    }
+  }
+  const isMoreLeft = await deleteExpiredRows(services, attempt, ending)
+  await attempt(async () => {
+    const partners = await findPartnersWithWork(services)
+    for (const partnerId of partners.withoutWords) {
+      if (ending.aborted) return
+      await attempt(() => fillInWords(services, partnerId))
+    }
+    // Files are last: a storage that is down must not delay anything else.
+    for (const partnerId of partners.withAttachments) {
+      await attempt(async () => failures.push(...(await sweepAttachments(services, partnerId, ending))))
+    }
+  })
+  if (failures.length > 0) throw failures[0]
+  return isMoreLeft
+}

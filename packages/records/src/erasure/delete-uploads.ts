@@ -1,0 +1,70 @@
+import { deleteUpload, type Uploader } from '@consult/consults'
+import type { TenantTransaction } from '@consult/db'
+import type { Services } from '@consult/request'
+
+/**
+ * The uploads to delete: of these, those that the messages carry; or those of an uploader that no message has used, all of
+ * them or of these. Ids alone are not enough: something may name a file that belongs to somebody else.
+ */
+export type UploadsToDelete =
+  | { readonly ofMessages: readonly string[]; readonly ids: readonly string[] }
+  | { readonly unsentOf: Uploader; readonly ids?: readonly string[] }
+
+function find(tx: TenantTransaction, which: UploadsToDelete) {
+  const uploads = tx.db
+    .selectFrom('attachments')
+    .select(['attachment_id', 'storage_key'])
+    .where('partner_id', '=', tx.partnerId)
+  if ('ofMessages' in which) {
+    return uploads
+      .where('attachment_id', 'in', [...which.ids])
+      .where('message_id', 'in', [...which.ofMessages])
+      .execute()
+  }
+  const { unsentOf, ids } = which
+  const unsent = uploads
+    .where('message_id', 'is', null)
+    .where('uploader_type', '=', unsentOf.type)
+    .where('uploader_id', unsentOf.id === null ? 'is' : '=', unsentOf.id)
+  return (ids ? unsent.where('attachment_id', 'in', [...ids]) : unsent.where('free_since', 'is not', null)).execute()
+}
+
+/**
+ * Deletes the files of uploads. Their rows go afterwards, so that no file is left without a row.
+ * @returns the ids of the uploads, for `forgetUploads`.
+ */
+export async function deleteFiles(
+  { database, storage }: Services,
+  partnerId: string,
+  which: UploadsToDelete,
+): Promise<string[]> {
+  if (which.ids?.length === 0) return []
+  const found = await database.inTenant(partnerId, (tx) => find(tx, which))
+  for (const { storage_key } of found) await deleteUpload(storage, storage_key)
+  return found.map((upload) => upload.attachment_id)
+}
+
+/**
+ * Deletes the rows of uploads whose files are gone. A file that is still being stored keeps its row, without anything that
+ * names somebody: housekeeping deletes both after a day if the process that stores it dies.
+ */
+export async function forgetUploads({ db, partnerId }: TenantTransaction, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('attachments')
+    .where('partner_id', '=', partnerId)
+    .where('attachment_id', 'in', [...ids])
+    .where('stored_at', 'is not', null)
+    .execute()
+  await db
+    .updateTable('attachments')
+    .set({ file_name: '', uploader_type: 'partner', uploader_id: null })
+    .where('partner_id', '=', partnerId)
+    .where('attachment_id', 'in', [...ids])
+    .execute()
+}
+
+/** Deletes uploads with their files. */
+export async function deleteUploads(services: Services, partnerId: string, which: UploadsToDelete): Promise<void> {
+  const ids = await deleteFiles(services, partnerId, which)
+  if (ids.length > 0) await services.database.inTenant(partnerId, (tx) => forgetUploads(tx, ids))
+}

@@ -1,8 +1,0 @@
-import type { Physician } from '@consult/domain'
-import type { RequestContext } from '../../request/request-context.ts'
-import { fetchPhysician } from './physician-resource.ts'
-
-/** @throws not_found */
-export async function getPhysician({ services, account }: RequestContext, physicianId: string): Promise<Physician> {
-  return services.database.inTenant(account.partnerId, (tx) => fetchPhysician(tx, physicianId, services.clock.now()))
-}
