@@ -1,5 +1,5 @@
 import { type Answers, pending, Refusal } from '@consult/gallery/answers.ts'
-import { screen, type UserEvent } from '@consult/gallery/person.ts'
+import { screen, type UserEvent, waitFor } from '@consult/gallery/person.ts'
 import { someActivity } from './activity-entries.ts'
 import { colleagues } from './clinicians.ts'
 import { closedSince, colleagueDueIn, dueIn, queuedItem, resolving } from './consults.ts'
@@ -27,6 +27,13 @@ const openResolve = (user: UserEvent) => open(user, 'e', 'Resolve this consult?'
 const openClose = (user: UserEvent) => open(user, 'x', 'Close this consult?')
 const openActivity = (user: UserEvent) => open(user, 'a', 'Activity')
 
+const openTakeover = async (user: UserEvent) => {
+  await press(user, /^Take over from/)
+  return dialog('Take over this consult?')
+}
+const takingOver = (name: string, state: Pick<PortalState, 'act' | 'answers' | 'stream'>) =>
+  onThread({ name, item: late, view: 'overdue', ...state })
+
 const lost = new Refusal('thread_not_active', 409, { physicianId: colleagues.clara })
 
 export const states = [
@@ -46,13 +53,29 @@ export const states = [
     await claim(user)
     await screen.findByText('Couldn’t claim the consult')
   }),
-  onThread({
-    name: 'takeover-failed',
-    item: late,
-    view: 'overdue',
+  takingOver('takeover-asks', {
+    act: async (user) => {
+      await (await openTakeover(user)).findByText(/can no longer reply in it/)
+    },
+  }),
+  takingOver('takeover-while-the-colleague-types', {
+    stream: [
+      { kind: 'caught_up' },
+      {
+        kind: 'attendance',
+        consultId: late.consult.id,
+        people: [{ type: 'physician', id: colleagues.clara, typing: true }],
+      },
+    ],
+    act: async (user) => {
+      await (await openTakeover(user)).findByText(/is typing a reply right now/)
+    },
+  }),
+  takingOver('takeover-failed', {
     answers: { 'asyncConsults.takeOver': new Refusal('internal_error', 500) },
     act: async (user) => {
-      await press(user, /^Take over from/)
+      const shown = await openTakeover(user)
+      await user.click(shown.getByRole('button', { name: 'Take over' }))
       await screen.findByText('Couldn’t take over the consult')
     },
   }),
@@ -76,6 +99,9 @@ export const states = [
     const shown = await openResolve(user)
     await user.type(shown.getByLabelText('Summary'), 'Contact dermatitis.')
     await user.keyboard('{Escape}')
+    await waitFor(() => {
+      if (screen.queryByRole('dialog')) throw new Error('the dialog is still closing')
+    })
     await user.keyboard('e')
     await (await dialog('Resolve this consult?')).findByDisplayValue('Contact dermatitis.')
   }),
@@ -90,6 +116,7 @@ export const states = [
     await user.type(shown.getByLabelText('Summary'), 'Contact dermatitis.')
     await press(user, 'Ask patient')
     await screen.findByText('Asked the patient to confirm')
+    await screen.findByRole('link', { name: /^Next: / })
   }),
   own('close', {}, async (user) => {
     await (await openClose(user)).findByLabelText('Note')
@@ -102,6 +129,7 @@ export const states = [
   own('closed', { 'asyncConsults.close': { ...consult, ...closedSince(0, 'closed_by_physician') } }, async (user) => {
     await user.click((await openClose(user)).getByRole('button', { name: 'Close consult' }))
     await screen.findByText('Consult closed')
+    await screen.findByRole('link', { name: /^Next: / })
   }),
   own('activity', { 'portal.activity': { items: [...someActivity] } }, async (user) => {
     await (await openActivity(user)).findByText('claimed the consult')

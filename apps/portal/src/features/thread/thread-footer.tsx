@@ -10,6 +10,7 @@ import { dateWords, timeWords } from '@consult/web-client/time/days.ts'
 import { durationWords, waitWords } from '@consult/web-client/time/durations.ts'
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { Archive, Clock, Hourglass, Inbox, MailQuestionMark, ShieldAlert, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useShortName } from '../../entities/clinicians/clinician-name.tsx'
 import { type ConsultPermissions, isLicensed } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
@@ -20,6 +21,7 @@ import { activityWords } from '../activity/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Unsent } from '../composer/unsent.tsx'
 import { FooterBar } from './footer-bar.tsx'
+import { NextConsult } from './next-consult.tsx'
 import { ThreadActions } from './thread-actions.tsx'
 import type { useActs } from './use-acts.ts'
 import { useMissing } from './use-missing.ts'
@@ -46,11 +48,13 @@ function Queued({ acts }: { acts: Acts }) {
 function WithColleague({
   consult,
   permissions,
-  acts,
+  takingOver,
+  onTakeOver,
 }: {
   consult: AsyncConsult
   permissions: ConsultPermissions
-  acts: Acts
+  takingOver: boolean
+  onTakeOver: () => void
 }) {
   const words = useWords(threadWords)
   const locale = useLocale()
@@ -63,9 +67,9 @@ function WithColleague({
   if (permissions.canTakeOver) {
     return (
       <FooterBar mark={Clock} careful words={<Naming words={(who) => words.overdueWith(who, left)} name={name} />}>
-        <Button look="primary" aria-keyshortcuts="t" className={wide} onClick={acts.takeOver} busy={acts.takingOver}>
+        <Button look="primary" aria-keyshortcuts="t" className={wide} onClick={onTakeOver} busy={takingOver}>
           <span className="truncate">
-            {acts.takingOver ? words.takingOver : <Naming words={words.takeOverFrom} name={name} />}
+            {takingOver ? words.takingOver : <Naming words={words.takeOverFrom} name={name} />}
           </span>
           <Kbd className="pointer-coarse:hidden">T</Kbd>
         </Button>
@@ -80,7 +84,17 @@ function WithColleague({
 }
 
 /** Says that the consult is over. It links to the patient's open consult, if there is one. */
-function Over({ consult, view, onActivity }: { consult: AsyncConsult; view: InboxView; onActivity: () => void }) {
+function Over({
+  consult,
+  view,
+  onActivity,
+  children,
+}: {
+  consult: AsyncConsult
+  view: InboxView
+  onActivity: () => void
+  children: ReactNode
+}) {
   const words = useWords(threadWords)
   const activity = useWords(activityWords)
   const openId = useOpenConsult(consult.patientId)
@@ -99,19 +113,23 @@ function Over({ consult, view, onActivity }: { consult: AsyncConsult; view: Inbo
           {words.toOpenConsult}
         </InboxLink>
       )}
+      {children}
     </FooterBar>
   )
 }
 
-function ResolveRequested({ endsAt }: { endsAt: string | null }) {
+function ResolveRequested({ endsAt, children }: { endsAt: string | null; children: ReactNode }) {
   const locale = useLocale()
   const words = useWords(threadWords)
   const left = useClock((now) => (endsAt === null ? '' : durationWords(Date.parse(endsAt) - now, locale)))
   return (
-    <p className="mx-auto flex w-full max-w-180 items-baseline gap-2 pb-2 text-s text-muted">
-      <Hourglass className="size-3.5 shrink-0 self-center" aria-hidden />
-      {words.resolveRequested(left)}
-    </p>
+    <div className="mx-auto flex w-full max-w-180 flex-wrap items-center gap-x-3 gap-y-2 pb-2">
+      <p className="flex min-w-[min(12rem,100%)] flex-1 items-baseline gap-2 text-s text-muted">
+        <Hourglass className="size-3.5 shrink-0 self-center" aria-hidden />
+        {words.resolveRequested(left)}
+      </p>
+      {children}
+    </div>
   )
 }
 
@@ -122,6 +140,7 @@ export function ThreadFooter({
   patientName,
   acts,
   view,
+  onTakeOver,
   onResolve,
   onClose,
   onActivity,
@@ -131,6 +150,7 @@ export function ThreadFooter({
   patientName: string
   acts: Acts
   view: InboxView
+  onTakeOver: () => void
   onResolve: () => void
   onClose: () => void
   onActivity: () => void
@@ -148,13 +168,26 @@ export function ThreadFooter({
       )}
       {permissions.canClaim && mayTake && <Queued acts={acts} />}
       {permissions.holder === 'colleague' && (!permissions.canTakeOver || mayTake) && (
-        <WithColleague consult={consult} permissions={permissions} acts={acts} />
+        <WithColleague
+          consult={consult}
+          permissions={permissions}
+          takingOver={acts.takingOver}
+          onTakeOver={onTakeOver}
+        />
       )}
       {permissions.holder === 'invited' && <FooterBar mark={MailQuestionMark} words={words.notConsented} />}
-      {permissions.holder === 'over' && <Over consult={consult} view={view} onActivity={onActivity} />}
+      {permissions.holder === 'over' && (
+        <Over consult={consult} view={view} onActivity={onActivity}>
+          {acts.close.isSuccess && <NextConsult consultId={consult.id} />}
+        </Over>
+      )}
       {permissions.canReply && (
         <>
-          {consult.status === 'resolve_requested' && <ResolveRequested endsAt={consult.acceptanceEndsAt} />}
+          {consult.status === 'resolve_requested' && (
+            <ResolveRequested endsAt={consult.acceptanceEndsAt}>
+              {acts.resolve.isSuccess && <NextConsult consultId={consult.id} />}
+            </ResolveRequested>
+          )}
           <Composer
             consult={consult}
             patientName={patientName}

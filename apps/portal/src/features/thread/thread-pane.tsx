@@ -33,6 +33,7 @@ const ActivityDialog = lazyWhenIdle(() =>
   import('../activity/activity-dialog.tsx').then((module) => module.ActivityDialog),
 )
 const PrintThread = lazyWhenIdle(() => import('./print-thread.tsx').then((module) => module.PrintThread))
+const TakeOverDialog = lazyWhenIdle(() => import('./take-over-dialog.tsx').then((module) => module.TakeOverDialog))
 const CloseDialog = lazyWhenIdle(() => import('./close-dialog.tsx').then((module) => module.CloseDialog))
 
 interface ThreadPaneProps {
@@ -74,7 +75,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   const typeAhead = useTypeAhead()
   const { consult: query, patientName, birthDate, testClock } = useThread(consultId)
   const acts = useActs(consultId, view)
-  const [dialog, setDialog] = useState<'resolve' | 'close' | 'activity' | null>(null)
+  const [dialog, setDialog] = useState<'takeOver' | 'resolve' | 'close' | 'activity' | null>(null)
   const shown = usePanelShown()
   const consult = query.data
   // Rerenders the moment an answer becomes overdue, because the buttons change then.
@@ -82,7 +83,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   useClock((now) => (consult ? isOverdue(consult, at(now)) : false))
   const permissions = consult && permissionsOf(consult, me.physician.id, at(serverNow()))
   useShortcut('c', acts.claim, permissions?.canClaim === true && !acts.claiming)
-  useShortcut('t', acts.takeOver, permissions?.canTakeOver === true && !acts.takingOver)
+  useShortcut('t', () => setDialog('takeOver'), permissions?.canTakeOver === true && !acts.takingOver)
   useShortcut('e', () => setDialog('resolve'), permissions?.canResolve === true)
   useShortcut('x', () => setDialog('close'), permissions?.canClose === true)
   useShortcut('a', () => setDialog('activity'), consult !== undefined)
@@ -124,6 +125,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
             patientName={patientName}
             acts={acts}
             view={view}
+            onTakeOver={() => setDialog('takeOver')}
             onResolve={() => setDialog('resolve')}
             onClose={() => setDialog('close')}
             onActivity={() => setDialog('activity')}
@@ -132,6 +134,15 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
         <PhoneBar view={view} onBack={onBack} />
       </div>
       <PatientAside consult={consult} view={view} patientName={patientName} shown={shown} />
+      <TakeOverDialog
+        open={dialog === 'takeOver'}
+        onClose={() => setDialog(null)}
+        consultId={consultId}
+        physicianId={consult.physicianId}
+        patient={{ name: patientName, birthDate }}
+        possible={permissions.canTakeOver}
+        takeOver={acts.takeOver}
+      />
       <ResolveDialog
         open={dialog === 'resolve'}
         onClose={() => setDialog(null)}

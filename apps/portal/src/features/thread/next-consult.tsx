@@ -1,0 +1,34 @@
+'use client'
+
+import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { Naming } from '@consult/ui/i18n/naming.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { ArrowRight } from 'lucide-react'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
+import { useInbox } from '../../entities/consults/use-inbox.ts'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { threadWords } from './words.ts'
+
+const firstOther = (rows: ReadonlyMap<string, InboxItem>, consultId: string) =>
+  [...rows.values()].find(({ consult }) => consult.id !== consultId)
+
+/** Leads to the next consult when the physician is done with this one: one that waits for their reply, else the queue's first. */
+export function NextConsult({ consultId }: { consultId: string }) {
+  const words = useWords(threadWords)
+  const mine = firstOther(useInbox('mine').rows, consultId)
+  const queued = firstOther(useInbox('queue').rows, consultId)
+  const item = mine ?? queued
+  if (!item) return null
+  const view = mine ? 'mine' : 'queue'
+  return (
+    <InboxLink
+      place={{ view, consultId: item.consult.id }}
+      className={buttonClasses('primary', 'max-w-full @max-md/thread:w-full')}
+    >
+      <span className="truncate">
+        <Naming words={words.next[view]} name={item.patient.name ?? item.patient.externalId} />
+      </span>
+      <ArrowRight className="size-4 shrink-0 rtl:-scale-x-100" aria-hidden />
+    </InboxLink>
+  )
+}
