@@ -83,7 +83,7 @@ once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), sco
 const tasks = {
   start: ['node', 'apps/stack/src/main.ts', '--build'],
   test: ['pnpm', '--silent', 'test:commit'],
-  consult: ['node', 'apps/cli/start.mjs'],
+  consult: ['node', 'apps/operator-cli/start.mjs'],
 }
 if (!tasks[task]) {
   report(`Unknown task "${task}". Use one of: ${Object.keys(tasks).join(', ')}.`)

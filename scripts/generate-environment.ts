@@ -11,8 +11,8 @@ const apps = [
   { title: 'Media node', path: 'apps/media/src/config.ts' },
   { title: 'Portal', path: 'apps/portal/src/config.ts' },
   { title: 'Console', path: 'apps/console/src/config.ts' },
-  { title: 'Operator command, `pnpm consult`', path: 'apps/cli/src/config.ts' },
-  { title: '`pnpm consult doctor`', path: 'apps/cli/src/doctor/config.ts' },
+  { title: 'Operator command, `pnpm consult`', path: 'apps/operator-cli/src/config.ts' },
+  { title: '`pnpm consult doctor`', path: 'apps/operator-cli/src/doctor/config.ts' },
   { title: '`npm start`', path: 'apps/stack/src/config.ts' },
   { title: 'Demo clinic', path: 'apps/demo-clinic/src/config.ts' },
 ]

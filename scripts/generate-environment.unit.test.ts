@@ -8,7 +8,7 @@ it('docs/environment.md is up to date: otherwise run node scripts/generate-envir
 
 it('docs/environment.md lists every variable of every app', () => {
   const page = renderEnvironment()
-  for (const app of ['api', 'worker', 'media', 'portal', 'cli', 'stack', 'demo-clinic']) {
+  for (const app of ['api', 'worker', 'media', 'portal', 'operator-cli', 'stack', 'demo-clinic']) {
     const source = readFileSync(new URL(`../apps/${app}/src/config.ts`, import.meta.url), 'utf8')
     const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
     expect(names.length).toBeGreaterThan(1)

@@ -31,7 +31,7 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   widget: ['domain', 'design', 'egress', 'client', 'call-client', 'file-client'],
   sdk: ['domain'],
   'demo-clinic': ['sdk'],
-  cli: ['sdk'],
+  'consult-dev': ['sdk'],
   docs: ['design'],
   gallery: [],
   'gallery-site': ['gallery', 'portal', 'console', 'widget'],

@@ -31,10 +31,10 @@ function runOnOldNode(launcher: string): Promise<{ status: unknown; printed: str
 test('there is a launcher for each process that an operator starts', () => {
   expect(launchers.map((path) => path.split('/')[1]).toSorted()).toEqual([
     'api',
-    'cli',
     'console',
     'demo-clinic',
     'media',
+    'operator-cli',
     'portal',
     'worker',
   ])

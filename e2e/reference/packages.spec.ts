@@ -13,7 +13,7 @@ test('the running service lists its packages and serves the tarballs that the bu
   const folders = {
     '@consult/sdk': 'packages/sdk/dist',
     '@consult/widget': 'apps/widget/dist',
-    '@consult/cli': 'packages/partner-cli/dist',
+    '@consult/consult-dev': 'packages/consult-dev/dist',
   }
   expect(list.map(({ name }: { name: string }) => name)).toEqual(Object.keys(folders))
   for (const { name, tarball } of list as { name: keyof typeof folders; tarball: string }[]) {

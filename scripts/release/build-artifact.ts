@@ -76,7 +76,7 @@ export async function buildArtifact(process: ReleasedProcess, release: Release):
   mkdirSync(join(folder, 'bin'))
   writeFileSync(join(folder, 'bin', name), launcher(process, join(program, 'main.mjs')))
   chmodSync(join(folder, 'bin', name), 0o755)
-  if (process.name === 'cli') symlinkSync(name, join(folder, 'bin/consult'))
+  if (process.name === 'operator-cli') symlinkSync(name, join(folder, 'bin/consult'))
 
   const shipped = closuresOf(process.contains.map((app) => join(root, app)))
   const packages = new Map([...contained, ...beside, ...shipped])

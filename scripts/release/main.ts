@@ -9,7 +9,7 @@ import { type ProcessName, processes, processNames } from './processes.ts'
 import { readWorkspaceBom } from './sbom.ts'
 
 /**
- * `pnpm release [api] [worker] [media] [portal] [console] [cli] [--folders]`: builds one artifact per process into dist/release,
+ * `pnpm release [api] [worker] [media] [portal] [console] [operator-cli] [--folders]`: builds one artifact per process into dist/release,
  * after `pnpm build`. With `--folders`, it does not pack them. Source: docs/operations.md, Release.
  */
 const root = join(import.meta.dirname, '../..')
@@ -27,7 +27,7 @@ const unbuilt = [
   'apps/widget/dist',
   'apps/docs/dist',
   'packages/sdk/dist',
-  'packages/partner-cli/dist',
+  'packages/consult-dev/dist',
   'apps/portal/.next/BUILD_ID',
   'apps/console/.next/BUILD_ID',
 ].filter((path) => !existsSync(join(root, path)))

@@ -13,7 +13,7 @@ export interface ReleasedProcess {
   readonly pages?: string
 }
 
-export const processNames = ['api', 'worker', 'media', 'portal', 'console', 'cli'] as const
+export const processNames = ['api', 'worker', 'media', 'portal', 'console', 'operator-cli'] as const
 export type ProcessName = (typeof processNames)[number]
 
 /** Every process that `pnpm release` builds. */
@@ -22,8 +22,8 @@ export const processes: Readonly<Record<ProcessName, ReleasedProcess>> = {
     name: 'api',
     entry: 'apps/api/src/main.ts',
     loads: { 'libheif-js': 'packages/pictures' },
-    serves: ['apps/widget/dist', 'apps/docs/dist', 'packages/sdk/dist', 'packages/partner-cli/dist'],
-    contains: ['apps/widget', 'apps/docs', 'packages/partner-cli'],
+    serves: ['apps/widget/dist', 'apps/docs/dist', 'packages/sdk/dist', 'packages/consult-dev/dist'],
+    contains: ['apps/widget', 'apps/docs', 'packages/consult-dev'],
   },
   worker: {
     name: 'worker',
@@ -54,5 +54,5 @@ export const processes: Readonly<Record<ProcessName, ReleasedProcess>> = {
     contains: ['apps/console'],
     pages: 'apps/console',
   },
-  cli: { name: 'cli', entry: 'apps/cli/src/main.ts', loads: {}, serves: [], contains: [] },
+  'operator-cli': { name: 'operator-cli', entry: 'apps/operator-cli/src/main.ts', loads: {}, serves: [], contains: [] },
 }

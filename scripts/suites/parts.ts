@@ -47,7 +47,7 @@ const expensive: readonly Part[] = [
     'clients',
     'examples of the documentation, generated clients, installed packages',
     'e2e/api/clients/',
-    'e2e/api/cli/',
+    'e2e/api/consult-dev/',
     'e2e/api/docs/',
     'apps/api/',
     'packages/sdk/',
@@ -62,7 +62,7 @@ const expensive: readonly Part[] = [
     'database',
     'migrations, owners, replicas, failovers, PgBouncer, operators’ commands',
     'packages/db/',
-    'apps/cli/',
+    'apps/operator-cli/',
   ),
   full(
     'engines',

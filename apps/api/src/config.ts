@@ -69,7 +69,7 @@ const configSchema = z.object({
   /** The folder of the built SDK. The widget's, this one and the next also contain the packages that `/packages` serves. */
   SDK_DIR: z.string().default(resolve(import.meta.dirname, '../../../packages/sdk/dist')),
   /** The folder of the built command for partners' developers. */
-  PARTNER_CLI_DIR: z.string().default(resolve(import.meta.dirname, '../../../packages/partner-cli/dist')),
+  CONSULT_DEV_DIR: z.string().default(resolve(import.meta.dirname, '../../../packages/consult-dev/dist')),
   /** The number of connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(20),
   /** Hosts of identity providers that are allowed although they are not public. For development only. */

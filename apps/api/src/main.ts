@@ -106,7 +106,7 @@ await services.secretBox().catch((error: unknown) => {
 })
 
 const onApiPort = config.METRICS_PORT === config.API_PORT
-const packageFolders = [config.SDK_DIR, config.WIDGET_DIR, config.PARTNER_CLI_DIR]
+const packageFolders = [config.SDK_DIR, config.WIDGET_DIR, config.CONSULT_DEV_DIR]
 if ((await findTarballs(packageFolders)).length < packageFolders.length) {
   log.warn({}, 'packages for partners are missing, so /packages is incomplete: run "pnpm build"')
 }

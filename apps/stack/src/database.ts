@@ -28,7 +28,7 @@ export async function prepareDatabase(config: Config): Promise<PreparedDatabase>
   }
   const cluster = await startEmbeddedCluster(join(config.DATA_DIR, 'postgres'))
   await migrateToLatest(cluster.url)
-  // The operator command reads the URL of the running database here. It contains the password: owner only.
+  // The operators' command reads the URL of the running database here. It contains the password: owner only.
   const file = join(config.DATA_DIR, 'database-url')
   writeFileSync(file, cluster.url, { mode: 0o600 })
   chmodSync(file, 0o600)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const buildProgram = resolve(import.meta.dirname, '../../../packages/partner-cli/build/build.ts')
+const buildProgram = resolve(import.meta.dirname, '../../../packages/consult-dev/build/build.ts')
 
 /** A running `consult-dev listen`. */
 export interface Listener {

@@ -12,7 +12,7 @@ test('an API without the built packages starts, says what is missing, and answer
   const api = await installation.start('api', {
     SDK_DIR: '/nonexistent',
     WIDGET_DIR: '/nonexistent',
-    PARTNER_CLI_DIR: '/nonexistent',
+    CONSULT_DEV_DIR: '/nonexistent',
   })
   expect(installation.printed()).toContain('packages for partners are missing, so /packages is incomplete')
   expect(await ask(api, 'GET', '/packages')).toMatchObject({ status: 200, body: [] })

@@ -52,7 +52,7 @@ try {
   }
   let operator: Record<string, string> = {}
   const consult = (...args: string[]) => {
-    const [program = '', ...before] = bare.command(tarballs.cli, 'consult')
+    const [program = '', ...before] = bare.command(tarballs['operator-cli'], 'consult')
     return execFileSync(program, [...before, ...args], { env: { ...environment, ...operator }, encoding: 'utf8' })
   }
   consult('db', 'migrate')

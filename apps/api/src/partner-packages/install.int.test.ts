@@ -33,7 +33,7 @@ beforeAll(async () => {
   expect(
     listed.map(({ name }) => name),
     'run "pnpm build" first',
-  ).toEqual(['@consult/sdk', '@consult/widget', '@consult/cli'])
+  ).toEqual(['@consult/sdk', '@consult/widget', '@consult/consult-dev'])
   project = await installInProject(listed.map(({ tarball }) => tarball.replace(apiUrl, address)))
 })
 afterAll(async () => {
@@ -173,7 +173,7 @@ describe.each(['20', '24'])('on Node %s', async (major) => {
   const node = await findNode(major)
 
   test.skipIf(node === undefined)(`the installed command works on Node ${major}`, async () => {
-    const command = installed('@consult/cli/dist/bin/consult-dev.js')
+    const command = installed('@consult/consult-dev/dist/bin/consult-dev.js')
     const printed = await project.run(node ?? '', [command, 'trigger', '--json'])
     expect(JSON.parse(printed).events.length).toBeGreaterThan(20)
     const failed = await project.run(node ?? '', [command, 'status', '--json']).catch((error: Error) => error.message)
@@ -182,8 +182,8 @@ describe.each(['20', '24'])('on Node %s', async (major) => {
 })
 
 test('npx finds the installed command by the name of its package', async () => {
-  const { version } = listed.find(({ name }) => name === '@consult/cli') ?? {}
-  expect((await project.run('npx', ['--no', '--', '@consult/cli', '--version'])).trim()).toBe(version)
+  const { version } = listed.find(({ name }) => name === '@consult/consult-dev') ?? {}
+  expect((await project.run('npx', ['--no', '--', '@consult/consult-dev', '--version'])).trim()).toBe(version)
 })
 
 /** The names that the examples in docs/ use without declaring them. */

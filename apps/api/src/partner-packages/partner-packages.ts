@@ -18,7 +18,7 @@ interface Tarball {
 }
 
 /** What `pnpm pack` calls the tarball of `@consult/sdk`: `consult-sdk-1.2.3.tgz`. */
-const tarballName = /^consult-(?<name>sdk|widget|cli)-(?<version>\d+\.\d+\.\d+[\w.-]*)\.tgz$/
+const tarballName = /^consult-(?<name>sdk|widget|consult-dev)-(?<version>\d+\.\d+\.\d+[\w.-]*)\.tgz$/
 
 /** Finds the tarballs in a folder of the build; none when the folder does not exist. */
 async function tarballsIn(folder: string): Promise<Tarball[]> {

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../../..')
 const run = promisify(execFile)
 
 /** The folders with the built packages. */
-export const packageFolders = ['packages/sdk', 'apps/widget', 'packages/partner-cli'].map((folder) =>
+export const packageFolders = ['packages/sdk', 'apps/widget', 'packages/consult-dev'].map((folder) =>
   join(root, folder),
 )
 

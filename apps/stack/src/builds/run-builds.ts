@@ -11,7 +11,7 @@ const packages = {
   widget: ['@consult/widget', '@consult/sdk'],
   portal: ['@consult/portal'],
   console: ['@consult/console'],
-  docs: ['@consult/docs', '@consult/cli'],
+  docs: ['@consult/docs', '@consult/consult-dev'],
 } as const
 
 /** Files that builds write last. Without them, they have to run again. */

@@ -42,7 +42,7 @@ export interface RestoreReport extends MessageFaults {
 }
 
 const longestMs = 5 * 60_000
-const cli = resolve(import.meta.dirname, '../../../../apps/cli/src/main.ts')
+const cli = resolve(import.meta.dirname, '../../../../apps/operator-cli/src/main.ts')
 
 /** Records when the first message is acknowledged. */
 class FirstTime extends Gate {

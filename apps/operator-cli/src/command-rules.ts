@@ -16,7 +16,7 @@ const dangerous = (confirm: Confirmation): CommandRule => ({ operator: true, con
 
 /**
  * The rule of every command. Dangerous is what cannot be undone, or stops a partner at once. A command without a rule does
- * not run. Source: docs/operators-command.md.
+ * not run. Source: docs/operator-cli.md.
  */
 export const commandRules: Readonly<Record<string, CommandRule>> = {
   'partner create': needsOperator,

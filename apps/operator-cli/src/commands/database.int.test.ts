@@ -57,7 +57,7 @@ test('db distribute changes nothing in a database without the extension Citus, a
 })
 
 test('a command finds the embedded database through the data folder and fails clearly without one', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'consult-cli-'))
+  const folder = await mkdtemp(join(tmpdir(), 'consult-operator-cli-'))
   const db = await createTestDatabase()
   try {
     const none = await consult({ DATA_DIR: folder }, 'partner', 'list', '--json')

@@ -1,4 +1,4 @@
-/** Error codes that only the operator command uses. All other errors have a code from the service's catalog. */
+/** Error codes that only the operators' command uses. All other errors have a code from the service's catalog. */
 export type CommandErrorCode =
   | 'database_not_found'
   | 'database_unavailable'

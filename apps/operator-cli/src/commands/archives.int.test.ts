@@ -22,7 +22,7 @@ const lines = (stdout: string) =>
 /** A partner with two events and an audit of January 2020, which are only in archives. */
 beforeAll(async () => {
   db = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'consult-cli-archives-'))
+  folder = await mkdtemp(join(tmpdir(), 'consult-operator-cli-archives-'))
   partnerId = resultOf<{ partnerId: string }>(await run('partner', 'create', '--name', 'Clinic', '--json')).partnerId
   await db.owner.query(
     `select tenant.ensure_event_months('2020-01-01', 1), tenant.ensure_audit_months('2020-01-01', 1),

@@ -15,7 +15,7 @@ const folder = asked ?? join(root, 'dist/bin')
 const versionAlone: Plugin = {
   name: 'version-alone',
   transform: {
-    filter: { id: /partner-cli\/package\.json$/ },
+    filter: { id: /consult-dev\/package\.json$/ },
     handler: (code) => JSON.stringify({ version: (JSON.parse(code) as { version: string }).version }),
   },
 }

@@ -22,7 +22,7 @@ function loginName(): string {
 /** Where the command runs, for the audit. */
 const sourceOfCommand = (): RequestSource => ({
   address: hostname(),
-  userAgent: `consult-cli, login ${loginName()}`,
+  userAgent: `consult-operator-cli, login ${loginName()}`,
 })
 
 /** The result of a command, as JSON for programs and as text for people. */
@@ -93,7 +93,7 @@ export function createRunner(options: {
       replicas: config.databaseReadUrl === undefined ? null : { url: config.databaseReadUrl },
       secretsKey: findSecretsKey(config),
       jwksAllowedHosts: config.jwksAllowedHosts,
-      applicationName: 'consult-cli',
+      applicationName: 'consult-operator-cli',
       poolSize: 2,
       environment: config.environment,
       // Commands create no links.

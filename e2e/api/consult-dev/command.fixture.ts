@@ -38,7 +38,7 @@ export function commandFile(): string {
   if (bundled === null) {
     const folder = mkdtempSync(join(tmpdir(), 'consult-dev-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    execFileSync(process.execPath, [join(root, 'packages/partner-cli/build/build.ts'), folder])
+    execFileSync(process.execPath, [join(root, 'packages/consult-dev/build/build.ts'), folder])
     bundled = join(folder, 'consult-dev.js')
   }
   return bundled
