@@ -32,7 +32,7 @@ const wantedCall = fc.record({
 const newPlan = fc.record({
   start: fc.constantFrom(0, 600, 1200, 90_000),
   minutes: fc.constantFrom(null, null, 10, 45),
-  physician: fc.constantFrom(null, null, 0, 1),
+  physician: fc.constantFrom(null, null, 0, 1, 2),
 })
 
 const physiciansAct = (verb: string, judge: Judge) =>

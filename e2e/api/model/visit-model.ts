@@ -29,7 +29,7 @@ const reminderAfter = (scheduledFor: number | null, now: number): number | null 
  * Whether the physician has another booking in that time.
  * @param movedId the call being moved, which does not count.
  */
-export function isTaken({ visits }: Room, plan: Plan, movedId?: string): boolean {
+function isTaken({ visits }: Room, plan: Plan, movedId?: string): boolean {
   const { bookedWith, scheduledFor } = plan
   if (bookedWith === null || scheduledFor === null) return false
   return visits.some(
@@ -41,6 +41,13 @@ export function isTaken({ visits }: Room, plan: Plan, movedId?: string): boolean
       other.scheduledFor < endOf(plan) &&
       scheduledFor < endOf(other),
   )
+}
+
+/** Whether a call can be booked as planned. @param movedId the call that moves; its own time is free for it. */
+export function book(room: Room, plan: Plan, movedId?: string): Outcome | null {
+  const physician = room.physicians.find(({ id }) => id === plan.bookedWith)
+  if (physician && !isLicensed(plan, physician)) return refused('physician_not_licensed')
+  return isTaken(room, plan, movedId) ? refused('slot_unavailable') : null
 }
 
 export function newVisit(id: string, plan: Plan, now: number): Visit {
@@ -87,7 +94,8 @@ export function reschedule(
   const plan = { patientId, bookedWith, scheduledFor, minutes, language, jurisdiction }
   const isSame = [plan.bookedWith === visit.bookedWith, scheduledFor === visit.scheduledFor, minutes === visit.minutes]
   if (isSame.every(Boolean)) return done
-  if (isTaken(room, plan, visit.id)) return refused('slot_unavailable')
+  const refusal = book(room, plan, visit.id)
+  if (refusal) return refusal
   const remindAt = reminderAfter(scheduledFor, now)
   Object.assign(visit, plan, { physicianId: bookedWith, rescheduledFrom: visit.scheduledFor, remindAt })
   return emit(visit, 'telehealth.rescheduled')

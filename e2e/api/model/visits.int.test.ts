@@ -22,8 +22,10 @@ const physicians = [
 /** The states that the walks must have reached. */
 const everywhere = [
   'create',
+  'create: physician_not_licensed',
   'create: slot_unavailable',
   'reschedule',
+  'reschedule: physician_not_licensed',
   'reschedule: slot_unavailable',
   'reschedule: thread_not_active',
   'a patient was reminded',

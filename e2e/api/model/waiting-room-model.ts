@@ -59,7 +59,7 @@ export interface Room {
 export const isOnDuty = ({ said, until }: Physician, now: number) =>
   said === 'online' && (until === null || now < until)
 
-export const isLicensed = ({ jurisdiction }: Visit, { licensedIn }: Physician) =>
+export const isLicensed = ({ jurisdiction }: Pick<Visit, 'jurisdiction'>, { licensedIn }: Physician) =>
   jurisdiction === null || licensedIn.includes(jurisdiction)
 
 const isEngaged = ({ visits }: Room, who: { physicianId: string } | { patientId: string }) =>

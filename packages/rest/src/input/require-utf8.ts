@@ -92,6 +92,7 @@ function checkQuery({ url }: { readonly url?: string | undefined }): void {
 
 /** Refuses what is not UTF-8 in the bodies and queries of an app's routes, and JSON of too many values. */
 export function requireUtf8(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => checkQuery(raw))
+  // Not in onRequest: a method that the path does not have is refused there, whatever its query.
+  app.addHook('preParsing', async ({ raw }) => checkQuery(raw))
   app.addHook('preParsing', checkBody)
 }
