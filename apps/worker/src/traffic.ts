@@ -7,6 +7,7 @@ import {
 import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, type WorkerLoop } from '@consult/engine'
 import { createOffBoardingTimerHandlers } from '@consult/identity'
+import { createEndpointReport } from '@consult/integration'
 import { createSimulationTimerHandlers, createWebhookRetryTimerHandlers, findClockOfEvent } from '@consult/platform'
 import type { Services } from '@consult/request'
 import { createDeliveryWorker } from '@consult/webhooks'
@@ -77,6 +78,7 @@ export function startTraffic(options: WorkersOptions): Running {
     epoch: () => services.epochs.current(),
     dispatcher,
     onFailure: ({ error, partnerId }) => onFault('webhook', error, { partnerId }),
+    reportChange: createEndpointReport(services),
     ...(onDelivery && { onOutcome: onDelivery }),
     ...(services.environment === 'test' && { findRetryClock: findClockOfEvent }),
     onFree: (partnerId) => webhooks.wake(partnerId),

@@ -1,5 +1,6 @@
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher, type HostLookup } from '@consult/egress'
+import { createEndpointReport } from '@consult/integration'
 import { findClockOfEvent } from '@consult/platform'
 import { createDeliveryWorker, type DeliveryWorker } from '@consult/webhooks'
 import type { ApiHost } from './api-host.ts'
@@ -17,13 +18,20 @@ export interface Deliveries {
 
 /**
  * @param options.timeoutMs per attempt, in real time. `random`: by default the middle of the jitter, so that attempts
- * are due exactly as scheduled. `lookup` replaces DNS.
+ * are due exactly as scheduled. `lookup` replaces DNS. `reportsEndpoints`: events and mails about failing endpoints, which
+ * other tests leave out so that they can count the events that they made.
  */
 export function startDeliveries(
   { api, clock, faults }: { api: ApiHost; clock: Clock; faults: unknown[] },
-  options: { timeoutMs?: number; allowLoopback?: boolean; random?: () => number; lookup?: HostLookup } = {},
+  options: {
+    timeoutMs?: number
+    allowLoopback?: boolean
+    random?: () => number
+    lookup?: HostLookup
+    reportsEndpoints?: boolean
+  } = {},
 ): Deliveries {
-  const { timeoutMs, allowLoopback = true, random = () => 0.5, lookup } = options
+  const { timeoutMs, allowLoopback = true, random = () => 0.5, lookup, reportsEndpoints = false } = options
   const policy = allowLoopback ? loopbackPolicy : { allowedHosts: [] }
   const dispatcher = createSafeDispatcher(policy, { ...(lookup && { lookup }) })
   /** Whether an attempt that ended made more due. */
@@ -39,6 +47,7 @@ export function startDeliveries(
       isFree = true
     },
     random,
+    reportChange: reportsEndpoints ? createEndpointReport(api.services) : async () => undefined,
     findRetryClock: findClockOfEvent,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })

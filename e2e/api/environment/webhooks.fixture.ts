@@ -19,10 +19,10 @@ export let partner: TestPartner
 export let receiver: WebhookReceiver
 
 /** Call this once at the top of a test file; test files share this module. */
-export function setUpWebhooks(): void {
+export function setUpWebhooks(options: Parameters<typeof startDeliveries>[1] = {}): void {
   beforeAll(async () => {
     environment = await createTestEnvironment()
-    deliveries = startDeliveries(environment)
+    deliveries = startDeliveries(environment, options)
   })
   afterAll(async () => {
     await deliveries.close()
@@ -47,6 +47,10 @@ export const now = (): string => environment.clock.now().toISOString()
 /** The delivery status of each event, in the order of the log. */
 export const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => ({ attempts, lastStatus, deliveredAt }))
+
+/** The partner's events without those about its endpoints, which the endpoint in question does not get. */
+export const consultEvents = async () =>
+  (await partner.events()).filter(({ type }) => !type.startsWith('webhook_endpoint.'))
 
 /** A thread with this many patient messages, each an event that was not sent yet. */
 export const writeMessages = async (count: number): Promise<void> => {

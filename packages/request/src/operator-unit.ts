@@ -1,14 +1,19 @@
 import type { PartnerAccount } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { notFound, referenceSchema } from '@consult/domain'
+import { announceEvents, appendEvents, type NewEvent } from '@consult/engine'
 import { type AuditTarget, appendAudit } from './audit-log/audit-log.ts'
 import { type OperatorServices, requireOperator } from './operator.ts'
+import { newEventOf, type OwnedEvent } from './owned-event.ts'
 import { ownContext, type RequestContext } from './request-context.ts'
 import { type Done, did } from './unit-of-work.ts'
 
 /** One transaction of an operator's use case, in the tenant that it is about. It can also access the directory's tables. */
 export interface OperatorUnit extends TenantTransaction {
   readonly now: Date
+  readonly requestId: null
+  /** Records events. They are written last, in the order given. */
+  emit(...events: OwnedEvent[]): void
   /** Ends the unit with its audit targets and its answer. */
   readonly did: typeof did
 }
@@ -24,16 +29,22 @@ export async function inOperatorUnit<T>(
   { partnerId, act }: { partnerId: string; act: string },
   work: (unit: OperatorUnit) => Promise<Done<T>>,
 ): Promise<T> {
-  const { database, clock, self, operator } = services
+  const { database, clock, self, operator, wakeUps } = services
   if (referenceSchema.parse(partnerId) === '') throw notFound()
   return database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
     await requireOperator(tx.db, operator, now)
-    const { targets, answer } = await work({ ...tx, now, did })
+    const events: NewEvent[] = []
+    const emit = (...emitted: OwnedEvent[]) => {
+      events.push(...emitted.map((event) => newEventOf(event, null, now)))
+    }
+    const { targets, answer } = await work({ ...tx, now, requestId: null, emit, did })
     const entries = targets.map(
       (target) => ({ ...target, act, outcome: 'done', actor: self, requestId: null }) as const,
     )
     await appendAudit(tx, entries, now)
+    await appendEvents(tx, events, now)
+    if (events.length > 0) tx.afterCommit(() => announceEvents(wakeUps, partnerId))
     return answer
   })
 }

@@ -12,7 +12,7 @@ import {
 } from './delivery-store.ts'
 import { type EndpointKey, scopeOf } from './endpoint-key.ts'
 import { type SigningEndpoint, signingEndpoint } from './endpoint-secrets.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { type ReportChange, recordOutcome } from './record-outcome.ts'
 import { createSuccessRecorder } from './record-successes.ts'
 import { requestIdsOf } from './request-ids.ts'
 import type { FindRetryClock } from './retry-clock.ts'
@@ -35,6 +35,8 @@ export interface DeliveryWorkerOptions {
    * Called when an attempt has ended and more may be due: the endpoint's window was full, or it works again.
    */
   readonly onFree: (partnerId: string) => void
+  /** Tells the partner that an endpoint fails or was disabled. */
+  readonly reportChange: ReportChange
   /** Milliseconds; 15,000 except in tests. */
   readonly timeoutMs?: number
   readonly random?: () => number
@@ -70,7 +72,7 @@ export interface DeliveryWorker {
  * dead receiver does not delay the others.
  */
 export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
-  const { database, clock, secretBox, dispatcher, onFailure, onFree } = options
+  const { database, clock, secretBox, dispatcher, onFailure, onFree, reportChange } = options
   const random = options.random ?? Math.random
   const stopping = new AbortController()
   const unsettled = createUnsettled(clock)
@@ -104,7 +106,13 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     let isClosed = false
     await unsettled.settle(delivery.leasedUntil, async () => {
       const at = { now, random, isRepeated: repeats++ > 0, made }
-      isClosed = await recordOutcome({ database, successes, findRetryClock }, endpoint, delivery, outcome, at)
+      isClosed = await recordOutcome(
+        { database, successes, findRetryClock, reportChange },
+        endpoint,
+        delivery,
+        outcome,
+        at,
+      )
     })
     return isClosed
   }

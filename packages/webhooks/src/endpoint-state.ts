@@ -7,6 +7,15 @@ import type { EndpointRow } from './endpoint-secrets.ts'
 /** An endpoint that has been failing for this long is disabled, in seconds. */
 const failingLimitSeconds = 5 * 24 * 60 * 60
 
+/** An endpoint that has begun to fail, or that was disabled because it fails. */
+export interface EndpointChange {
+  readonly endpointId: string
+  readonly failingSince: Date
+  /** Null while it still gets probes. */
+  readonly disabledReason: 'gone' | 'failing' | null
+  readonly at: Date
+}
+
 /** A breaker in its initial state, as columns of an endpoint. */
 export const closedBreaker = { consecutive_failures: 0, next_probe_at: null } as const
 
@@ -41,28 +50,32 @@ export async function markWorking({ db, partnerId, endpointId }: EndpointScope):
  * Records a failure, which may open the breaker. An endpoint that returned 410, or has failed for days, is disabled: its
  * events are kept until it is enabled again.
  * @param endpoint its row, locked. Nothing changes if it is disabled.
+ * @returns the change, if it opened the breaker or disabled the endpoint: once, because the row is locked.
  */
 export async function markFailing(
   scope: EndpointScope,
   endpoint: EndpointRow,
   attempt: { isProbe: boolean; isGone: boolean; now: Date; random: () => number },
-): Promise<void> {
+): Promise<EndpointChange | null> {
   const { isGone, now } = attempt
-  if (endpoint.disabled_at) return
-  const { failing_since: failingSince } = endpoint
-  const isFailingTooLong = failingSince !== null && failingSince <= addSeconds(now, -failingLimitSeconds)
+  if (endpoint.disabled_at) return null
+  const failingSince = endpoint.failing_since ?? now
+  const isFailingTooLong = failingSince <= addSeconds(now, -failingLimitSeconds)
+  const disabledReason = isGone ? 'gone' : isFailingTooLong ? 'failing' : null
   const breaker = afterFailure(
     { consecutiveFailures: endpoint.consecutive_failures, nextProbeAt: endpoint.next_probe_at },
     attempt,
   )
   await updateEndpoint(scope)
     .set({
-      failing_since: failingSince ?? now,
+      failing_since: failingSince,
       consecutive_failures: breaker.consecutiveFailures,
       next_probe_at: breaker.nextProbeAt,
-      ...((isGone || isFailingTooLong) && { disabled_at: now, disabled_reason: isGone ? 'gone' : 'failing' }),
+      ...(disabledReason && { disabled_at: now, disabled_reason: disabledReason }),
     })
     .execute()
+  const opens = endpoint.next_probe_at === null && breaker.nextProbeAt !== null
+  return disabledReason || opens ? { endpointId: scope.endpointId, failingSince, disabledReason, at: now } : null
 }
 
 /**

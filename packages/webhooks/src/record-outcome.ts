@@ -1,11 +1,11 @@
-import type { Database } from '@consult/db'
+import type { Database, TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 import { type AttemptMade, logAttempt } from './attempt-log.ts'
 import type { WebhookOutcome } from './deliver.ts'
 import type { TakenDelivery } from './delivery-store.ts'
 import { type EndpointKey, type EndpointScope, firstEndpointId, scopeOf } from './endpoint-key.ts'
 import { lockEndpoint } from './endpoint-secrets.ts'
-import { markFailing, markReplayed, markWorking } from './endpoint-state.ts'
+import { type EndpointChange, markFailing, markReplayed, markWorking } from './endpoint-state.ts'
 import { endDelivered, type SuccessRecorder } from './record-successes.ts'
 import { type FindRetryClock, retryOnClock } from './retry-clock.ts'
 import { nextAttemptAt } from './schedule.ts'
@@ -27,9 +27,13 @@ export interface AttemptEnd {
   readonly made: AttemptMade
 }
 
+/** Reports that an endpoint fails or was disabled, last in the transaction that records it. */
+export type ReportChange = (tx: TenantTransaction, change: EndpointChange) => Promise<void>
+
 /** What recording results needs. */
 interface RecordingTools {
   readonly database: Database
+  readonly reportChange: ReportChange
   readonly successes: SuccessRecorder
   readonly findRetryClock: FindRetryClock
 }
@@ -41,7 +45,7 @@ interface RecordingTools {
  * @returns true when the breaker closed.
  */
 export async function recordOutcome(
-  { database, successes, findRetryClock }: RecordingTools,
+  { database, successes, findRetryClock, reportChange }: RecordingTools,
   { partnerId, endpointId }: EndpointKey,
   delivery: TakenDelivery,
   outcome: WebhookOutcome,
@@ -52,12 +56,18 @@ export async function recordOutcome(
     if (await successes.record(partnerId, success)) return false
   }
   return database.inTenant(partnerId, (tx) =>
-    recordInFull(scopeOf(tx, endpointId), findRetryClock, delivery, outcome, at),
+    recordInFull(
+      { ...scopeOf(tx, endpointId), report: (change) => reportChange(tx, change) },
+      findRetryClock,
+      delivery,
+      outcome,
+      at,
+    ),
   )
 }
 
 async function recordInFull(
-  scope: EndpointScope,
+  scope: EndpointScope & { readonly report: (change: EndpointChange) => Promise<void> },
   findRetryClock: FindRetryClock,
   delivery: TakenDelivery,
   outcome: WebhookOutcome,
@@ -92,7 +102,10 @@ async function recordInFull(
   if (clock && next) await retryOnClock(scope, clock, delivery, next)
   // A test that fails on purpose says as little about the endpoint as a replay.
   if (isReplay || clock) await markReplayed(scope, endpoint, { ...at, isProbe, leasedUntil, delivered })
-  else await markFailing(scope, endpoint, { ...at, isProbe, isGone: status === 410 })
+  else {
+    const change = await markFailing(scope, endpoint, { ...at, isProbe, isGone: status === 410 })
+    if (change) await scope.report(change)
+  }
   return false
 }
 

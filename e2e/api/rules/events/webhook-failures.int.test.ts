@@ -5,6 +5,7 @@ import { disableWebhook, enableWebhook, setWebhook } from '@consult/integration'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDeliveries, success } from '../../environment/index.ts'
 import {
+  consultEvents,
   deliver,
   environment,
   now,
@@ -222,7 +223,7 @@ describe('a webhook endpoint is disabled', () => {
     expect(receiver.received).toHaveLength(1)
     await enableWebhook(environment.operator, partner.id)
     await deliver()
-    const log = await partner.events()
+    const log = await consultEvents()
     expect(receiver.received.map(({ event }) => event.id)).toEqual(log.map(({ id }) => id))
   })
 })

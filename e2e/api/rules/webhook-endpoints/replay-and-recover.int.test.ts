@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startDeliveries, success } from '../../environment/index.ts'
 import {
   addEndpoint,
+  consultEvents,
   deliver,
   deliveries,
   environment,
@@ -17,7 +18,7 @@ setUpWebhooks()
 
 const path = '/v1/webhook-endpoints'
 const receivedIds = () => receiver.received.map(({ event }) => event.id)
-const loggedIds = async () => (await partner.events()).map(({ id }) => id)
+const loggedIds = async () => (await consultEvents()).map(({ id }) => id)
 const replay = (id: string, eventId: string | undefined) =>
   partner.key.post<{ eventId: string }>(`${path}/${id}/events/${eventId}/replay`)
 const recover = (id: string, body: { since: string; until?: string }) =>
@@ -163,20 +164,20 @@ describe('a recovery', () => {
     await environment.db.owner.query(
       `insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, patient_id, consult_id)
        select partner_id, n, event_id || n, type, data, created_at, patient_id, consult_id
-       from tenant.events, generate_series(2, 1200) n where partner_id = $1`,
+       from tenant.events, generate_series(3, 1200) n where partner_id = $1 and type like 'async%'`,
       [partner.id],
     )
     await environment.db.owner.query('update tenant.event_heads set last_sequence = 1200 where partner_id = $1', [
       partner.id,
     ])
     await act(id, 'enable')
-    expect(success(await recover(id, { since }))).toEqual({ count: 1200 })
+    expect(success(await recover(id, { since }))).toEqual({ count: 1199 })
     const second = startDeliveries(environment)
     await Promise.all([deliver(), second.deliver(partner.id)])
     await deliver()
     await second.close()
-    expect(receiver.received).toHaveLength(1200)
-    expect(new Set(receivedIds()).size).toBe(1200)
+    expect(receiver.received).toHaveLength(1199)
+    expect(new Set(receivedIds()).size).toBe(1199)
   })
 
   test('does not hold up the events of the log', async () => {

@@ -38,6 +38,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       return [id]
     },
   },
+  'webhook_endpoint.disabled': {
+    does: 'adds an endpoint, disables it and deletes it',
+    run: async (consult) => {
+      // It takes one rare type, so that nothing is sent there meanwhile.
+      const { id } = await consult.webhookEndpoints.create({
+        url: 'https://example.com/',
+        events: ['test_clock.ready'],
+      })
+      await consult.webhookEndpoints.disable(id)
+      await consult.webhookEndpoints.remove(id)
+      return [id]
+    },
+  },
 }
 
 /** The events that no API key can cause, and why. */
@@ -46,4 +59,5 @@ export const untriggered: Readonly<Record<string, string>> = {
   'patient.export_failed': 'happens only after a fault of the service, or when the patient is erased meanwhile',
   'telehealth.recording_ready':
     'needs two people with cameras or microphones who consent: hold a call in portal and widget',
+  'webhook_endpoint.failing': 'happens only when an endpoint fails five times in a row: let yours answer with 503',
 }

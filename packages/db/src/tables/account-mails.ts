@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** The kinds of mail that physicians receive. */
+/** The kinds of mail that physicians and members receive. */
 export type AccountMailKind =
   | 'invitation'
   | 'reset'
@@ -10,6 +10,8 @@ export type AccountMailKind =
   | 'recovery_code_used'
   | 'new_device'
   | 'alerts'
+  | 'endpoint_failing'
+  | 'endpoint_disabled'
 
 /** Outgoing mail about portal accounts. A row is deleted once the mail server has accepted its mail. */
 export interface AccountMailsTable {

@@ -22,6 +22,12 @@ test.each([
   ['recovery_code_used', 'es'],
   ['new_device', 'en'],
   ['new_device', 'es'],
+  ['alerts', 'en'],
+  ['alerts', 'es'],
+  ['endpoint_failing', 'en'],
+  ['endpoint_failing', 'es'],
+  ['endpoint_disabled', 'en'],
+  ['endpoint_disabled', 'es'],
 ] as const)('names in the %s mail (%s) cannot add lines or links', (kind, language) => {
   const link = isNotice(kind) ? null : { kind, token: 'inv_1', expiresAt: at }
   const write = (name: string) =>

@@ -46,6 +46,8 @@ interface Words {
   readonly recovery_code_used: (facts: ChangeFacts) => Letter
   readonly new_device: (facts: ChangeFacts) => Letter
   readonly alerts: (facts: ChangeFacts) => Letter
+  readonly endpoint_failing: (facts: ChangeFacts) => Letter
+  readonly endpoint_disabled: (facts: ChangeFacts) => Letter
 }
 
 export const accountMailWords: Record<MailLanguage, Words> = {
@@ -154,6 +156,24 @@ ${site}/alerts
 This mail comes at most once a day, and only when there are new alerts.
 `,
     }),
+    endpoint_failing: ({ name, partnerName, at, site }) => ({
+      subject: `${partnerName}: a webhook endpoint is failing`,
+      text: `Hello ${name},
+
+A webhook endpoint of ${partnerName} has been failing since about ${at}. Its events wait until it
+answers again. After five days without a success it is disabled. See in the console what it answers:
+${site}/endpoints
+`,
+    }),
+    endpoint_disabled: ({ name, partnerName, at, site }) => ({
+      subject: `${partnerName}: a webhook endpoint was disabled`,
+      text: `Hello ${name},
+
+A webhook endpoint of ${partnerName} was disabled at ${at} and gets no events. See why in the console, and enable it
+there:
+${site}/endpoints
+`,
+    }),
   },
   es: {
     invitation: ({ name, partnerName, link, until }) => ({
@@ -258,6 +278,24 @@ Revíselas en la consola:
 ${site}/alerts
 
 Este correo llega como mucho una vez al día, y solo cuando hay alertas nuevas.
+`,
+    }),
+    endpoint_failing: ({ name, partnerName, at, site }) => ({
+      subject: `${partnerName}: un punto de conexión de webhooks falla`,
+      text: `Hola, ${name}:
+
+Un punto de conexión de webhooks de ${partnerName} falla desde el ${at}, aproximadamente. Sus eventos esperan hasta que
+vuelva a responder. Tras cinco días sin un envío correcto se desactiva. Vea en la consola qué responde:
+${site}/endpoints
+`,
+    }),
+    endpoint_disabled: ({ name, partnerName, at, site }) => ({
+      subject: `${partnerName}: se ha desactivado un punto de conexión de webhooks`,
+      text: `Hola, ${name}:
+
+Un punto de conexión de webhooks de ${partnerName} se desactivó el ${at} y no recibe eventos. Vea el motivo en la consola y
+actívelo allí:
+${site}/endpoints
 `,
     }),
   },

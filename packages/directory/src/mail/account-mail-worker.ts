@@ -8,6 +8,7 @@ import { mustUseSso } from '../email-domains/domain-owner.ts'
 import { accountLetter, isNotice, type PasswordLink } from './account-letter.ts'
 import { mailLanguageOf } from './account-mail-words.ts'
 import { accountOwner } from './account-owner.ts'
+import { hasFailingEndpoint } from './failing-endpoint.ts'
 import { ssoLetter } from './sso-letter.ts'
 
 /** How long a link works, in seconds. Someone who gets into the mailbox later must not be able to open the account. */
@@ -69,6 +70,7 @@ export function createAccountMailWorker(options: {
   const linkFor = (kind: AccountMailKind, physicianId: string) => (isNotice(kind) ? null : makeLink(kind, physicianId))
 
   const send = async (partnerId: string, { physician_id: physicianId, kind, language, requested_at: at }: MailRow) => {
+    if (kind === 'endpoint_failing' && !(await database.inTenant(partnerId, hasFailingEndpoint))) return
     const addressee = await addresseeOf(partnerId, physicianId)
     const siteUrl = siteOf(services, physicianId)
     const read = mailLanguageOf([language, ...addressee.languages])

@@ -10,12 +10,14 @@ import { closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
+import { webhookDisabledReasonSchema } from '../vocabulary/webhook-disabled-reason.ts'
 
 const thread = z.object({ consult: asyncConsultSchema })
 const call = z.object({ consult: telehealthSnapshotSchema })
 const assignee = idSchema.describe('The physician the consult is assigned to now.')
 const asyncConsultId = idSchema.describe(descriptions.asyncConsultId)
 const dataRequestId = idSchema.describe('The data request that asked for the export.')
+const webhookEndpointId = idSchema.describe('The endpoint. It gets no events about itself.')
 const messageId = idSchema.describe(descriptions.messageId)
 
 /** Every event type with the schema of its `data`. Source: docs/events.md. New types may be added within `/v1`. */
@@ -66,6 +68,17 @@ export const eventCatalogue = {
   'patient.erased': z.object({ patientId: idSchema.describe(descriptions.patientId) }),
   /** A test clock has arrived, and everything that became due is done. Source: docs/testing.md. */
   'test_clock.ready': z.object({ testClock: testClockSchema }),
+  /** An endpoint has failed several times in a row. Source: docs/webhooks.md. */
+  'webhook_endpoint.failing': z.object({
+    webhookEndpointId,
+    failingSince: instantSchema.describe('Since when every attempt has failed.'),
+  }),
+  'webhook_endpoint.disabled': z.object({
+    webhookEndpointId,
+    disabledReason: webhookDisabledReasonSchema.describe(
+      '`partner`, `operator`, `gone` after a 410 response, or `failing` after five days without a success.',
+    ),
+  }),
 } as const
 
 export type EventType = keyof typeof eventCatalogue

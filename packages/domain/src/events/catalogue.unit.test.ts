@@ -37,6 +37,8 @@ const added = {
   'patient.export_failed': ['patientId', 'dataRequestId', 'failureCode'],
   'patient.erased': ['patientId'],
   'test_clock.ready': ['testClock'],
+  'webhook_endpoint.failing': ['webhookEndpointId', 'failingSince'],
+  'webhook_endpoint.disabled': ['webhookEndpointId', 'disabledReason'],
 }
 
 const thread = {
@@ -141,6 +143,9 @@ const samples: Readonly<Record<string, unknown>> = {
   rating: { value: 5, comment: null, ratedAt: '2026-11-21T10:00:00.000Z' },
   dataRequestId: 'dr_1',
   failureCode: 'gave_up',
+  webhookEndpointId: 'we_1',
+  failingSince: '2026-11-21T10:00:00.000Z',
+  disabledReason: 'gone',
 }
 
 const ofThread: Readonly<Record<string, unknown>> = { consult: thread, message }
@@ -172,7 +177,7 @@ describe('event catalogue', () => {
   it('the catalogue has every type that the state machines emit', () => {
     const machines = [...asyncConsultEventTypes, ...telehealthEventTypes]
     expect(Object.keys(eventCatalogue)).toEqual(expect.arrayContaining(machines))
-    expect(Object.keys(eventCatalogue).length - machines.length).toBe(8)
+    expect(Object.keys(eventCatalogue).length - machines.length).toBe(10)
   })
 
   it('event data contains no links', () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { eventTypesSchema } from '../events/event-types.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
-import { knownValues } from '../vocabulary/extensions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { plainText } from '../vocabulary/text.ts'
+import { webhookDisabledReasonSchema } from '../vocabulary/webhook-disabled-reason.ts'
 
 /** How many webhook endpoints a partner may have. */
 export const mostWebhookEndpoints = 20
@@ -32,7 +32,7 @@ export const webhookEndpointSchema = z.object({
   description: z.string().nullable().describe('Your note. `null` if there is none.'),
   events: z.array(z.string()).nullable().describe('The types of event that are sent. `null`: all.'),
   status: z.enum(['enabled', 'disabled']).describe('Whether events are sent.'),
-  disabledReason: knownValues(['partner', 'operator', 'gone', 'failing'])
+  disabledReason: webhookDisabledReasonSchema
     .nullable()
     .describe('`partner`, `operator`, `gone` after a 410 response, or `failing`. `null` while it is enabled.'),
   failingSince: instantSchema

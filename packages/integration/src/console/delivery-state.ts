@@ -4,10 +4,15 @@ import { missesEvents } from '../webhooks/endpoint-switch.ts'
 
 /** What decides how the delivery of an event to an endpoint stands. */
 export interface DeliveryFacts {
-  readonly event: { readonly sequence: number; readonly type: string; readonly created_at: Date }
+  readonly event: {
+    readonly sequence: number
+    readonly type: string
+    readonly created_at: Date
+    readonly consult_id: string
+  }
   readonly endpoint: Pick<
     EndpointRow,
-    'events' | 'cursor_sequence' | 'disabled_at' | 'disabled_reason' | 'next_probe_at' | 'created_at'
+    'endpoint_id' | 'events' | 'cursor_sequence' | 'disabled_at' | 'disabled_reason' | 'next_probe_at' | 'created_at'
   >
   /** The row that workers have for it. An event that the endpoint's cursor has not reached has none yet. */
   readonly row:
@@ -25,7 +30,11 @@ const ended = (state: 'delivered' | 'failed' | 'unknown'): DeliveryState => ({
   cause: null,
   nextAttemptAt: null,
 })
-const notSent = (cause: 'type' | 'older' | 'missed'): DeliveryState => ({ state: 'none', cause, nextAttemptAt: null })
+const notSent = (cause: 'self' | 'type' | 'older' | 'missed'): DeliveryState => ({
+  state: 'none',
+  cause,
+  nextAttemptAt: null,
+})
 
 /** How the delivery of an event to an endpoint stands. */
 export function deliveryState(facts: DeliveryFacts, now: Date): DeliveryState {
@@ -33,6 +42,7 @@ export function deliveryState(facts: DeliveryFacts, now: Date): DeliveryState {
   if (row?.next_attempt_at) return waiting(facts, now)
   if (isKept || row?.delivered_at || attempts.some(({ error }) => error === null)) return ended('delivered')
   if (row || attempts.length > 0) return ended('failed')
+  if (event.consult_id === endpoint.endpoint_id) return notSent('self')
   if (endpoint.events !== null && !endpoint.events.includes(event.type)) return notSent('type')
   if (event.sequence > endpoint.cursor_sequence) return missesEvents(endpoint) ? notSent('missed') : waiting(facts, now)
   if (event.created_at < endpoint.created_at) return notSent('older')

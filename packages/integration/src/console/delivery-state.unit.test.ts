@@ -7,6 +7,7 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 const daysAgo = (days: number) => minutesAgo(days * 24 * 60)
 
 const endpoint: DeliveryFacts['endpoint'] = {
+  endpoint_id: 'we_1',
   events: null,
   cursor_sequence: 5,
   disabled_at: null,
@@ -17,7 +18,7 @@ const endpoint: DeliveryFacts['endpoint'] = {
 const failing = { ...endpoint, next_probe_at: later }
 const disabled = (reason: string) => ({ ...endpoint, disabled_at: now, disabled_reason: reason })
 const row = { delivered_at: null, next_attempt_at: minutesAgo(1), leased_until: null }
-const reached = { sequence: 5, type: 'async_consult.created', created_at: minutesAgo(1) }
+const reached = { sequence: 5, type: 'async_consult.created', created_at: minutesAgo(1), consult_id: 'ac_1' }
 const ahead = { ...reached, sequence: 6 }
 const failure = [{ error: 'connection' }]
 
@@ -34,6 +35,11 @@ test.each<[string, Partial<DeliveryFacts>, ReturnType<typeof deliveryState>]>([
     'waits for the next probe of a failing endpoint although it was due before',
     { endpoint: failing, row, attempts: failure },
     { state: 'waiting', cause: 'failing', nextAttemptAt: later.toISOString() },
+  ],
+  [
+    'is not sent to the endpoint that it is about',
+    { event: { ...ahead, consult_id: 'we_1' } },
+    { state: 'none', cause: 'self', nextAttemptAt: null },
   ],
   [
     'waits for its turn at an endpoint that works',

@@ -79,7 +79,7 @@ export async function rotateWebhookEndpointSecret(
 export async function disableWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookEndpoint> {
   return inUnit(context, async (unit) => {
     const row = await lockShownEndpoint(unit, id)
-    if (row.disabled_at === null) await switchOff(unit, row.endpoint_id, 'partner')
+    if (row.disabled_at === null) await switchOff(unit, row, 'partner')
     return didChange(unit, id)
   })
 }

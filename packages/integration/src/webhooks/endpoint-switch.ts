@@ -1,13 +1,12 @@
 import type { TenantTransaction } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { lastSequence } from '@consult/engine'
-import type { OperatorUnit } from '@consult/request'
+import type { OperatorUnit, Unit } from '@consult/request'
 import { closedBreaker, type EndpointRow, type EndpointScope, lockEndpoint, scopeOf } from '@consult/webhooks'
-
-/** Who switched an endpoint off. `gone` and `failing` are the service's own reasons. */
-export type SwitchedBy = 'operator' | 'partner'
+import { endpointEvent, mailAboutEndpoint, type SwitchedBy } from './report-endpoint.ts'
 
 type Tenant = TenantTransaction & Pick<OperatorUnit, 'now'>
+type SwitchUnit = Tenant & Pick<Unit, 'emit' | 'requestId'>
 
 /** The endpoint's row, locked. @throws not_found */
 export async function requireEndpoint(scope: EndpointScope): Promise<EndpointRow> {
@@ -23,11 +22,14 @@ export const missesEvents = ({ disabled_at, disabled_reason }: Pick<EndpointRow,
 const updateEndpoint = ({ db, partnerId, endpointId }: EndpointScope) =>
   db.updateTable('webhook_endpoints').where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId)
 
-/** Stops delivery to an endpoint. What waits for it stays. */
-export async function switchOff(tenant: Tenant, endpointId: string, by: SwitchedBy): Promise<void> {
-  const scope = scopeOf(tenant, endpointId)
-  const { now } = tenant
+/** Stops delivery to an endpoint. What waits for it stays. @param endpoint its row, locked. */
+export async function switchOff(tenant: SwitchUnit, endpoint: EndpointRow, by: SwitchedBy): Promise<void> {
+  const scope = scopeOf(tenant, endpoint.endpoint_id)
+  const { now, partnerId, requestId } = tenant
   await updateEndpoint(scope).set({ disabled_at: now, disabled_reason: by, updated_at: now }).execute()
+  if (endpoint.disabled_at) return
+  await mailAboutEndpoint(tenant, 'endpoint_disabled', { now, requestId })
+  tenant.emit(endpointEvent(partnerId, endpoint.endpoint_id, { disabledReason: by }))
 }
 
 /**

@@ -95,8 +95,7 @@ export async function rotateWebhookSecret(
 export async function disableWebhook(services: OperatorServices, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.disable' }, async (unit) => {
-    await requireEndpoint(scopeOf(unit, firstEndpointId))
-    await switchOff(unit, firstEndpointId, 'operator')
+    await switchOff(unit, await requireEndpoint(scopeOf(unit, firstEndpointId)), 'operator')
     return unit.did(targetOf(partnerId), undefined)
   })
 }

@@ -87,6 +87,8 @@ const meanings: { readonly [Type in EventType]: string } = {
   'patient.export_failed': 'The export of the data of the patient ended without an archive.',
   'patient.erased': 'All data of the patient was deleted.',
   'test_clock.ready': 'A test clock has arrived where you advanced it to, and everything that became due is done.',
+  'webhook_endpoint.failing': 'A webhook endpoint has failed five times in a row, and gets one probe at a time.',
+  'webhook_endpoint.disabled': 'A webhook endpoint was disabled, and gets no events until it is enabled again.',
 }
 
 /** Describes the service's requests to partners: one webhook per event type. */

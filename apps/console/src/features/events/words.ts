@@ -37,6 +37,7 @@ export const eventWords = defineWords({
       failing: 'Waiting for the endpoint, which is failing.',
       disabled: 'The endpoint is disabled. The event is sent when it’s enabled.',
       type: 'The endpoint doesn’t take events of this type.',
+      self: 'An endpoint gets no events about itself.',
       older: 'The event is older than the endpoint.',
       missed: 'The endpoint missed it: it was disabled, or didn’t take this type then. Replay it to send it now.',
       missedDisabled: 'The endpoint is disabled and misses this event. Enable it, then replay the event.',
@@ -91,6 +92,7 @@ export const eventWords = defineWords({
       failing: 'En espera del punto de conexión, que falla.',
       disabled: 'El punto de conexión está desactivado. El evento se envía cuando se active.',
       type: 'El punto de conexión no acepta eventos de este tipo.',
+      self: 'Un punto de conexión no recibe eventos sobre sí mismo.',
       older: 'El evento es anterior al punto de conexión.',
       missed:
         'El punto de conexión lo perdió: estaba desactivado o no aceptaba este tipo entonces. Reenvíelo para enviarlo ahora.',

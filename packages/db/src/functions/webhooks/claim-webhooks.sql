@@ -79,7 +79,7 @@ begin
   loop
 
       with fresh as materialized (
-        select v.sequence, v.event_id, v.created_at, v.type from events v
+        select v.sequence, v.event_id, v.created_at, v.type, v.consult_id from events v
         where v.partner_id = partner and v.sequence > fed_from
         order by v.sequence limit most_rows
       ), written as (
@@ -89,6 +89,8 @@ begin
         from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
         -- It has been asked for again before its turn came, and may have been delivered already.
         where (e.events is null or v.type = any(e.events))
+          -- An endpoint gets no events about itself.
+          and v.consult_id <> e.endpoint_id
           and not (
             e.endpoint_id = 'first' and exists (
               select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
@@ -114,7 +116,7 @@ begin
           -- As missed_webhooks, which would return all of them.
           select v.sequence, v.created_at from events v
           where v.partner_id = partner and v.sequence between recovery.next_sequence and recovery.last_sequence
-            and v.created_at >= recovery.since
+            and v.created_at >= recovery.since and v.consult_id <> to_endpoint
             and exists (select 1 from webhook_endpoints e where e.partner_id = partner
               and e.endpoint_id = to_endpoint and (e.events is null or v.type = any(e.events)))
             and not (
@@ -199,7 +201,7 @@ begin
         where e.partner_id = partner and e.endpoint_id = to_endpoint;
 
       with fresh as materialized (
-        select v.sequence, v.event_id, v.created_at, v.type from events v
+        select v.sequence, v.event_id, v.created_at, v.type, v.consult_id from events v
         where v.partner_id = partner and v.sequence > fed_from
         order by v.sequence limit most_rows
       ), written as (
@@ -209,6 +211,8 @@ begin
         from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
         -- It has been asked for again before its turn came, and may have been delivered already.
         where (e.events is null or v.type = any(e.events))
+          -- An endpoint gets no events about itself.
+          and v.consult_id <> e.endpoint_id
           and not (
             e.endpoint_id = 'first' and exists (
               select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)

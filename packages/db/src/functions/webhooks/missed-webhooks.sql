@@ -16,7 +16,7 @@ begin
   return query
     select v.sequence, v.created_at::timestamptz from events v
     where v.partner_id = partner and v.sequence between first_sequence and final_sequence and v.created_at >= since
-      and (wanted is null or v.type = any(wanted))
+      and (wanted is null or v.type = any(wanted)) and v.consult_id <> to_endpoint
       and not (
         to_endpoint = 'first' and exists (
           select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)

@@ -42,6 +42,8 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'patient.export_failed': { patientId: ids.patient, dataRequestId: ids.dataRequest, failureCode: 'gave_up' },
   'patient.erased': { patientId: ids.patient },
   'test_clock.ready': { testClock: testClockExample },
+  'webhook_endpoint.failing': { webhookEndpointId: ids.webhookEndpoint, failingSince: '2026-03-02T09:01:52.310Z' },
+  'webhook_endpoint.disabled': { webhookEndpointId: ids.webhookEndpoint, disabledReason: 'gone' },
 }
 
 /** A delivery of each type of event. */

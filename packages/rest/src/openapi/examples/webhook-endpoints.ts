@@ -1,7 +1,7 @@
 import type { Page, WebhookAttempt, WebhookEndpoint } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
-const id = 'we_019a2f4d70b47ddac0accad0b0e6e4cc'
+const id = ids.webhookEndpoint
 
 const endpoint: WebhookEndpoint = {
   id,

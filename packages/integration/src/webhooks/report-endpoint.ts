@@ -1,0 +1,66 @@
+import type { AccountMailKind, TenantTransaction } from '@consult/db'
+import { requestAccountMail } from '@consult/directory'
+import { addSeconds, memberAccess } from '@consult/domain'
+import { announceEvents, appendEvents } from '@consult/engine'
+import { newEventOf, type OwnedEvent, type Services } from '@consult/request'
+import { type ReportChange, shownEndpointId } from '@consult/webhooks'
+
+/** Who switched an endpoint off. `gone` and `failing` are the service's own reasons. */
+export type SwitchedBy = 'operator' | 'partner'
+
+/** Who gets the mail can open the page that it names. */
+const readers = memberAccess.readEndpoints
+
+/** An endpoint that works again within this time is not worth a mail, in seconds: most are being deployed. */
+const mailDelaySeconds = 10 * 60
+
+/** The event about a change of an endpoint. It has the endpoint's id as its consult, so that the endpoint does not get it. */
+export function endpointEvent(
+  partnerId: string,
+  endpointId: string,
+  change: { readonly failingSince: Date } | { readonly disabledReason: SwitchedBy | 'gone' | 'failing' },
+): OwnedEvent {
+  const webhookEndpointId = shownEndpointId({ partnerId, endpointId })
+  const subject = { patientId: '', consultId: endpointId }
+  return 'failingSince' in change
+    ? {
+        type: 'webhook_endpoint.failing',
+        data: { webhookEndpointId, failingSince: change.failingSince.toISOString() },
+        ...subject,
+      }
+    : {
+        type: 'webhook_endpoint.disabled',
+        data: { webhookEndpointId, disabledReason: change.disabledReason },
+        ...subject,
+      }
+}
+
+/** Asks for a mail to each member who can do something about an endpoint. It names neither the endpoint nor its URL. */
+export async function mailAboutEndpoint(
+  tx: TenantTransaction,
+  kind: Extract<AccountMailKind, `endpoint_${string}`>,
+  { now, requestId }: { readonly now: Date; readonly requestId: string | null },
+): Promise<void> {
+  const members = await tx.db
+    .selectFrom('members')
+    .select('member_id')
+    .where('partner_id', '=', tx.partnerId)
+    .where('role', 'in', [...readers])
+    .where('deactivated_at', 'is', null)
+    .orderBy('member_id')
+    .execute()
+  const sendAt = kind === 'endpoint_failing' ? addSeconds(now, mailDelaySeconds) : now
+  for (const { member_id: physicianId } of members) {
+    await requestAccountMail(tx, { physicianId, kind, requestId, now, sendAt })
+  }
+}
+
+/** Tells a partner, by event and mail, what the service found about an endpoint. */
+export const createEndpointReport =
+  ({ wakeUps }: Pick<Services, 'wakeUps'>): ReportChange =>
+  async (tx, { endpointId, failingSince, disabledReason, at: now }) => {
+    const change = disabledReason ? { disabledReason } : { failingSince }
+    await mailAboutEndpoint(tx, disabledReason ? 'endpoint_disabled' : 'endpoint_failing', { now, requestId: null })
+    await appendEvents(tx, [newEventOf(endpointEvent(tx.partnerId, endpointId, change), null, now)], now)
+    tx.afterCommit(() => announceEvents(wakeUps, tx.partnerId))
+  }
