@@ -220,6 +220,21 @@ describe('a request body', () => {
     }
   })
 
+  // An error in a stream that nobody reads would end the process, and with it the test run.
+  test('that nobody reads does no harm, whatever is in it', async () => {
+    const stranger = environment.api.as(null)
+    const bodies = ['['.repeat(2_000), Buffer.from([0xff, 0xfe]), `[${'1,'.repeat(6_000)}1]`]
+    for (const payload of bodies) {
+      const sent = { headers: json, payload }
+      expect(await partner.key.send('GET', '/v1/patients', sent)).toMatchObject({ status: 200 })
+      expect(await partner.key.send('DELETE', '/v1/patients', sent)).toMatchObject({ status: 405 })
+      expect(await partner.key.send('POST', '/v1/patients?cursor=%ED', sent)).toMatchObject({ status: 400 })
+      expect(await stranger.send('GET', '/v1/patients', sent)).toMatchObject({ status: 401 })
+    }
+    const utf16 = { headers: { 'content-type': 'application/json; charset=utf-16' }, payload: '{}' }
+    expect(await partner.key.send('GET', '/v1/patients', utf16)).toMatchObject({ status: 200 })
+  })
+
   test('with more marks on a letter than any language has is refused, and nothing of it is stored', async () => {
     const { id } = await partner.consult()
     const send = (marks: number) =>

@@ -67,11 +67,15 @@ class BodyCheck extends Transform {
 
 /** Checks the bytes of a body as they arrive: decoded as they are, wrong ones would become U+FFFD in what is stored. */
 async function checkBody(request: FastifyRequest, _reply: unknown, payload: RequestPayload): Promise<RequestPayload> {
+  // Nobody reads the body of these, so nothing is stored.
+  if (request.method === 'GET' || request.method === 'HEAD') return payload
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/json\b/i.test(type)) return payload
   requireCharset(type)
   const check = new BodyCheck()
   payload.once('error', (error: Error) => check.destroy(error))
+  // A request that is refused for something else has no reader: without a listener, its fault would end the process.
+  check.on('error', () => undefined)
   return payload.pipe(check)
 }
 
