@@ -10,7 +10,7 @@ import {
 } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { inUnit, type RequestContext, requireSimulation, type Unit } from '@consult/request'
-import { toAsyncConsult, toLifecycleColumns } from './consult-row.ts'
+import { toAsyncConsult, toLifecycleColumns, toStatedColumns } from './consult-row.ts'
 import { threadTimerKinds } from './thread-timers.ts'
 
 async function openConsultOf(unit: Unit, patientId: string): Promise<string | undefined> {
@@ -44,7 +44,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       async_consult_id: newId('asyncConsult', unit.realNow),
       patient_id: patient.patient_id,
       patient_external_id: patient.external_id,
-      reason: input.reason ?? null,
+      ...toStatedColumns(input),
       language: input.language ?? languageOfPatient(patient),
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
       priority: priorityOf(metadata, patient.metadata),

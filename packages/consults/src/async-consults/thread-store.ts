@@ -57,21 +57,15 @@ export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: str
 
 /** Writes the changes of the threads: state, new messages and timers. The caller appends the events. */
 export async function saveThreads(tx: TenantTransaction, threads: readonly Thread[]): Promise<void> {
+  if (threads.length === 0) return
   const states = threads.map((thread) => ({
     async_consult_id: thread.id,
     message_count: thread.messageCount,
     ...toLifecycleColumns(thread.life),
   }))
+  const changes = Object.keys(states[0] ?? {}).filter((column) => column !== 'async_consult_id')
   const update = sql`
-    update async_consults c set
-      status = n.status, physician_id = n.physician_id, consented_at = n.consented_at,
-      consent_version = n.consent_version, queued_at = n.queued_at,
-      assigned_at = n.assigned_at, response_due_at = n.response_due_at,
-      resolve_requested_at = n.resolve_requested_at, acceptance_ends_at = n.acceptance_ends_at,
-      closed_at = n.closed_at, closed_reason = n.closed_reason, resolutions = n.resolutions,
-      rating_value = n.rating_value,
-      rating_comment = n.rating_comment, rated_at = n.rated_at, last_activity_at = n.last_activity_at,
-      message_count = n.message_count
+    update async_consults c set ${sql.join(changes.map((column) => sql`${sql.ref(column)} = ${sql.ref(`n.${column}`)}`))}
     from json_populate_recordset(null::async_consults, ${JSON.stringify(states)}::json) n
     where c.partner_id = ${tx.partnerId} and c.async_consult_id = n.async_consult_id`
   const messages = threads.flatMap((thread) => thread.newMessages)

@@ -1,6 +1,7 @@
 import type { TelehealthConsultsTable } from '@consult/db'
 import {
   addSeconds,
+  type CreateTelehealthConsult,
   type DeviceCheck,
   type DeviceResults,
   type QueuePlace,
@@ -8,36 +9,60 @@ import {
   type TelehealthSnapshot,
 } from '@consult/domain'
 import type { Selectable } from 'kysely'
+import { columnsOf, namesOf, optionalColumns, readFields, showFields } from '../fields.ts'
+import { ratingColumns, readRating, showRating } from '../rating-columns.ts'
 
 export type TelehealthConsultRow = Selectable<TelehealthConsultsTable>
 
+/** What the partner states when creating a consult, each field with its column. A new one needs only its line here. */
+const stated = { reason: 'reason' } as const satisfies Partial<
+  Record<keyof CreateTelehealthConsult, keyof TelehealthConsultRow>
+>
+
+/** The fields that the state machine does not change, but for the device check. */
+const identity = {
+  id: 'telehealth_consult_id',
+  patientId: 'patient_id',
+  patientExternalId: 'patient_external_id',
+  ...stated,
+  language: 'language',
+  jurisdiction: 'jurisdiction',
+  createdAt: 'created_at',
+  network: 'network',
+  cancelReason: 'cancel_reason',
+  priority: 'priority',
+  metadata: 'metadata',
+} as const satisfies Partial<Record<keyof TelehealthSnapshot, keyof TelehealthConsultRow>>
+
+/** The fields that the state machine changes and the API shows, but for the rating. */
+const shownLifecycle = {
+  status: 'status',
+  physicianId: 'physician_id',
+  scheduledFor: 'scheduled_for',
+  durationMinutes: 'duration_minutes',
+  rescheduledFrom: 'rescheduled_from',
+  waitingSince: 'waiting_since',
+  ringingSince: 'ringing_since',
+  ringExpiresAt: 'ring_expires_at',
+  startedAt: 'started_at',
+  endedAt: 'ended_at',
+  cancelledAt: 'cancelled_at',
+  cancelledReason: 'cancelled_reason',
+  recordingStatus: 'recording_status',
+  transcriptStatus: 'transcript_status',
+} as const satisfies Partial<Record<keyof TelehealthSnapshot, keyof TelehealthConsultRow>>
+
+const lifecycle = {
+  ...shownLifecycle,
+  bookedPhysicianId: 'booked_physician_id',
+  nextReminderAt: 'next_reminder_at',
+  presentUntil: 'present_until',
+  placeUntil: 'place_until',
+} as const satisfies Record<Exclude<keyof TelehealthLifecycle, 'rating'>, keyof TelehealthConsultRow>
+
 /** Reads the lifecycle from a row. */
 export function toLifecycle(row: TelehealthConsultRow): TelehealthLifecycle {
-  return {
-    status: row.status,
-    physicianId: row.physician_id,
-    bookedPhysicianId: row.booked_physician_id,
-    scheduledFor: row.scheduled_for,
-    durationMinutes: row.duration_minutes,
-    rescheduledFrom: row.rescheduled_from,
-    nextReminderAt: row.next_reminder_at,
-    waitingSince: row.waiting_since,
-    presentUntil: row.present_until,
-    placeUntil: row.place_until,
-    ringingSince: row.ringing_since,
-    ringExpiresAt: row.ring_expires_at,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    cancelledAt: row.cancelled_at,
-    // Rows cancelled before reasons were stored: back then, consults were cancelled only on request.
-    cancelledReason: row.cancelled_reason ?? (row.cancelled_at && 'requested'),
-    recordingStatus: row.recording_status,
-    transcriptStatus: row.transcript_status,
-    rating:
-      row.rating_value !== null && row.rated_at !== null
-        ? { value: row.rating_value, comment: row.rating_comment, ratedAt: row.rated_at }
-        : null,
-  }
+  return { ...readFields(row, lifecycle), rating: readRating(row) }
 }
 
 /** The end of the booked time. Null without a booking. */
@@ -49,50 +74,14 @@ export const endOf = ({
 
 /** Returns the columns that store a lifecycle. */
 export function toLifecycleColumns(life: TelehealthLifecycle) {
-  return {
-    status: life.status,
-    physician_id: life.physicianId,
-    booked_physician_id: life.bookedPhysicianId,
-    scheduled_for: life.scheduledFor,
-    scheduled_until: endOf(life),
-    duration_minutes: life.durationMinutes,
-    rescheduled_from: life.rescheduledFrom,
-    next_reminder_at: life.nextReminderAt,
-    waiting_since: life.waitingSince,
-    present_until: life.presentUntil,
-    place_until: life.placeUntil,
-    ringing_since: life.ringingSince,
-    ring_expires_at: life.ringExpiresAt,
-    started_at: life.startedAt,
-    ended_at: life.endedAt,
-    cancelled_at: life.cancelledAt,
-    cancelled_reason: life.cancelledReason,
-    recording_status: life.recordingStatus,
-    transcript_status: life.transcriptStatus,
-    rating_value: life.rating?.value ?? null,
-    rating_comment: life.rating?.comment ?? null,
-    rated_at: life.rating?.ratedAt ?? null,
-  }
+  return { ...columnsOf(life, lifecycle), scheduled_until: endOf(life), ...ratingColumns(life.rating) }
 }
 
-/** The fields that the state machine does not change: who, why and when, and the latest result of the device check. */
-export type ConsultIdentity = Pick<
-  TelehealthConsultRow,
-  | 'telehealth_consult_id'
-  | 'patient_id'
-  | 'patient_external_id'
-  | 'reason'
-  | 'language'
-  | 'jurisdiction'
-  | 'cancel_reason'
-  | 'priority'
-  | 'metadata'
-  | 'created_at'
-  | 'devices'
-  | 'network'
->
+/** The columns of what the partner states. */
+export const toStatedColumns = (input: CreateTelehealthConsult) => optionalColumns(input, stated)
 
-const iso = (instant: Date | null) => instant?.toISOString() ?? null
+/** The columns of what the state machine does not change: who, why and when, and the latest result of the device check. */
+export type ConsultIdentity = Pick<TelehealthConsultRow, (typeof identity)[keyof typeof identity] | 'devices'>
 
 const toDevices = ({ camera, microphone, speaker }: DeviceCheck): DeviceResults => ({
   camera: camera ?? null,
@@ -105,39 +94,16 @@ const toDevices = ({ camera, microphone, speaker }: DeviceCheck): DeviceResults 
  * @param queue the place in line of a waiting patient, or null.
  */
 export function toTelehealthConsult(
-  identity: ConsultIdentity,
+  row: ConsultIdentity,
   life: TelehealthLifecycle,
   queue: QueuePlace | null,
 ): TelehealthSnapshot {
   return {
-    id: identity.telehealth_consult_id,
-    status: life.status,
-    patientId: identity.patient_id,
-    patientExternalId: identity.patient_external_id,
-    physicianId: life.physicianId,
-    reason: identity.reason,
-    language: identity.language,
-    jurisdiction: identity.jurisdiction,
-    scheduledFor: iso(life.scheduledFor),
-    durationMinutes: life.durationMinutes,
-    rescheduledFrom: iso(life.rescheduledFrom),
-    createdAt: identity.created_at.toISOString(),
-    waitingSince: iso(life.waitingSince),
-    ringingSince: iso(life.ringingSince),
-    ringExpiresAt: iso(life.ringExpiresAt),
-    startedAt: iso(life.startedAt),
-    endedAt: iso(life.endedAt),
-    cancelledAt: iso(life.cancelledAt),
-    cancelledReason: life.cancelledReason,
+    ...showFields(readFields(row, identity), namesOf(identity)),
+    ...showFields(life, namesOf(shownLifecycle)),
     queue: life.status === 'waiting' ? queue : null,
-    devices: identity.devices && toDevices(identity.devices),
-    network: identity.network,
-    recordingStatus: life.recordingStatus,
-    transcriptStatus: life.transcriptStatus,
-    rating: life.rating && { ...life.rating, ratedAt: life.rating.ratedAt.toISOString() },
-    cancelReason: identity.cancel_reason,
-    priority: identity.priority,
-    metadata: identity.metadata,
+    devices: row.devices && toDevices(row.devices),
+    rating: showRating(life.rating),
   }
 }
 

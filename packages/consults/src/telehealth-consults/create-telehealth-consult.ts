@@ -15,7 +15,7 @@ import {
 } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { inUnit, type RequestContext, requireCallSimulation } from '@consult/request'
-import { endOf, toLifecycleColumns, toTelehealthConsult } from './consult-row.ts'
+import { endOf, toLifecycleColumns, toStatedColumns, toTelehealthConsult } from './consult-row.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
 import { refuseTaken } from './telehealth-consult-store.ts'
 import { bookingTimersOf } from './telehealth-timers.ts'
@@ -68,7 +68,7 @@ export async function createTelehealthConsult(
       telehealth_consult_id: newId('telehealthConsult', unit.realNow),
       patient_id: patient.patient_id,
       patient_external_id: patient.external_id,
-      reason: input.reason ?? null,
+      ...toStatedColumns(input),
       language: input.language ?? languageOfPatient(patient),
       jurisdiction,
       priority: priorityOf(metadata, patient.metadata),
