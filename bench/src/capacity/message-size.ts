@@ -68,7 +68,7 @@ export async function measureMessageSize({
           Number((await owner.query<{ n: string }>(`select count(*) as n from tenant.${table}`)).rows[0]?.n)
         await owner.query('vacuum full')
         const [before, indexesBefore] = [await sizes(owner), await indexSizes(owner)]
-        const delivered = await count('delivered_webhooks')
+        const delivered = await count('sent_events')
         const post = async (asyncConsultId: string, n: number) => {
           const { status } = await fetch(`${api.url}/v1/async-consults/${asyncConsultId}/messages`, {
             method: 'POST',
@@ -88,7 +88,7 @@ export async function measureMessageSize({
         }
         const all = patients * messages
         const isDone = async () =>
-          (await count('delivered_webhooks')) >= delivered + all && (await count('audit_unsealed')) === 0
+          (await count('sent_events')) >= delivered + all && (await count('audit_unsealed')) === 0
         await until('every message is delivered, sent and sealed', isDone, settleMs)
         await owner.query('vacuum')
         const after = await sizes(owner)

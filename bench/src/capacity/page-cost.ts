@@ -49,9 +49,8 @@ async function fill(owner: pg.Client, partnerId: string, events: number): Promis
 async function blocksOf(owner: pg.Client, partnerId: string, since: Date, sequence: number): Promise<number> {
   const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
     `explain (analyze, buffers, format json)
-     select e.*, d.attempts, w.attempts from tenant.events e
-     left join tenant.webhook_deliveries d on d.partner_id = e.partner_id and d.event_sequence = e.sequence
-     left join tenant.delivered_webhooks w on w.partner_id = e.partner_id and w.event_sequence = e.sequence
+     select e.*, s.attempts from tenant.events e
+     left join tenant.sent_events s on s.partner_id = e.partner_id and s.event_sequence = e.sequence
      where e.partner_id = '${partnerId}' and e.sequence >= ${sequence} and e.created_at >= '${since.toISOString()}'
      order by e.sequence limit 26`,
   )

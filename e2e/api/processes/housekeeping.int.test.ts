@@ -59,7 +59,7 @@ const expiredRows: readonly { table: string; columns: string; values: string }[]
     table: 'webhook_endpoints',
     columns: `endpoint_id, slot, url, encrypted_secret, encrypted_previous_secret, previous_secret_until, key_version,
       cursor_sequence, consecutive_failures, created_at, updated_at`,
-    values: `'first', 0, 'https://example.com', 'new', 'old', $1, 1, 0, 0, $1, $1`,
+    values: `'we_1', 0, 'https://example.com', 'new', 'old', $1, 1, 0, 0, $1, $1`,
   },
 ]
 

@@ -97,7 +97,7 @@ test('a worker reports the queues of the whole installation and the outcomes of 
   await insert('lanes', { lane_key: 'b', accepted: 9, delivered: 9 })
   await insert('event_heads', { last_sequence: 12, last_created_at: new Date() })
   await insert('webhook_endpoints', {
-    endpoint_id: 'first',
+    endpoint_id: 'we_1',
     slot: 0,
     consecutive_failures: 0,
     url: 'https://example.com',
@@ -108,9 +108,10 @@ test('a worker reports the queues of the whole installation and the outcomes of 
     updated_at: new Date(),
   })
   await insert('webhook_deliveries', {
-    endpoint_id: 'first',
+    endpoint_id: 'we_1',
     early_attempts: 0,
     is_replay: false,
+    is_resend: false,
     event_sequence: 11,
     event_created_at: new Date(),
     attempts: 3,

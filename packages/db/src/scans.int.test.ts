@@ -73,7 +73,7 @@ describe('partners_with_due_timers', () => {
 describe('partners_with_due_endpoints', () => {
   const endpoint = (cursor: number, disabled_at: Date | null = null, next_probe_at: Date | null = null) =>
     insert('webhook_endpoints', {
-      endpoint_id: 'first',
+      endpoint_id: 'we_1',
       slot: 0,
       consecutive_failures: 0,
       next_probe_at,
@@ -88,12 +88,13 @@ describe('partners_with_due_endpoints', () => {
   const head = (last_sequence: number) => insert('event_heads', { last_sequence, last_created_at: now })
   const delivery = (sequence: number, next_attempt_at: Date | null) =>
     insert('webhook_deliveries', {
-      endpoint_id: 'first',
+      endpoint_id: 'we_1',
       event_sequence: sequence,
       event_created_at: now,
       attempts: 1,
       early_attempts: 0,
       is_replay: false,
+      is_resend: false,
       next_attempt_at,
     })
 
@@ -390,11 +391,11 @@ describe('past the scans', () => {
         'timers.next_attempt_at',
         'timers.partner_id',
         'webhook_deliveries.attempts',
-        'webhook_deliveries.delivered_at',
         'webhook_deliveries.early_attempts',
         'webhook_deliveries.endpoint_id',
         'webhook_deliveries.event_created_at',
         'webhook_deliveries.is_replay',
+        'webhook_deliveries.is_resend',
         'webhook_deliveries.next_attempt_at',
         'webhook_deliveries.partner_id',
         'webhook_endpoints.cursor_sequence',

@@ -1361,11 +1361,11 @@ export type StoredEvent = EventOf<EventDataByType, {
   sequence: number
   /** The `X-Request-Id` of the request that caused the event. `null` if the service caused it. */
   requestId: string | null
-  /** When your first endpoint last answered a delivery with a 2xx status. */
+  /** When any of your endpoints last answered a delivery with a 2xx status. */
   deliveredAt: string | null
-  /** Number of delivery attempts. 0 if no webhook is configured. */
+  /** Number of delivery attempts at all endpoints. 0 if it was never sent. */
   attempts: number
-  /** HTTP status of the last delivery attempt. `null` if there was no attempt or no response. */
+  /** HTTP status of the last delivery attempt at any endpoint. `null` if there was no attempt or no response. */
   lastStatus: number | null
 }>
 

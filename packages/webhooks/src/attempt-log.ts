@@ -1,3 +1,5 @@
+import type { TenantTransaction } from '@consult/db'
+import { sql } from 'kysely'
 import type { WebhookOutcome } from './deliver.ts'
 import type { TakenDelivery } from './delivery-store.ts'
 import type { EndpointScope } from './endpoint-key.ts'
@@ -9,63 +11,82 @@ export interface AttemptMade {
   readonly durationMs: number
 }
 
-/** The fields of an entry that a success has too, for `record_delivered_webhooks`. */
-export function successEntry(delivery: TakenDelivery, { responseHead }: WebhookOutcome, made: AttemptMade) {
-  return {
-    attemptId: made.attemptId,
-    eventId: delivery.eventId,
-    eventType: delivery.type,
-    attemptedAt: made.startedAt,
-    durationMs: made.durationMs,
-    responseHead,
-  }
+/** An attempt with its result. */
+export interface EndedAttempt {
+  readonly endpointId: string
+  readonly delivery: TakenDelivery
+  readonly outcome: WebhookOutcome
+  readonly made: AttemptMade
+  /** When it ended. */
+  readonly now: Date
 }
 
 /**
- * What is kept of a response: nothing once the event was erased, because the receiver may have repeated what it was sent. The
- * lock lets an erasure wait until the response is recorded, and then delete it.
+ * Adds an attempt to the log and to what the event log says of its event, once. The log never holds the request: its body is
+ * health data. Nothing of a response is kept once its event was erased, because the receiver may have repeated what it was
+ * sent: the lock lets an erasure wait until the response is recorded, and then delete it. `record_delivered_webhooks` does
+ * the same for many successes.
+ * @returns false if it was in the log.
  */
-async function keptHead(
-  { db, partnerId }: EndpointScope,
-  { sequence, createdAt }: TakenDelivery,
-  head: string | null,
-): Promise<string | null> {
-  if (!head) return head
-  const event = await db
+export async function logAttempt(
+  { db, partnerId }: Pick<EndpointScope, 'db' | 'partnerId'>,
+  { endpointId, delivery, outcome, made, now }: EndedAttempt,
+  nextAttemptAt: Date | null,
+): Promise<boolean> {
+  const { status, reason, responseHead } = outcome
+  const { sequence, createdAt } = delivery
+  const deliveredAt = reason === null ? now : null
+  const keptHead = responseHead
+    ? sql`(select ${responseHead}::text from events v where v.partner_id = ${partnerId}
+        and v.sequence = ${sequence}::bigint and v.created_at = ${createdAt} and v.erased_at is null for share)`
+    : sql`${responseHead}::text`
+  const { rows } = await sql`
+    with logged as (
+      insert into webhook_attempts (partner_id, endpoint_id, attempt_id, event_id, event_type, event_sequence,
+        attempted_at, duration_ms, status, error, response_head, next_attempt_at)
+      values (${partnerId}, ${endpointId}, ${made.attemptId}, ${delivery.eventId}, ${delivery.type}, ${sequence}::bigint,
+        ${made.startedAt}, ${made.durationMs}, ${status}, ${reason}, ${keptHead}, ${nextAttemptAt})
+      on conflict do nothing
+      returning partner_id, event_sequence, status)
+    insert into sent_events as s (partner_id, event_sequence, last_attempt_at, delivered_at, attempts, last_status)
+    select partner_id, event_sequence, ${now}::timestamptz, ${deliveredAt}::timestamptz, 1, status from logged
+    on conflict (partner_id, event_sequence) do update set
+      attempts = s.attempts + 1,
+      last_status = case when excluded.last_attempt_at >= s.last_attempt_at then excluded.last_status
+        else s.last_status end,
+      last_attempt_at = greatest(s.last_attempt_at, excluded.last_attempt_at),
+      delivered_at = greatest(s.delivered_at, excluded.delivered_at)
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether an attempt is in the log. */
+export async function isLogged(
+  { db, partnerId, endpointId }: EndpointScope,
+  { attemptId }: AttemptMade,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_attempts')
+    .select('attempt_id')
+    .where('partner_id', '=', partnerId)
+    .where('endpoint_id', '=', endpointId)
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the event of a delivery is still in the log: a failover may have given its sequence to another one. */
+export async function isInLog(
+  { db, partnerId }: Pick<TenantTransaction, 'db' | 'partnerId'>,
+  { sequence, createdAt, eventId }: TakenDelivery,
+): Promise<boolean> {
+  const row = await db
     .selectFrom('events')
     .select('sequence')
     .where('partner_id', '=', partnerId)
     .where('sequence', '=', sequence)
     .where('created_at', '=', createdAt)
-    .where('erased_at', 'is', null)
-    .forShare()
+    .where('event_id', '=', eventId)
     .executeTakeFirst()
-  return event ? head : null
-}
-
-/** Adds an attempt to the log, once. The log never holds the request: its body is health data. */
-export async function logAttempt(
-  scope: EndpointScope,
-  delivery: TakenDelivery,
-  { status, reason, responseHead }: WebhookOutcome,
-  { attemptId, startedAt, durationMs, nextAttemptAt }: AttemptMade & { nextAttemptAt: Date | null },
-): Promise<void> {
-  await scope.db
-    .insertInto('webhook_attempts')
-    .values({
-      partner_id: scope.partnerId,
-      endpoint_id: scope.endpointId,
-      attempt_id: attemptId,
-      event_id: delivery.eventId,
-      event_type: delivery.type,
-      event_sequence: delivery.sequence,
-      attempted_at: startedAt,
-      duration_ms: durationMs,
-      status,
-      error: reason,
-      response_head: await keptHead(scope, delivery, responseHead),
-      next_attempt_at: nextAttemptAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  return row !== undefined
 }

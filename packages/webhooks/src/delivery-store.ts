@@ -30,11 +30,9 @@ export interface TakenDeliveries {
   readonly endpointId: string
   readonly endpoint: EndpointSecrets
   readonly deliveries: readonly TakenDelivery[]
+  /** True when no further attempt may run at the endpoint now, so that more may be due. */
+  readonly isFull: boolean
 }
-
-/** How many attempts may run at one endpoint at a time: in all, and of replays. */
-export const maxConcurrent = 16
-export const maxConcurrentReplays = 8
 
 /** How long a delivery stays claimed, in seconds: much longer than an attempt's timeout. */
 const leaseSeconds = 60
@@ -48,7 +46,8 @@ export async function partnersWithDueWebhooks(database: Database, now: Date): Pr
 
 /** `data` is null if an earlier row has the same event. */
 type TakenRow = EndpointSecrets &
-  Omit<TakenDelivery, 'body'> & { readonly endpointId: string; readonly data: string | null }
+  Pick<TakenDeliveries, 'endpointId' | 'isFull'> &
+  Omit<TakenDelivery, 'body'> & { readonly data: string | null }
 
 /**
  * For each of the partner's endpoints: creates delivery rows for the events after its cursor, and claims what may be sent
@@ -70,20 +69,18 @@ export async function takeDeliveries(
   const { rows } = await sql<TakenRow>`
     select endpoint_id as "endpointId", url, encrypted_secret, encrypted_previous_secret, key_version,
       previous_secret_until, is_probe as "isProbe", is_replay as "isReplay", sequence, attempts,
-      early_attempts as "earlyAttempts", leased_until as "leasedUntil", event_id as "eventId", type,
+      early_attempts as "earlyAttempts", leased_until as "leasedUntil", is_full as "isFull", event_id as "eventId", type,
       created_at as "createdAt", data
-    from tenant.claim_webhooks(${partnerId}, ${now}, ${addSeconds(now, leaseSeconds)}, ${maxConcurrent},
-      ${maxConcurrentReplays}, ${[...busy.keys()]}::text[], ${[...busy.values()]}::integer[])`.execute(
-    database.directory,
-  )
+    from tenant.claim_webhooks(${partnerId}, ${now}, ${addSeconds(now, leaseSeconds)}, ${[...busy.keys()]}::text[],
+      ${[...busy.values()]}::integer[])`.execute(database.directory)
   const bodies = new Map<number, string>()
-  const byEndpoint = new Map<string, { endpointId: string; endpoint: EndpointSecrets; deliveries: TakenDelivery[] }>()
+  const byEndpoint = new Map<string, TakenDeliveries & { readonly deliveries: TakenDelivery[] }>()
   for (const row of rows) {
     if (row.data !== null) bodies.set(row.sequence, bodyOf(partnerId, row, row.data))
     const body = bodies.get(row.sequence)
     if (body === undefined) throw new Error('a claimed webhook has no body')
-    const { endpointId } = row
-    const taken = byEndpoint.get(endpointId) ?? { endpointId, endpoint: row, deliveries: [] }
+    const { endpointId, isFull } = row
+    const taken = byEndpoint.get(endpointId) ?? { endpointId, endpoint: row, deliveries: [], isFull }
     byEndpoint.set(endpointId, taken)
     taken.deliveries.push({ ...row, body })
   }

@@ -3,7 +3,6 @@ import type { Clock } from '@consult/domain'
 import { createUnsettled } from '@consult/engine'
 import type { Dispatcher } from 'undici'
 import {
-  maxConcurrent,
   partnersWithDueWebhooks,
   returnDelivery,
   type TakenDeliveries,
@@ -80,8 +79,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   const findRetryClock = options.findRetryClock ?? (async () => null)
   /** The running attempts, by partner and endpoint. */
   const attempts = new Map<string, Map<string, Set<Promise<void>>>>()
-  /** The endpoints whose window was full, or which get replays, so that more may be due: by partner. */
-  const more = new Map<string, Set<string>>()
+  /** Why more may be due at endpoints, by partner and endpoint: the window is full until an attempt ends, or they get replays. */
+  const more = new Map<string, Map<string, 'full' | 'replays'>>()
 
   /** @returns true when the endpoint works again. */
   const attempt = async ({ endpoint, epoch, requestIds }: Destination, delivery: TakenDelivery): Promise<boolean> => {
@@ -152,7 +151,9 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
         underWay.delete(sent)
         if (underWay.size === 0) ofPartner.delete(endpointId)
         if (ofPartner.size === 0) attempts.delete(partnerId)
-        if ((isClosed || more.get(partnerId)?.has(endpointId)) && !stopping.signal.aborted) onFree(partnerId)
+        const reason = more.get(partnerId)?.get(endpointId)
+        if (reason === 'full') more.get(partnerId)?.delete(endpointId)
+        if ((isClosed || reason) && !stopping.signal.aborted) onFree(partnerId)
       })
     underWay.add(sent)
     ofPartner.set(endpointId, underWay)
@@ -160,12 +161,11 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   }
 
   /** Starts what was taken for one endpoint. @returns true when its window is full. */
-  const startTaken = async (partnerId: string, taken: TakenDeliveries, busy: number): Promise<boolean> => {
-    const { endpointId, deliveries } = taken
-    const isFull = deliveries.length >= maxConcurrent - busy
+  const startTaken = async (partnerId: string, taken: TakenDeliveries): Promise<boolean> => {
+    const { endpointId, deliveries, isFull } = taken
     // Replays do not fill a window, but there may be many of them.
     if (isFull || deliveries.some(({ isReplay }) => isReplay)) {
-      more.set(partnerId, (more.get(partnerId) ?? new Set()).add(endpointId))
+      more.set(partnerId, (more.get(partnerId) ?? new Map()).set(endpointId, isFull ? 'full' : 'replays'))
     }
     const to = await destinationOf(partnerId, taken)
     for (const delivery of deliveries) start(to, delivery)
@@ -181,14 +181,12 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       if (stopping.signal.aborted) return false
       const busy = new Map([...(attempts.get(partnerId) ?? [])].map(([id, underWay]) => [id, underWay.size]))
       // An endpoint without a free place is not asked about now: its next attempt that ends asks again.
-      const asksAgain = [...(more.get(partnerId) ?? [])].filter((id) => (busy.get(id) ?? 0) >= maxConcurrent)
-      if (asksAgain.length > 0) more.set(partnerId, new Set(asksAgain))
+      const full = [...(more.get(partnerId) ?? [])].filter(([, reason]) => reason === 'full')
+      if (full.length > 0) more.set(partnerId, new Map(full))
       else more.delete(partnerId)
       const taken = await takeDeliveries(database, partnerId, clock.now(), busy)
       // Secrets of one endpoint that cannot be read do not hold up the others.
-      const started = await Promise.allSettled(
-        taken.map((each) => startTaken(partnerId, each, busy.get(each.endpointId) ?? 0)),
-      )
+      const started = await Promise.allSettled(taken.map((each) => startTaken(partnerId, each)))
       for (const result of started) if (result.status === 'rejected') throw result.reason
       return started.some((result) => result.status === 'fulfilled' && result.value)
     },

@@ -1,6 +1,6 @@
 import type { SecretBox, WebhookEndpointsTable } from '@consult/db'
 import type { Selectable } from 'kysely'
-import { type EndpointKey, type EndpointScope, firstEndpointId } from './endpoint-key.ts'
+import type { EndpointKey, EndpointScope } from './endpoint-key.ts'
 
 /** An endpoint with the secrets that sign its deliveries. */
 export interface SigningEndpoint extends EndpointKey {
@@ -14,10 +14,10 @@ export type StoredSecrets = Pick<EndpointRow, 'encrypted_secret' | 'encrypted_pr
 /** What is stored of an endpoint to sign and send its deliveries. */
 export type EndpointSecrets = StoredSecrets & Pick<EndpointRow, 'url' | 'previous_secret_until'>
 
-/** The place that a secret is encrypted for. The first endpoints' secrets are older than the others' ids. */
+/** The place that a secret is encrypted for. */
 const placeOf = ({ partnerId, endpointId }: EndpointKey, column: keyof StoredSecrets) => ({
   table: 'tenant.webhook_endpoints',
-  row: endpointId === firstEndpointId ? partnerId : `${partnerId}/${endpointId}`,
+  row: `${partnerId}/${endpointId}`,
   column,
 })
 

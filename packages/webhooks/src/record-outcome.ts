@@ -1,9 +1,9 @@
 import type { Database, TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
-import { type AttemptMade, logAttempt } from './attempt-log.ts'
+import { type AttemptMade, isInLog, isLogged, logAttempt } from './attempt-log.ts'
 import type { WebhookOutcome } from './deliver.ts'
 import type { TakenDelivery } from './delivery-store.ts'
-import { type EndpointKey, type EndpointScope, firstEndpointId, scopeOf } from './endpoint-key.ts'
+import { type EndpointKey, type EndpointScope, scopeOf } from './endpoint-key.ts'
 import { lockEndpoint } from './endpoint-secrets.ts'
 import { type EndpointChange, markFailing, markReplayed, markWorking } from './endpoint-state.ts'
 import { endDelivered, type SuccessRecorder } from './record-successes.ts'
@@ -76,10 +76,10 @@ async function recordInFull(
   const { status } = outcome
   // The endpoint before its deliveries, as everywhere.
   const endpoint = await lockEndpoint(scope)
-  if (!endpoint) return false
+  if (at.isRepeated && (await isLogged(scope, at.made))) return false
   const delivered = outcome.outcome === 'delivered'
   const scheduledAttempts = delivery.attempts + 1 - delivery.earlyAttempts
-  // A replay is asked for in real time, and so are its retries.
+  // A replay is requested in real time, and so are its retries.
   const clock = delivered || delivery.isReplay ? null : await findRetryClock(scope, delivery)
   const next = delivered
     ? null
@@ -87,16 +87,15 @@ async function recordInFull(
       ? nextAttemptAt(scheduledAttempts, clock.now, middle)
       : nextAttemptAt(scheduledAttempts, at.now, at.random)
   const { db, partnerId, endpointId } = scope
-  const success = { endpointId, delivery, outcome, ifWorking: false, ...at }
-  if (delivered && (await endDelivered(db, partnerId, [success]))[0]) {
+  const ended = { endpointId, delivery, outcome, ...at }
+  if (endpoint && delivered && (await endDelivered(db, partnerId, [{ ...ended, ifWorking: false }]))[0]) {
     return markSuccess(scope, endpoint, delivery, at.now, at.random)
   }
-  const attempt = { status, delivered, next: clock ? null : next, ...at }
-  const isRecorded =
-    (await updateWaiting(scope, delivery, attempt)) ||
-    (endpoint.endpoint_id === firstEndpointId && (await updateDelivered(scope, delivery, attempt)))
-  if (!isRecorded) return false
-  await logAttempt(scope, delivery, outcome, { ...at.made, nextAttemptAt: next })
+  const isWaiting = await updateWaiting(scope, delivery, { status, next: clock ? null : next, now: at.now })
+  // Without a row, another attempt has delivered it meanwhile, or the endpoint was deleted. The event was sent all the same.
+  if (!isWaiting && !(await isInLog(scope, delivery))) return false
+  const isNew = await logAttempt(scope, ended, isWaiting ? next : null)
+  if (!endpoint || !isNew) return false
   if (delivered) return markSuccess(scope, endpoint, delivery, at.now, at.random)
   const { isProbe, isReplay, leasedUntil } = delivery
   if (clock && next) await retryOnClock(scope, clock, delivery, next)
@@ -124,13 +123,13 @@ async function markSuccess(
   return isClosed
 }
 
-interface Attempt extends AttemptEnd {
+interface Attempt {
   readonly status: number | null
-  readonly delivered: boolean
   readonly next: Date | null
+  readonly now: Date
 }
 
-/** Records an attempt of an event that still has to be delivered. @returns false when it has been delivered. */
+/** Records an attempt of an event that still has to be delivered, or is to be sent again. @returns false when nothing waits. */
 async function updateWaiting(
   { db, partnerId, endpointId }: EndpointScope,
   delivery: TakenDelivery,
@@ -149,34 +148,12 @@ async function updateWaiting(
         .else(eb.ref('next_attempt_at'))
         .end(),
       leased_until: null,
-      ...(attempt.delivered && { delivered_at: attempt.now }),
     }))
     .where('partner_id', '=', partnerId)
     .where('endpoint_id', '=', endpointId)
     .where('event_sequence', '=', delivery.sequence)
     // A restore may have given the sequence to another event meanwhile.
     .where('event_created_at', '=', delivery.createdAt)
-    .$if(attempt.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Records an attempt of an event that another attempt, running at the same time, has delivered to the first endpoint. */
-async function updateDelivered(
-  { db, partnerId }: EndpointScope,
-  delivery: TakenDelivery,
-  attempt: Attempt,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('delivered_webhooks')
-    .set((eb) => ({
-      attempts: eb('attempts', '+', 1),
-      last_status: attempt.status,
-      ...(attempt.delivered && { delivered_at: attempt.now }),
-    }))
-    .where('partner_id', '=', partnerId)
-    .where('event_sequence', '=', delivery.sequence)
-    .$if(attempt.isRepeated, (update) => update.where('attempts', '=', delivery.attempts))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -192,7 +169,7 @@ async function makeWaitingDue({ db, partnerId, endpointId }: EndpointScope, now:
     with waiting as (
       select event_sequence from webhook_deliveries
       where partner_id = ${partnerId} and endpoint_id = ${endpointId} and next_attempt_at > ${now}
-        and delivered_at is null and early_attempts < ${earlyAttemptsAtMost} and ${isNotLeased(now)}
+        and early_attempts < ${earlyAttemptsAtMost} and ${isNotLeased(now)}
       for update skip locked)
     update webhook_deliveries d set next_attempt_at = ${now}, early_attempts = d.early_attempts + 1
     from waiting

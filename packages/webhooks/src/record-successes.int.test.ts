@@ -20,7 +20,7 @@ afterAll(() => db.close())
 async function successOf(sequence: number, { lease = leasedUntil, status = 200 } = {}): Promise<Success> {
   await db.owner.query(
     `insert into tenant.webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-      early_attempts, is_replay, next_attempt_at) values ($1, 'we_1', $2, $3, 0, 0, false, $4)`,
+      early_attempts, is_replay, is_resend, next_attempt_at) values ($1, 'we_1', $2, $3, 0, 0, false, false, $4)`,
     [partnerId, sequence, now, lease],
   )
   const claim = { attempts: 0, earlyAttempts: 0, leasedUntil, isProbe: false, isReplay: false }

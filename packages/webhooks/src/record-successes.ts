@@ -1,17 +1,10 @@
 import type { Database, TenantTransaction } from '@consult/db'
 import { type Batches, createBatches, isTransient } from '@consult/engine'
 import { sql } from 'kysely'
-import { type AttemptMade, successEntry } from './attempt-log.ts'
-import type { WebhookOutcome } from './deliver.ts'
-import type { TakenDelivery } from './delivery-store.ts'
+import type { EndedAttempt } from './attempt-log.ts'
 
 /** A delivered webhook, for `record_delivered_webhooks`. */
-export interface Success {
-  readonly endpointId: string
-  readonly delivery: TakenDelivery
-  readonly outcome: WebhookOutcome
-  readonly made: AttemptMade
-  readonly now: Date
+export interface Success extends EndedAttempt {
   /** It may have been recorded already: then nothing is changed. */
   readonly isRepeated: boolean
   /** Ends it only if the endpoint is not failing. */
@@ -45,15 +38,20 @@ export async function endDelivered(
   successes: readonly Success[],
 ): Promise<boolean[]> {
   const entries = successes.map(({ endpointId, delivery, outcome, made, now, isRepeated, ifWorking }, position) => ({
-    ...successEntry(delivery, outcome, made),
     position,
     endpointId,
     sequence: delivery.sequence,
     lease: delivery.leasedUntil,
-    attemptsIfRepeated: isRepeated ? delivery.attempts : null,
+    isRepeated,
     ifWorking,
     status: outcome.status,
-    at: now,
+    endedAt: now,
+    attemptId: made.attemptId,
+    eventId: delivery.eventId,
+    eventType: delivery.type,
+    attemptedAt: made.startedAt,
+    durationMs: made.durationMs,
+    responseHead: outcome.responseHead,
   }))
   const { rows } = await sql<{ position: number }>`
     select * from tenant.record_delivered_webhooks(${partnerId}, ${JSON.stringify(entries)}::json) as position`.execute(

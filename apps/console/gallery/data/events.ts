@@ -28,6 +28,7 @@ export function eventItem(fields: Partial<EventItem> = {}): EventItem {
 
 const items: readonly Partial<EventItem>[] = [
   {},
+  { type: 'async_consult.queued', attempts: 4, lastStatus: 503 },
   { type: 'async_consult.message_rejected', deliveredAt: null, attempts: 3, lastStatus: 502 },
   { type: 'telehealth.recording_ready', deliveredAt: null, attempts: 1, lastStatus: null },
   { type: 'async_consult.resolve_requested', deliveredAt: null, attempts: 12, lastStatus: null },

@@ -41,7 +41,7 @@ export function addEventCommands(program: Command, runner: Runner): void {
     .command('resend')
     .argument('<id>', "the event's id")
     .requiredOption('--partner <id>', "the partner's id")
-    .description('queue an event for redelivery to the webhook')
+    .description('queue an event for redelivery to every enabled endpoint that takes it')
     .action((id: string, { partner }: { partner: string }) =>
       runner.withServices(async (services) => {
         const line = await resendAsOperator(services, { partnerId: partner, eventId: id })

@@ -75,7 +75,7 @@ describe('partner webhook test', () => {
       partnerId,
       data: {},
     })
-    const { rows } = await db.owner.query('select from tenant.events where partner_id = $1', [partnerId])
+    const { rows } = await db.owner.query('select from tenant.events where type = $1', ['webhook.test'])
     expect(rows).toEqual([])
   })
 

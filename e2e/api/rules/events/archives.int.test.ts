@@ -63,7 +63,7 @@ describe('an old month', () => {
     expect(before.every(({ attempts, deliveredAt }) => attempts === 1 && deliveredAt !== null)).toBe(true)
     expect((await readBack({ partnerId: other.id })).map(({ consultId }) => consultId)).toContain(theirs.id)
     expect(await drafts()).toEqual([])
-    const { rows } = await environment.db.owner.query('select from tenant.delivered_webhooks where partner_id = $1', [
+    const { rows } = await environment.db.owner.query('select from tenant.sent_events where partner_id = $1', [
       partner.id,
     ])
     expect(rows).toEqual([])
@@ -171,8 +171,8 @@ describe('a month stays in the database', () => {
       await resending.query('lock table tenant.events in access share mode')
       await resending.query(
         `insert into tenant.webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-           early_attempts, is_replay, next_attempt_at)
-         values ($1, 'first', 1, $2, 1, 0, false, $2)`,
+           early_attempts, is_replay, is_resend, next_attempt_at)
+         select $1, endpoint_id, 1, $2, 1, 0, false, false, $2 from tenant.webhook_endpoints where partner_id = $1`,
         [partner.id, environment.clock.now()],
       )
       await expect(archive({ onStep, kept: { events: 1, audit: null } })).rejects.toThrow('is still needed')

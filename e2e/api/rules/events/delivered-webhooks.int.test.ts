@@ -35,7 +35,7 @@ const resend = (id: string) => partner.key.post(`/v1/events/${id}/resend`)
 describe('a delivered webhook', () => {
   test('leaves the queue, and its event still tells how it was delivered', async () => {
     const event = await deliverOne()
-    expect([await count('webhook_deliveries'), await count('delivered_webhooks')]).toEqual([0, 1])
+    expect([await count('webhook_deliveries'), await count('sent_events')]).toEqual([0, 1])
     expect(event).toMatchObject({ attempts: 1, lastStatus: 200, deliveredAt: now() })
   })
 

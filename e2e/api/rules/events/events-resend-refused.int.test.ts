@@ -2,6 +2,7 @@ import { disableWebhook, enableWebhook } from '@consult/integration'
 import { describe, expect, test } from 'vitest'
 import { success } from '../../environment/index.ts'
 import {
+  addEndpoint,
   deliver,
   deliveries,
   environment,
@@ -36,6 +37,16 @@ describe('resending an event is refused', () => {
     await enableWebhook(environment.operator, partner.id)
     await deliver()
     expect(sent()).toHaveLength(2)
+  })
+
+  test('when no endpoint takes its type, and when those that do are disabled', async () => {
+    await addEndpoint({ events: ['telehealth.completed'] })
+    await partner.consult({ status: 'invited' })
+    const event = only(await partner.events())
+    expect(await resend(event.id)).toMatchObject(unavailable('not_configured'))
+    const { id } = await addEndpoint({ events: ['async_consult.created'] })
+    success(await partner.key.post(`/v1/webhook-endpoints/${id}/disable`))
+    expect(await resend(event.id)).toMatchObject(unavailable('disabled'))
   })
 
   test('for an unknown event or another tenant’s, with or without an endpoint', async () => {

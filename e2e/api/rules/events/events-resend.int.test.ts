@@ -1,7 +1,8 @@
 import { until } from '@consult/testing'
-import { describe, expect, test } from 'vitest'
-import { success } from '../../environment/index.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startWebhookReceiver, success } from '../../environment/index.ts'
 import {
+  addEndpoint,
   deliver,
   deliveries,
   environment,
@@ -28,6 +29,24 @@ describe('an event is resent', () => {
     expect(await partner.events()).toEqual([{ ...event, attempts: 2, lastStatus: 200, deliveredAt: now() }])
     await deliver()
     expect(sent()).toHaveLength(2)
+  })
+
+  test('to every enabled endpoint that takes its type, whoever set it', async () => {
+    const event = await delivered()
+    const others = await Promise.all(Array.from({ length: 3 }, () => startWebhookReceiver()))
+    onTestFinished(async () => {
+      await Promise.all(others.map((other) => other.close()))
+    })
+    const [taking, disabled, foreign] = others
+    await addEndpoint({ url: taking?.url ?? '', events: ['async_consult.created'] })
+    const { id } = await addEndpoint({ url: disabled?.url ?? '' })
+    await addEndpoint({ url: foreign?.url ?? '', events: ['telehealth.completed'] })
+    success(await partner.key.post(`/v1/webhook-endpoints/${id}/disable`))
+    success(await resend(event.id))
+    await deliver()
+    const timesAt = ({ received }: typeof receiver) => received.filter((one) => one.event.id === event.id).length
+    expect([receiver, ...others].map(timesAt)).toEqual([2, 1, 0, 0])
+    expect(only(await partner.events())).toEqual({ ...event, attempts: 3 })
   })
 
   test('as often as requested', async () => {

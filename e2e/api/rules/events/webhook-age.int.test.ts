@@ -58,6 +58,9 @@ describe('the age of the oldest undelivered webhook', () => {
     const [event] = await partner.events()
     success(await partner.key.post(`/v1/events/${event?.id}/resend`))
     expect(await oldestSeconds()).toBe(0)
+    receiver.answerWith(503)
+    await deliver()
+    expect(await oldestSeconds()).toBe(0)
   })
 
   test('does not count an event that used up its attempts', async () => {

@@ -67,6 +67,7 @@ describe('the worker opens no connection', () => {
     await owner.query('update tenant.webhook_deliveries set attempts = 0, next_attempt_at = $1 where partner_id = $2', [
       ...[environment.clock.now(), partner.id],
     ])
+    await owner.query('delete from tenant.sent_events where partner_id = $1', [partner.id])
     await deliveries.deliver(partner.id)
     expect(await bookkeeping(), url).toEqual([[1, null, null]])
   }

@@ -84,7 +84,7 @@ describe('the usage of an account', () => {
     const row = (id: string, error: string | null) =>
       owner.query(
         `insert into tenant.webhook_attempts (partner_id, endpoint_id, attempt_id, event_id, event_type, event_sequence,
-           attempted_at, status, duration_ms, error) values ($1, 'first', $2, 'evt_1', 'x', 1, $3, 200, 1, $4)`,
+           attempted_at, status, duration_ms, error) values ($1, 'we_1', $2, 'evt_1', 'x', 1, $3, 200, 1, $4)`,
         [partner.id, id, environment.clock.now(), error],
       )
     await row('wa_1', null)

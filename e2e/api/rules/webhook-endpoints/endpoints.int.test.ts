@@ -41,26 +41,38 @@ test('an endpoint is created, read, listed and changed, and shows its secret onc
   expect(changed).toEqual({ ...endpoint, events: null, description: null })
 })
 
-test("the operator's URL is the first endpoint, and has the same id whoever asks", async () => {
+test("the operator's URL is an endpoint like the others, listed first", async () => {
   const other = await addEndpoint()
   await setUrl('https://hooks.example/first')
   const [first, second] = await list()
   expect(first).toMatchObject({ url: 'https://hooks.example/first', description: null, events: null })
+  expect(first?.id).toMatch(/^we_[0-9a-f]{32}$/)
   expect(second?.id).toBe(other.id)
   expect(success(await partner.key.get(`${path}/${first?.id}`))).toEqual(first)
   success(await partner.key.patch(`${path}/${first?.id}`, { url: 'https://hooks.example/second' }))
   expect(success(await partner.key.get<Account>('/v1/account')).webhookUrl).toBe('https://hooks.example/second')
-  // The name of its row is not an id.
-  expect(await partner.key.get(`${path}/first`)).toMatchObject({ status: 404 })
+  await setUrl('https://hooks.example/third')
+  expect((await list()).map(({ id, url }) => [id, url])).toEqual([
+    [first?.id, 'https://hooks.example/third'],
+    [other.id, other.url],
+  ])
+  success(await partner.key.send('DELETE', `${path}/${first?.id}`))
+  expect(success(await partner.key.get<Account>('/v1/account')).webhookUrl).toBeNull()
 })
 
 test('a list of endpoints has pages', async () => {
   await setUrl()
   const added = [await addEndpoint(), await addEndpoint()]
-  const first = success(await partner.key.get<Page<WebhookEndpoint>>(`${path}?limit=2`))
-  const rest = success(await partner.key.get<Page<WebhookEndpoint>>(`${path}?limit=2&cursor=${first.nextCursor}`))
-  expect([...first.items, ...rest.items].slice(1).map(({ id }) => id)).toEqual(added.map(({ id }) => id))
-  expect(rest.nextCursor).toBeUndefined()
+  const all = (await list()).map(({ id }) => id)
+  expect(all.slice(1)).toEqual(added.map(({ id }) => id))
+  const paged: WebhookEndpoint[] = []
+  let cursor = ''
+  do {
+    const page = success(await partner.key.get<Page<WebhookEndpoint>>(`${path}?limit=1${cursor}`))
+    paged.push(...page.items)
+    cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : ''
+  } while (cursor)
+  expect(paged.map(({ id }) => id)).toEqual(all)
 })
 
 describe('an endpoint is refused', () => {

@@ -66,8 +66,8 @@ test('what waits is counted up to a thousand', async () => {
   await partner.consult({ status: 'invited' })
   await environment.db.owner.query(
     `insert into tenant.webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-       early_attempts, is_replay, next_attempt_at)
-     select $1, $2, 1000000 + n, now(), 0, 0, false, now() from generate_series(1, 1001) n`,
+       early_attempts, is_replay, is_resend, next_attempt_at)
+     select $1, $2, 1000000 + n, now(), 0, 0, false, false, now() from generate_series(1, 1001) n`,
     [partner.id, id],
   )
   const { waiting } = await read<ConsoleEndpoint>(client, 'consoleEndpoints.get', id)

@@ -12,7 +12,7 @@ const help = `
 Examples:
   $ consult-dev events tail                                     show the last ten events
   $ consult-dev events tail --types telehealth.ringing --follow   and keep printing new ones until Ctrl-C
-  $ consult-dev events resend evt_…                             deliver an event to your webhook again
+  $ consult-dev events resend evt_…                             deliver an event to your endpoints again
   $ consult-dev events replay evt_… --endpoint we_…             deliver it to one endpoint again`
 
 const queued = (event: StoredEvent | WebhookReplay, to: string) => ({ result: event, text: `Queued for ${to}.` })
@@ -34,21 +34,21 @@ export function addEventCommands(program: Command, act: Act): void {
         const consult = runner.connect(runner.credential())
         const { types = null, last, follow = false } = options
         const signal = follow ? runner.onInterruption() : null
-        for await (const event of tailEvents(consult, { types, last, signal })) {
-          runner.say({ result: event, text: eventLine(event, runner.style) })
+        for await (const { event, reach } of tailEvents(consult, { types, last, signal })) {
+          runner.say({ result: event, text: eventLine(event, reach, runner.style) })
         }
       }),
     )
   events
     .command('resend')
     .argument('<id>', 'the id of the event')
-    .description('deliver an event to your webhook again')
+    .description('deliver an event again to every endpoint that takes it')
     .option('--live', 'allow a live key')
     .action((id: string, { live }: { live?: true }) =>
       act(async (runner) => {
         const credential = runner.credential()
         requireChange(credential, live)
-        runner.say(queued(await runner.connect(credential).events.resend(id), 'your webhook'))
+        runner.say(queued(await runner.connect(credential).events.resend(id), 'every enabled endpoint that takes it'))
       }),
     )
   events

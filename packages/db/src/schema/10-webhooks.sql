@@ -37,39 +37,44 @@ create table tenant.webhook_deliveries (
   next_attempt_at timestamptz(3),
   last_status integer,
   last_attempt_at timestamptz(3),
-  delivered_at timestamptz(3),
   early_attempts integer not null,
   leased_until timestamptz(3),
   endpoint_id text collate "C" not null,
   is_replay boolean not null,
+  is_resend boolean not null,
   primary key (partner_id, endpoint_id, event_sequence)
 ) with (fillfactor = 80);
 create index on tenant.webhook_deliveries (partner_id, endpoint_id, event_sequence) where is_replay;
 grant select, insert, update, delete on tenant.webhook_deliveries to consult_app;
 grant delete on tenant.webhook_deliveries to consult_housekeeper;
-grant update (delivered_at, delivered_at) on tenant.webhook_deliveries to consult_housekeeper;
-grant select (ctid, partner_id, event_sequence, attempts, next_attempt_at, last_status, delivered_at, endpoint_id)
+grant update (next_attempt_at) on tenant.webhook_deliveries to consult_housekeeper;
+grant select (partner_id, endpoint_id, event_sequence, next_attempt_at)
   on tenant.webhook_deliveries to consult_housekeeper;
 grant select (
-    partner_id, event_created_at, attempts, next_attempt_at, delivered_at, early_attempts, endpoint_id, is_replay)
+    partner_id, event_created_at, attempts, next_attempt_at, early_attempts, endpoint_id, is_replay, is_resend)
   on tenant.webhook_deliveries to consult_scanner;
 create policy housekeeper on tenant.webhook_deliveries to consult_housekeeper using (true);
 create policy scanner on tenant.webhook_deliveries for select to consult_scanner using (true);
 
--- What partners can always ask about an event's delivery, in a narrow table whose rows change only when an event is
--- sent again. `webhook_deliveries` holds what is not delivered and stays small, so that it needs no index on the time
--- of the next attempt, and its updates are HOT.
-create table tenant.delivered_webhooks (
+-- What partners can always ask about an event's delivery: a narrow row per event that was sent, about all endpoints.
+-- Whoever adds an attempt to `webhook_attempts` adds it here in the same statement. Each further attempt updates the
+-- row, usually soon after its insert: the free space on its page keeps that update out of the index.
+-- `webhook_deliveries` holds what is not delivered and stays small, so that it needs no index on the time of the next
+-- attempt, and its updates are HOT.
+create table tenant.sent_events (
   partner_id text collate "C" not null,
   event_sequence bigint not null,
+  last_attempt_at timestamptz(3) not null,
+  delivered_at timestamptz(3),
   attempts integer not null,
   last_status integer,
-  delivered_at timestamptz(3) not null,
   primary key (partner_id, event_sequence)
-);
-grant select, insert, update on tenant.delivered_webhooks to consult_app;
-grant select, insert, update, delete on tenant.delivered_webhooks to consult_housekeeper;
-create policy housekeeper on tenant.delivered_webhooks to consult_housekeeper using (true);
+) with (fillfactor = 90);
+grant select, insert, update on tenant.sent_events to consult_app;
+grant delete on tenant.sent_events to consult_housekeeper;
+grant update (attempts) on tenant.sent_events to consult_housekeeper;
+grant select (partner_id, event_sequence) on tenant.sent_events to consult_housekeeper;
+create policy housekeeper on tenant.sent_events to consult_housekeeper using (true);
 
 -- Each attempt to deliver an event, for 30 days.
 create table tenant.webhook_attempts (

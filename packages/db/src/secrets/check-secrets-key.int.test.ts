@@ -22,7 +22,7 @@ const storeEndpoint = (keyVersion: number) =>
     `insert into tenant.webhook_endpoints
       (partner_id, endpoint_id, slot, url, encrypted_secret, key_version, cursor_sequence, consecutive_failures,
         created_at, updated_at)
-    values ($1, 'first', 0, 'https://hooks.example', 'x', $2, 0, 0, $3, $3)`,
+    values ($1, 'we_1', 0, 'https://hooks.example', 'x', $2, 0, 0, $3, $3)`,
     [newId('partner', now), keyVersion, now],
   )
 

@@ -85,7 +85,7 @@ import type {
 } from './telehealth-consults.ts'
 import type { TestClocksTable } from './test-clocks.ts'
 import type {
-  DeliveredWebhooksTable,
+  SentEventsTable,
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhookEndpointsTable,
@@ -115,7 +115,6 @@ export interface Tables {
   audit_readers: AuditReadersTable
   audit_unsealed: AuditUnsealedTable
   data_requests: DataRequestsTable
-  delivered_webhooks: DeliveredWebhooksTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
   event_log_epochs: EventLogEpochsTable
@@ -153,6 +152,7 @@ export interface Tables {
   reply_drafts: ReplyDraftsTable
   read_marks: ReadMarksTable
   secrets_keys: SecretsKeysTable
+  sent_events: SentEventsTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
   sso_attempts: SsoAttemptsTable

@@ -1,13 +1,10 @@
 import type { ColumnType } from 'kysely'
 
-/**
- * The webhook endpoints of partners. `endpoint_id` is `first` for the one that operators set, of which each partner has
- * one at most. `cursor_sequence`: the newest event that has a delivery row, or needs none.
- */
+/** The webhook endpoints of partners. `cursor_sequence`: the newest event that has a delivery row, or needs none. */
 export interface WebhookEndpointsTable {
   partner_id: string
   endpoint_id: ColumnType<string, string, never>
-  /** The place among the partner's endpoints, which bounds their number. 0 is the first endpoint's. */
+  /** The place among the partner's endpoints, which bounds their number. 0: the account's endpoint, which operators set. */
   slot: ColumnType<number, number, never>
   url: string
   description: string | null
@@ -31,7 +28,7 @@ export interface WebhookEndpointsTable {
   updated_at: Date
 }
 
-/** The delivery of one event to one endpoint. Null `next_attempt_at`: delivered or abandoned. */
+/** The delivery of one event to one endpoint that has not got it. Null `next_attempt_at`: abandoned, or waiting for a test clock. */
 export interface WebhookDeliveriesTable {
   partner_id: string
   endpoint_id: string
@@ -41,25 +38,26 @@ export interface WebhookDeliveriesTable {
   next_attempt_at: Date | null
   last_status: number | null
   last_attempt_at: Date | null
-  delivered_at: Date | null
   /** Attempts that are not part of the schedule: a probe, or because the endpoint works again, or before a replay. */
   early_attempts: number
   /** Until when a worker has it; null when none has. */
   leased_until: Date | null
   /** The partner asked for it: its result says nothing about the endpoint. */
   is_replay: boolean
+  /** The partner asked for it when nothing waited: it may have been delivered long ago, and does not make the endpoint late. */
+  is_resend: boolean
 }
 
-/**
- * An event that was delivered to the partner's first endpoint: what partners can always ask about it. One that is
- * sent again has a row in both tables.
- */
-export interface DeliveredWebhooksTable {
+/** An event that was sent to an endpoint at least once: what partners can always ask about it, for all endpoints together. */
+export interface SentEventsTable {
   partner_id: string
   event_sequence: number
   attempts: number
+  /** Of the last attempt; null when there was no response. */
   last_status: number | null
-  delivered_at: Date
+  last_attempt_at: Date
+  /** When an endpoint last answered with a 2xx status. */
+  delivered_at: Date | null
 }
 
 /** An attempt to deliver an event, for 30 days. Null `error`: delivered. */

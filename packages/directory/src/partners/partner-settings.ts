@@ -8,7 +8,7 @@ import {
   patientLinkForms,
 } from '@consult/domain'
 import type { Services } from '@consult/request'
-import { firstEndpointId } from '@consult/webhooks'
+import { accountSlot } from '@consult/webhooks'
 
 /** The settings of a partner account, which operators change. Durations are in seconds. */
 export interface PartnerSettings {
@@ -66,7 +66,7 @@ export interface Partner extends Required<PartnerSettings> {
   readonly suspended: boolean
   readonly keyGeneration: number
   readonly keys: { shownPrefix: string; createdAt: string; expiresAt: string | null; revokedAt: string | null }[]
-  /** The first endpoint. */
+  /** The account's endpoint. */
   readonly webhook: { url: string; disabledAt: string | null; disabledReason: string | null } | null
   readonly identityProvider: IdentityProvider | null
   readonly createdAt: string
@@ -164,7 +164,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
       .selectFrom('webhook_endpoints')
       .select(['url', 'disabled_at', 'disabled_reason'])
       .where('partner_id', '=', partnerId)
-      .where('endpoint_id', '=', firstEndpointId)
+      .where('slot', '=', accountSlot)
       .executeTakeFirst(),
   )
   return {

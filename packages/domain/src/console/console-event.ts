@@ -16,7 +16,7 @@ export const consoleEventItemSchema = z.object({
   createdAt: instantSchema,
   sequence: z.number().int(),
   requestId: z.string().nullable(),
-  /** The delivery to the first endpoint. */
+  /** The deliveries to all endpoints together. */
   deliveredAt: instantSchema.nullable(),
   attempts: z.number().int(),
   lastStatus: z.number().int().nullable(),

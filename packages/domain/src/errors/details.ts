@@ -49,7 +49,11 @@ export const errorDetails = {
     reason: z.enum(['unreachable', 'rooms_taken', 'partner_share_taken']).describe('Why the call could not start.'),
   }),
   webhook_unavailable: z.object({
-    reason: z.enum(['not_configured', 'disabled']).describe('Why the event cannot be delivered.'),
+    reason: z
+      .enum(['not_configured', 'disabled'])
+      .describe(
+        '`not_configured`: no endpoint takes the type of the event. `disabled`: the endpoint is disabled, or all that take it.',
+      ),
   }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 

@@ -110,12 +110,14 @@ export const storedEventSchema = z.object({
     .describe('The `X-Request-Id` of the request that caused the event. `null` if the service caused it.'),
   deliveredAt: instantSchema
     .nullable()
-    .describe('When your first endpoint last answered a delivery with a 2xx status.'),
-  attempts: z.number().int().describe('Number of delivery attempts. 0 if no webhook is configured.'),
+    .describe('When any of your endpoints last answered a delivery with a 2xx status.'),
+  attempts: z.number().int().describe('Number of delivery attempts at all endpoints. 0 if it was never sent.'),
   lastStatus: z
     .number()
     .int()
     .nullable()
-    .describe('HTTP status of the last delivery attempt. `null` if there was no attempt or no response.'),
+    .describe(
+      'HTTP status of the last delivery attempt at any endpoint. `null` if there was no attempt or no response.',
+    ),
 })
 export type StoredEvent = z.infer<typeof storedEventSchema>

@@ -1,7 +1,6 @@
 import type { WebhookAttemptsTable } from '@consult/db'
 import type { ConsoleAttempt, Page, PageQuery, WebhookAttempt } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
-import { shownEndpointId } from '@consult/webhooks'
 import type { Selectable } from 'kysely'
 import { listWebhookAttempts, toAttempt } from '../webhooks/list-attempts.ts'
 
@@ -16,8 +15,7 @@ function showAttempt({ account }: RequestContext, attempt: WebhookAttempt, endpo
 
 /** `toAttempt`, for the console. */
 export function toConsoleAttempt(context: RequestContext, row: Selectable<WebhookAttemptsTable>): ConsoleAttempt {
-  const key = { partnerId: row.partner_id, endpointId: row.endpoint_id }
-  return showAttempt(context, toAttempt(row), shownEndpointId(key))
+  return showAttempt(context, toAttempt(row), row.endpoint_id)
 }
 
 /** `listWebhookAttempts`, for the console. */

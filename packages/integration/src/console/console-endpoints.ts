@@ -3,7 +3,7 @@ import { addSeconds, type ConsoleEndpoint, type EndpointHour } from '@consult/do
 import { type RequestContext, readTenant } from '@consult/request'
 import type { EndpointRow } from '@consult/webhooks'
 import { sql } from 'kysely'
-import { findEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
+import { findEndpoint, placeOfEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
 import { countWaiting } from '../webhooks/waiting-events.ts'
 
 /** The hours of the health graph. */
@@ -61,7 +61,7 @@ async function withHealth(tx: TenantTransaction, rows: readonly EndpointRow[], n
   })
 }
 
-/** The partner's webhook endpoints with the health of the last day: the first one, then the others by age. There are few. */
+/** The partner's webhook endpoints with the health of the last day: the account's, then the others by age. There are few. */
 export async function listConsoleEndpoints(context: RequestContext): Promise<ConsoleEndpoint[]> {
   const now = context.services.clock.now()
   return readTenant(context, async (tx) => {
@@ -69,6 +69,7 @@ export async function listConsoleEndpoints(context: RequestContext): Promise<Con
       .selectFrom('webhook_endpoints')
       .selectAll()
       .where('partner_id', '=', tx.partnerId)
+      .orderBy(placeOfEndpoint)
       .orderBy('endpoint_id')
       .execute()
     return withHealth(tx, rows, now)

@@ -15,12 +15,8 @@ export interface DeliveryFacts {
     'endpoint_id' | 'events' | 'cursor_sequence' | 'disabled_at' | 'disabled_reason' | 'next_probe_at' | 'created_at'
   >
   /** The row that workers have for it. An event that the endpoint's cursor has not reached has none yet. */
-  readonly row:
-    | { readonly delivered_at: Date | null; readonly next_attempt_at: Date | null; readonly leased_until: Date | null }
-    | undefined
+  readonly row: { readonly next_attempt_at: Date | null; readonly leased_until: Date | null } | undefined
   readonly attempts: readonly { readonly error: string | null }[]
-  /** The event is known to be delivered, also if its attempts are older than the log of attempts. */
-  readonly isKept: boolean
 }
 
 type DeliveryState = Pick<EventDelivery, 'state' | 'cause' | 'nextAttemptAt'>
@@ -38,9 +34,9 @@ const notSent = (cause: 'self' | 'type' | 'older' | 'missed'): DeliveryState => 
 
 /** How the delivery of an event to an endpoint stands. */
 export function deliveryState(facts: DeliveryFacts, now: Date): DeliveryState {
-  const { event, endpoint, row, attempts, isKept } = facts
+  const { event, endpoint, row, attempts } = facts
   if (row?.next_attempt_at) return waiting(facts, now)
-  if (isKept || row?.delivered_at || attempts.some(({ error }) => error === null)) return ended('delivered')
+  if (attempts.some(({ error }) => error === null)) return ended('delivered')
   if (row || attempts.length > 0) return ended('failed')
   if (event.consult_id === endpoint.endpoint_id) return notSent('self')
   if (endpoint.events !== null && !endpoint.events.includes(event.type)) return notSent('type')

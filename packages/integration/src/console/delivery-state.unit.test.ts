@@ -17,13 +17,13 @@ const endpoint: DeliveryFacts['endpoint'] = {
 }
 const failing = { ...endpoint, next_probe_at: later }
 const disabled = (reason: string) => ({ ...endpoint, disabled_at: now, disabled_reason: reason })
-const row = { delivered_at: null, next_attempt_at: minutesAgo(1), leased_until: null }
+const row = { next_attempt_at: minutesAgo(1), leased_until: null }
 const reached = { sequence: 5, type: 'async_consult.created', created_at: minutesAgo(1), consult_id: 'ac_1' }
 const ahead = { ...reached, sequence: 6 }
 const failure = [{ error: 'connection' }]
 
 const of = (facts: Partial<DeliveryFacts>) =>
-  deliveryState({ event: reached, endpoint, row: undefined, attempts: [], isKept: false, ...facts }, now)
+  deliveryState({ event: reached, endpoint, row: undefined, attempts: [], ...facts }, now)
 
 test.each<[string, Partial<DeliveryFacts>, ReturnType<typeof deliveryState>]>([
   [
@@ -92,7 +92,6 @@ test.each<[string, Partial<DeliveryFacts>, ReturnType<typeof deliveryState>]>([
     { attempts: [{ error: null }] },
     { state: 'delivered', cause: null, nextAttemptAt: null },
   ],
-  ['is delivered if that is kept', { isKept: true }, { state: 'delivered', cause: null, nextAttemptAt: null }],
   [
     'has failed after all attempts',
     { row: { ...row, next_attempt_at: null }, attempts: failure },

@@ -1,9 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
 import type { EventDelivery } from '@consult/domain'
 import type { RequestContext } from '@consult/request'
-import { firstEndpointId } from '@consult/webhooks'
 import type { EventRow } from '../events/stored-event.ts'
-import { toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
+import { placeOfEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
 import { toConsoleAttempt } from './console-attempts.ts'
 import { deliveryState } from './delivery-state.ts'
 
@@ -22,11 +21,12 @@ export async function readDeliveries(
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('partner_id', '=', partnerId)
+    .orderBy(placeOfEndpoint)
     .orderBy('endpoint_id')
     .execute()
   const rows = await db
     .selectFrom('webhook_deliveries')
-    .select(['endpoint_id', 'delivered_at', 'next_attempt_at', 'leased_until'])
+    .select(['endpoint_id', 'next_attempt_at', 'leased_until'])
     .where('partner_id', '=', partnerId)
     .where('event_sequence', '=', event.sequence)
     .execute()
@@ -44,12 +44,11 @@ export async function readDeliveries(
     const own = attempts
       .filter(({ endpoint_id }) => endpoint_id === endpoint.endpoint_id)
       .map((attempt) => toConsoleAttempt(context, attempt))
-    const isKept = endpoint.endpoint_id === firstEndpointId && event.delivered_at !== null
     return {
       endpointId: id,
       url,
       endpointStatus: status,
-      ...deliveryState({ event, endpoint, row, attempts: own, isKept }, now),
+      ...deliveryState({ event, endpoint, row, attempts: own }, now),
       attempts: own,
     }
   })

@@ -1,8 +1,6 @@
 import { requirePartner } from '@consult/directory'
 import { lastSequence, readArchivedEnd } from '@consult/engine'
 import { enterOperatorRead, type OperatorServices, requireOperator } from '@consult/request'
-import { firstEndpointId } from '@consult/webhooks'
-import { deliveryFacts } from './stored-event.ts'
 
 /** An event as operators see it: its metadata and the state of its delivery, without the partner's data. */
 export interface EventLine {
@@ -27,17 +25,11 @@ async function readLines(
     await requireOperator(tx.db, services.operator, services.clock.now())
     return tx.db
       .selectFrom('events as e')
-      .leftJoin('webhook_deliveries as d', (join) =>
-        join
-          .onRef('d.partner_id', '=', 'e.partner_id')
-          .onRef('d.event_sequence', '=', 'e.sequence')
-          .on('d.endpoint_id', '=', firstEndpointId),
-      )
-      .leftJoin('delivered_webhooks as w', (join) =>
-        join.onRef('w.partner_id', '=', 'e.partner_id').onRef('w.event_sequence', '=', 'e.sequence'),
+      .leftJoin('sent_events as s', (join) =>
+        join.onRef('s.partner_id', '=', 'e.partner_id').onRef('s.event_sequence', '=', 'e.sequence'),
       )
       .select(['e.event_id', 'e.sequence', 'e.type', 'e.created_at', 'e.request_id'])
-      .select(deliveryFacts)
+      .select(['s.delivered_at', 's.attempts', 's.last_status'])
       .where('e.partner_id', '=', partnerId)
       .where('e.sequence', '>', after)
       .orderBy('e.sequence')

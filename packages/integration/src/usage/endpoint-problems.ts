@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { addSeconds, type Overview } from '@consult/domain'
 import { sql } from 'kysely'
-import { toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
+import { placeOfEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.ts'
 
 type EndpointProblem = Overview['endpoints'][number]
 
@@ -16,7 +16,7 @@ const oldestUndelivered = (partnerId: string) => sql<Date | null>`
   least(
     (select d.event_created_at from webhook_deliveries d
      where d.partner_id = ${partnerId} and d.endpoint_id = e.endpoint_id and d.next_attempt_at is not null
-       and d.delivered_at is null and not d.is_replay
+       and not d.is_resend and not d.is_replay
      order by d.event_sequence limit 1),
     (select v.created_at from events v
      where v.partner_id = ${partnerId} and v.sequence > e.cursor_sequence order by v.sequence limit 1))`
@@ -28,6 +28,7 @@ export async function findEndpointProblems(tx: TenantTransaction, now: Date): Pr
     .selectAll('e')
     .select(oldestUndelivered(tx.partnerId).as('oldest'))
     .where('e.partner_id', '=', tx.partnerId)
+    .orderBy(placeOfEndpoint)
     .orderBy('e.endpoint_id')
     .execute()
   return rows.flatMap(({ oldest, ...row }): EndpointProblem[] => {

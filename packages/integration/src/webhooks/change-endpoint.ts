@@ -8,19 +8,12 @@ import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { scopeOf } from '@consult/webhooks'
 import { sql } from 'kysely'
 import { replaceSecret } from './endpoint-secret.ts'
-import {
-  findEndpoint,
-  keyOfRow,
-  lockShownEndpoint,
-  targetOf,
-  toWebhookEndpoint,
-  uniqueTypes,
-} from './endpoint-store.ts'
+import { findEndpoint, keyOfRow, requireEndpoint, targetOf, toWebhookEndpoint, uniqueTypes } from './endpoint-store.ts'
 import { switchOff, switchOn } from './endpoint-switch.ts'
 import { countWaiting } from './waiting-events.ts'
 import { checkWebhookUrl } from './webhook-endpoint.ts'
 
-/** Ends a unit that changed the endpoint of this id outside of the database. */
+/** Ends a unit that changed an endpoint. */
 async function didChange(unit: Unit, id: string) {
   const row = await findEndpoint(unit, id)
   return unit.did(targetOf(keyOfRow(row)), toWebhookEndpoint(row, await countWaiting(unit)))
@@ -40,7 +33,7 @@ export async function updateWebhookEndpoint(
 ): Promise<WebhookEndpoint> {
   const href = url === undefined ? undefined : checkWebhookUrl(url, 'url', context.services.webhookPolicy)
   return inUnit(context, async (unit) => {
-    const row = await lockShownEndpoint(unit, id)
+    const row = await requireEndpoint(unit, id)
     const { now } = unit
     await unit.db
       .updateTable('webhook_endpoints')
@@ -69,7 +62,7 @@ export async function rotateWebhookEndpointSecret(
 ): Promise<WebhookEndpointWithSecret> {
   const box = await context.services.secretBox()
   return inUnit(context, async (unit) => {
-    const row = await lockShownEndpoint(unit, id)
+    const row = await requireEndpoint(unit, id)
     const secret = await replaceSecret(unit, box, row)
     return unit.did(targetOf(keyOfRow(row)), { ...toWebhookEndpoint(row, await countWaiting(unit)), secret })
   })
@@ -78,7 +71,7 @@ export async function rotateWebhookEndpointSecret(
 /** Stops delivery. The endpoint misses the events until it is enabled again. One that is disabled stays as it is. @throws not_found */
 export async function disableWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookEndpoint> {
   return inUnit(context, async (unit) => {
-    const row = await lockShownEndpoint(unit, id)
+    const row = await requireEndpoint(unit, id)
     if (row.disabled_at === null) await switchOff(unit, row, 'partner')
     return didChange(unit, id)
   })
@@ -90,7 +83,7 @@ export async function disableWebhookEndpoint(context: RequestContext, id: string
  */
 export async function enableWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookEndpoint> {
   return inUnit(context, async (unit) => {
-    const row = await lockShownEndpoint(unit, id)
+    const row = await requireEndpoint(unit, id)
     if (row.disabled_reason === 'operator') throw new ConsultError('webhook_unavailable', { reason: 'disabled' })
     await switchOn(unit, row)
     unit.afterCommit(() => wake(context))
@@ -105,7 +98,7 @@ export async function deleteWebhookEndpoint(
 ): Promise<{ id: string; deleted: true }> {
   return inUnit(context, async (unit) => {
     // The endpoint before its deliveries, as everywhere. A worker that is sending one finds no row afterwards.
-    const row = await lockShownEndpoint(unit, id)
+    const row = await requireEndpoint(unit, id)
     const { db, partnerId, endpointId } = scopeOf(unit, row.endpoint_id)
     for (const table of ['webhook_deliveries', 'webhook_recoveries', 'webhook_endpoints'] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('endpoint_id', '=', endpointId).execute()

@@ -7,15 +7,17 @@ import {
 } from '@consult/domain'
 import { lastSequence } from '@consult/engine'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
-import { type EndpointRow, encryptSecrets, newWebhookSecret } from '@consult/webhooks'
+import { accountSlot, type EndpointRow, encryptSecrets, newWebhookSecret } from '@consult/webhooks'
 import { targetOf, toWebhookEndpoint, uniqueTypes } from './endpoint-store.ts'
 import { checkWebhookUrl } from './webhook-endpoint.ts'
 
-/** The places that no endpoint has. Place 0 is the first endpoint's, which operators set. */
+/** The places that no endpoint has. The account's endpoint has one of its own, so that operators can always set it. */
 async function freeSlots({ db, partnerId }: Unit): Promise<number[]> {
   const rows = await db.selectFrom('webhook_endpoints').select('slot').where('partner_id', '=', partnerId).execute()
   const taken = new Set(rows.map(({ slot }) => slot))
-  return Array.from({ length: mostWebhookEndpoints - 1 }, (_, n) => n + 1).filter((slot) => !taken.has(slot))
+  return Array.from({ length: mostWebhookEndpoints }, (_, n) => n).filter(
+    (slot) => slot !== accountSlot && !taken.has(slot),
+  )
 }
 
 /** @throws invalid_request when the partner has as many endpoints as it may. */

@@ -2,14 +2,8 @@ import type { TenantTransaction } from '@consult/db'
 import type { EventType, WebhookEndpoint } from '@consult/domain'
 import { ConsultError, notFound } from '@consult/domain'
 import type { AuditTarget } from '@consult/request'
-import {
-  type EndpointKey,
-  type EndpointRow,
-  endpointKeyOf,
-  lockEndpoint,
-  scopeOf,
-  shownEndpointId,
-} from '@consult/webhooks'
+import { accountSlot, type EndpointKey, type EndpointRow, lockEndpoint, scopeOf } from '@consult/webhooks'
+import { sql } from 'kysely'
 import type { WaitingEvents } from './waiting-events.ts'
 
 export function keyOfRow(row: Pick<EndpointRow, 'partner_id' | 'endpoint_id'>): EndpointKey {
@@ -22,7 +16,7 @@ export function toWebhookEndpoint(
   waiting: ReadonlyMap<string, WaitingEvents>,
 ): WebhookEndpoint {
   return {
-    id: shownEndpointId(keyOfRow(row)),
+    id: row.endpoint_id,
     url: row.url,
     description: row.description,
     events: row.events,
@@ -35,14 +29,16 @@ export function toWebhookEndpoint(
 }
 
 /** The endpoint in the audit. */
-export const targetOf = (key: EndpointKey): AuditTarget => ({ type: 'webhook_endpoint', id: shownEndpointId(key) })
+export const targetOf = ({ endpointId }: EndpointKey): AuditTarget => ({ type: 'webhook_endpoint', id: endpointId })
+
+/** What endpoints are listed by, before their ids, which are in the order of their age: the account's is the first. */
+export const placeOfEndpoint = sql<number>`case when slot = ${sql.lit(accountSlot)} then 0 else 1 end`
 
 /** The types without repeats, or null for all. */
 export const uniqueTypes = (events: readonly EventType[] | null) => events && [...new Set(events)]
 
-/** The endpoint of that id outside of the database. @throws not_found */
-export async function findEndpoint({ db, partnerId }: TenantTransaction, shownId: string): Promise<EndpointRow> {
-  const { endpointId } = endpointKeyOf(partnerId, shownId)
+/** @throws not_found */
+export async function findEndpoint({ db, partnerId }: TenantTransaction, endpointId: string): Promise<EndpointRow> {
   const row = await db
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -54,10 +50,26 @@ export async function findEndpoint({ db, partnerId }: TenantTransaction, shownId
 }
 
 /** The same, locked so that it can be changed. @throws not_found */
-export async function lockShownEndpoint(tx: TenantTransaction, shownId: string): Promise<EndpointRow> {
-  const row = await lockEndpoint(scopeOf(tx, endpointKeyOf(tx.partnerId, shownId).endpointId))
+export async function requireEndpoint(tx: TenantTransaction, endpointId: string): Promise<EndpointRow> {
+  const row = await lockEndpoint(scopeOf(tx, endpointId))
   if (!row) throw notFound()
   return row
+}
+
+/** The account's endpoint, which operators set. Undefined without one. */
+export const findAccountEndpoint = ({ db, partnerId }: TenantTransaction): Promise<EndpointRow | undefined> =>
+  db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('slot', '=', accountSlot)
+    .executeTakeFirst()
+
+/** The same, locked so that it can be changed. @throws not_found */
+export async function requireAccountEndpoint(tx: TenantTransaction): Promise<EndpointRow> {
+  const row = await findAccountEndpoint(tx)
+  if (!row) throw notFound()
+  return requireEndpoint(tx, row.endpoint_id)
 }
 
 /** @throws webhook_unavailable when the endpoint is disabled. */

@@ -1,19 +1,11 @@
 import type { TenantTransaction } from '@consult/db'
-import { notFound } from '@consult/domain'
 import { lastSequence } from '@consult/engine'
 import type { OperatorUnit, Unit } from '@consult/request'
-import { closedBreaker, type EndpointRow, type EndpointScope, lockEndpoint, scopeOf } from '@consult/webhooks'
+import { closedBreaker, type EndpointRow, type EndpointScope, scopeOf } from '@consult/webhooks'
 import { endpointEvent, mailAboutEndpoint, type SwitchedBy } from './report-endpoint.ts'
 
 type Tenant = TenantTransaction & Pick<OperatorUnit, 'now'>
 type SwitchUnit = Tenant & Pick<Unit, 'emit' | 'requestId'>
-
-/** The endpoint's row, locked. @throws not_found */
-export async function requireEndpoint(scope: EndpointScope): Promise<EndpointRow> {
-  const row = await lockEndpoint(scope)
-  if (!row) throw notFound()
-  return row
-}
 
 /** Whether the events after an endpoint's cursor are lost to it: its partner has switched it off, so it goes on later. */
 export const missesEvents = ({ disabled_at, disabled_reason }: Pick<EndpointRow, 'disabled_at' | 'disabled_reason'>) =>
@@ -25,11 +17,11 @@ const updateEndpoint = ({ db, partnerId, endpointId }: EndpointScope) =>
 /** Stops delivery to an endpoint. What waits for it stays. @param endpoint its row, locked. */
 export async function switchOff(tenant: SwitchUnit, endpoint: EndpointRow, by: SwitchedBy): Promise<void> {
   const scope = scopeOf(tenant, endpoint.endpoint_id)
-  const { now, partnerId, requestId } = tenant
+  const { now, requestId } = tenant
   await updateEndpoint(scope).set({ disabled_at: now, disabled_reason: by, updated_at: now }).execute()
   if (endpoint.disabled_at) return
   await mailAboutEndpoint(tenant, 'endpoint_disabled', { now, requestId })
-  tenant.emit(endpointEvent(partnerId, endpoint.endpoint_id, { disabledReason: by }))
+  tenant.emit(endpointEvent(endpoint.endpoint_id, { disabledReason: by }))
 }
 
 /**
@@ -64,7 +56,6 @@ async function makeUndeliveredDue(
     .set({ next_attempt_at: now })
     .where('partner_id', '=', partnerId)
     .where('endpoint_id', '=', endpointId)
-    .where('delivered_at', 'is', null)
     .where((eb) =>
       eb.or([
         eb('next_attempt_at', 'is not', null),

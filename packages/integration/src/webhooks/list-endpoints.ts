@@ -1,30 +1,34 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { Page, PageQuery, WebhookEndpoint } from '@consult/domain'
 import { type RequestContext, readTenant } from '@consult/request'
-import { findEndpoint, toWebhookEndpoint } from './endpoint-store.ts'
+import { sql } from 'kysely'
+import { findEndpoint, placeOfEndpoint, toWebhookEndpoint } from './endpoint-store.ts'
 import { countWaiting } from './waiting-events.ts'
 
-/** The partner's webhook endpoints: the first one, then the others by age. @throws invalid_request for a foreign cursor. */
+/** The partner's webhook endpoints: the account's, then the others by age. @throws invalid_request for a foreign cursor. */
 export async function listWebhookEndpoints(
   context: RequestContext,
   { limit, cursor }: PageQuery,
 ): Promise<Page<WebhookEndpoint>> {
   const scope = cursorScope(context.account.partnerId, 'webhook-endpoints')
-  const after = readCursor(scope, cursor, ['text'])
-  // The first endpoint's id sorts before all others, which begin with `we_`.
+  const after = readCursor(scope, cursor, ['integer', 'text'])
   const { rows, waiting } = await readTenant(context, async (tx) => ({
     rows: await tx.db
       .selectFrom('webhook_endpoints')
       .selectAll()
+      .select(placeOfEndpoint.as('place'))
       .where('partner_id', '=', tx.partnerId)
-      .$if(after !== null, (query) => query.where('endpoint_id', '>', after?.[0] ?? ''))
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(${placeOfEndpoint}, endpoint_id) > (${after?.[0]}::integer, ${after?.[1]})`),
+      )
+      .orderBy(placeOfEndpoint)
       .orderBy('endpoint_id')
       .limit(limit + 1)
       .execute(),
     waiting: await countWaiting(tx),
   }))
   const toItem = (row: (typeof rows)[number]) => toWebhookEndpoint(row, waiting)
-  return toPage(rows, { limit, scope, keysOf: (row) => [row.endpoint_id], toItem })
+  return toPage(rows, { limit, scope, keysOf: (row) => [row.place, row.endpoint_id], toItem })
 }
 
 /** One of them. @throws not_found */

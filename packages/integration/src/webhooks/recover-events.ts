@@ -8,7 +8,7 @@ import {
 } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { sql } from 'kysely'
-import { keyOfRow, lockShownEndpoint, requireEnabled, targetOf } from './endpoint-store.ts'
+import { keyOfRow, requireEnabled, requireEndpoint, targetOf } from './endpoint-store.ts'
 
 /** A range of the log. */
 interface Range {
@@ -46,7 +46,7 @@ export async function recoverEvents(
 ): Promise<WebhookRecovery> {
   const { services, account } = context
   return inUnit(context, async (unit) => {
-    const row = await lockShownEndpoint(unit, id)
+    const row = await requireEndpoint(unit, id)
     requireEnabled(row)
     const { now } = unit
     if (since < addSeconds(now, -webhookAttemptDays * 24 * 60 * 60)) {

@@ -1,7 +1,7 @@
 import { notFound, type WebhookReplay } from '@consult/domain'
 import { inUnit, type RequestContext } from '@consult/request'
-import { replay, scopeOf, shownEndpointId } from '@consult/webhooks'
-import { keyOfRow, lockShownEndpoint, requireEnabled } from './endpoint-store.ts'
+import { replay, scopeOf } from '@consult/webhooks'
+import { requireEnabled, requireEndpoint } from './endpoint-store.ts'
 
 /**
  * Sends an event to one endpoint again, or for the first time, whatever types it takes. The result does not count for or
@@ -14,7 +14,7 @@ export async function replayEvent(
 ): Promise<WebhookReplay> {
   const { services, account } = context
   return inUnit(context, async (unit) => {
-    const row = await lockShownEndpoint(unit, id)
+    const row = await requireEndpoint(unit, id)
     const event = await unit.db
       .selectFrom('events')
       .select(['sequence', 'created_at', 'patient_id', 'consult_id'])
@@ -28,7 +28,7 @@ export async function replayEvent(
     unit.afterCommit(() => services.wakeUps.publish({ stream: 'webhooks', partnerId: account.partnerId }))
     const { patient_id: patientId, consult_id: consultId } = event
     // One entry for both: the event, and the endpoint that it goes to.
-    const target = { type: 'event', id: eventId, patientId, consultId, code: shownEndpointId(keyOfRow(row)) } as const
+    const target = { type: 'event', id: eventId, patientId, consultId, code: row.endpoint_id } as const
     return unit.did(target, { eventId })
   })
 }

@@ -3,7 +3,7 @@ import { requestAccountMail } from '@consult/directory'
 import { addSeconds, memberAccess } from '@consult/domain'
 import { announceEvents, appendEvents } from '@consult/engine'
 import { newEventOf, type OwnedEvent, type Services } from '@consult/request'
-import { type ReportChange, shownEndpointId } from '@consult/webhooks'
+import type { ReportChange } from '@consult/webhooks'
 
 /** Who switched an endpoint off. `gone` and `failing` are the service's own reasons. */
 export type SwitchedBy = 'operator' | 'partner'
@@ -16,12 +16,10 @@ const mailDelaySeconds = 10 * 60
 
 /** The event about a change of an endpoint. It has the endpoint's id as its consult, so that the endpoint does not get it. */
 export function endpointEvent(
-  partnerId: string,
-  endpointId: string,
+  webhookEndpointId: string,
   change: { readonly failingSince: Date } | { readonly disabledReason: SwitchedBy | 'gone' | 'failing' },
 ): OwnedEvent {
-  const webhookEndpointId = shownEndpointId({ partnerId, endpointId })
-  const subject = { patientId: '', consultId: endpointId }
+  const subject = { patientId: '', consultId: webhookEndpointId }
   return 'failingSince' in change
     ? {
         type: 'webhook_endpoint.failing',
@@ -61,6 +59,6 @@ export const createEndpointReport =
   async (tx, { endpointId, failingSince, disabledReason, at: now }) => {
     const change = disabledReason ? { disabledReason } : { failingSince }
     await mailAboutEndpoint(tx, disabledReason ? 'endpoint_disabled' : 'endpoint_failing', { now, requestId: null })
-    await appendEvents(tx, [newEventOf(endpointEvent(tx.partnerId, endpointId, change), null, now)], now)
+    await appendEvents(tx, [newEventOf(endpointEvent(endpointId, change), null, now)], now)
     tx.afterCommit(() => announceEvents(wakeUps, tx.partnerId))
   }

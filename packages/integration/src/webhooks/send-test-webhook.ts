@@ -2,14 +2,8 @@ import { requirePartner } from '@consult/directory'
 import { notFound } from '@consult/domain'
 import { createSafeDispatcher, type EgressPolicy } from '@consult/egress'
 import { inOperatorUnit, type OperatorServices } from '@consult/request'
-import {
-  firstEndpointId,
-  postWebhook,
-  shownEndpointId,
-  signedRequest,
-  signingEndpoint,
-  type WebhookOutcome,
-} from '@consult/webhooks'
+import { postWebhook, signedRequest, signingEndpoint, type WebhookOutcome } from '@consult/webhooks'
+import { findAccountEndpoint, keyOfRow, targetOf } from './endpoint-store.ts'
 import { testEvent } from './test-event.ts'
 
 /** The outcome of a test delivery. */
@@ -21,7 +15,7 @@ export type TestDelivery = WebhookOutcome & {
 }
 
 /**
- * Posts one signed event of type `webhook.test` to the partner's endpoint, like a real delivery. It works even while the
+ * Posts one signed event of type `webhook.test` to the account's endpoint, like a real delivery. It works even while the
  * endpoint is disabled. The event is not stored and not retried.
  * @throws not_found for an unknown partner, or a partner without an endpoint.
  */
@@ -31,15 +25,10 @@ export async function sendTestWebhook(
 ): Promise<TestDelivery> {
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
-  const endpoint = await inOperatorUnit(services, { partnerId, act: 'webhooks.test' }, async ({ db, did }) => {
-    const found = await db
-      .selectFrom('webhook_endpoints')
-      .selectAll()
-      .where('partner_id', '=', partnerId)
-      .where('endpoint_id', '=', firstEndpointId)
-      .executeTakeFirst()
+  const endpoint = await inOperatorUnit(services, { partnerId, act: 'webhooks.test' }, async (unit) => {
+    const found = await findAccountEndpoint(unit)
     if (!found) throw notFound()
-    return did({ type: 'webhook_endpoint', id: shownEndpointId({ partnerId, endpointId: firstEndpointId }) }, found)
+    return unit.did(targetOf(keyOfRow(found)), found)
   })
   const now = services.clock.now()
   const event = testEvent(now)
@@ -48,7 +37,7 @@ export async function sendTestWebhook(
   try {
     const at = { timestamp: now, epoch: await services.epochs.current() }
     const outcome = await postWebhook({
-      ...signedRequest(signingEndpoint(box, { partnerId, endpointId: firstEndpointId }, endpoint, now), event, at),
+      ...signedRequest(signingEndpoint(box, keyOfRow(endpoint), endpoint, now), event, at),
       dispatcher,
     })
     const tookMs = Math.round(performance.now() - startedAt)

@@ -1,22 +1,14 @@
+import { newId } from '@consult/db'
 import { requirePartner } from '@consult/directory'
 import { invalidRequest } from '@consult/domain'
 import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
 import { lastSequence } from '@consult/engine'
 import { inOperatorUnit, type OperatorServices } from '@consult/request'
-import {
-  decryptSecrets,
-  encryptSecrets,
-  firstEndpointId,
-  newWebhookSecret,
-  scopeOf,
-  shownEndpointId,
-} from '@consult/webhooks'
+import { accountSlot, decryptSecrets, encryptSecrets, newWebhookSecret } from '@consult/webhooks'
 import { sql } from 'kysely'
 import { replaceSecret } from './endpoint-secret.ts'
-import { requireEndpoint, switchOff, switchOn } from './endpoint-switch.ts'
-
-const firstOf = (partnerId: string) => ({ partnerId, endpointId: firstEndpointId })
-const targetOf = (partnerId: string) => ({ type: 'webhook_endpoint', id: shownEndpointId(firstOf(partnerId)) }) as const
+import { keyOfRow, requireAccountEndpoint, targetOf } from './endpoint-store.ts'
+import { switchOff, switchOn } from './endpoint-switch.ts'
 
 /** The URL in canonical form. @throws invalid_request for one that is not allowed. */
 export function checkWebhookUrl(url: string, path: string, policy: EgressPolicy): string {
@@ -26,7 +18,7 @@ export function checkWebhookUrl(url: string, path: string, policy: EgressPolicy)
 }
 
 /**
- * Sets the partner's first endpoint. A new one gets the events from now on. A new URL continues where the old one
+ * Sets the account's endpoint. A new one gets the events from now on. A new URL continues where the old one
  * stopped, with the same secret.
  * @throws invalid_request for a URL that is not allowed; not_found for an unknown partner.
  */
@@ -37,15 +29,15 @@ export async function setWebhook(
   const href = checkWebhookUrl(url, 'webhookUrl', policy)
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
-  const key = firstOf(partnerId)
   return inOperatorUnit(services, { partnerId, act: 'webhooks.set' }, async (unit) => {
     const { now } = unit
+    const key = { partnerId, endpointId: newId('webhookEndpoint', now) }
     const row = await unit.db
       .insertInto('webhook_endpoints')
       .values({
         partner_id: partnerId,
-        endpoint_id: firstEndpointId,
-        slot: 0,
+        endpoint_id: key.endpointId,
+        slot: accountSlot,
         url: href,
         description: null,
         events: null,
@@ -61,7 +53,7 @@ export async function setWebhook(
         updated_at: now,
       })
       .onConflict((conflict) =>
-        conflict.columns(['partner_id', 'endpoint_id']).doUpdateSet({
+        conflict.columns(['partner_id', 'slot']).doUpdateSet({
           url: href,
           updated_at: now,
           // If the breaker is open, the new URL is probed at once.
@@ -70,13 +62,13 @@ export async function setWebhook(
       )
       .returningAll()
       .executeTakeFirstOrThrow()
-    const { current } = decryptSecrets(box, key, row)
-    return unit.did(targetOf(partnerId), { webhookSecret: current })
+    const { current } = decryptSecrets(box, keyOfRow(row), row)
+    return unit.did(targetOf(keyOfRow(row)), { webhookSecret: current })
   })
 }
 
 /**
- * Creates a new signing secret of the first endpoint. The old and the new one both sign for 24 hours.
+ * Creates a new signing secret of the account's endpoint. The old and the new one both sign for 24 hours.
  * @throws not_found without an endpoint.
  */
 export async function rotateWebhookSecret(
@@ -86,22 +78,23 @@ export async function rotateWebhookSecret(
   await requirePartner(services, partnerId)
   const box = await services.secretBox()
   return inOperatorUnit(services, { partnerId, act: 'webhooks.rotateSecret' }, async (unit) => {
-    const row = await requireEndpoint(scopeOf(unit, firstEndpointId))
-    return unit.did(targetOf(partnerId), { webhookSecret: await replaceSecret(unit, box, row) })
+    const row = await requireAccountEndpoint(unit)
+    return unit.did(targetOf(keyOfRow(row)), { webhookSecret: await replaceSecret(unit, box, row) })
   })
 }
 
-/** Stops delivery to the first endpoint. Events and position in the log are kept. @throws not_found without one. */
+/** Stops delivery to the account's endpoint. Events and position in the log are kept. @throws not_found without one. */
 export async function disableWebhook(services: OperatorServices, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.disable' }, async (unit) => {
-    await switchOff(unit, await requireEndpoint(scopeOf(unit, firstEndpointId)), 'operator')
-    return unit.did(targetOf(partnerId), undefined)
+    const row = await requireAccountEndpoint(unit)
+    await switchOff(unit, row, 'operator')
+    return unit.did(targetOf(keyOfRow(row)), undefined)
   })
 }
 
 /**
- * Resumes delivery to the first endpoint. It immediately sends the events that wait for another attempt, and those that
+ * Resumes delivery to the account's endpoint. It immediately sends the events that wait for another attempt, and those that
  * used up their attempts since the endpoint started to fail.
  * @throws not_found without an endpoint.
  */
@@ -109,8 +102,9 @@ export async function enableWebhook(services: OperatorServices, partnerId: strin
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, async (unit) => {
     // The endpoint before its deliveries, as everywhere.
-    await switchOn(unit, await requireEndpoint(scopeOf(unit, firstEndpointId)))
-    return unit.did(targetOf(partnerId), undefined)
+    const row = await requireAccountEndpoint(unit)
+    await switchOn(unit, row)
+    return unit.did(targetOf(keyOfRow(row)), undefined)
   })
   services.wakeUps.publish({ stream: 'webhooks', partnerId })
 }

@@ -8,7 +8,6 @@ import {
   lockEndpoint,
   newWebhookSecret,
   scopeOf,
-  shownEndpointId,
 } from '@consult/webhooks'
 import { sql } from 'kysely'
 
@@ -77,7 +76,7 @@ async function rotateEndpoint(
       .where('endpoint_id', '=', endpointId)
       .execute()
     const outcome: Outcome = secrets ? { kind: 'reencrypted' } : { kind: 'replaced', webhookSecret: written.current }
-    return unit.did({ type: 'webhook_endpoint', id: shownEndpointId(key), code: secrets ? null : 'replaced' }, outcome)
+    return unit.did({ type: 'webhook_endpoint', id: endpointId, code: secrets ? null : 'replaced' }, outcome)
   })
 }
 
@@ -214,7 +213,7 @@ export async function rotateSecrets(
       const outcome = await rotateEndpoint(services, box, { key, replaceUnreadable })
       if (outcome.kind === 'replaced') {
         const { partnerId } = key
-        replaced.push({ partnerId, endpointId: shownEndpointId(key), webhookSecret: outcome.webhookSecret })
+        replaced.push({ partnerId, endpointId: key.endpointId, webhookSecret: outcome.webhookSecret })
       } else counts[outcome.kind]++
       after = key
     }

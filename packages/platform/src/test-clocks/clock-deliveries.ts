@@ -36,7 +36,6 @@ async function makeDue({ database, clock, wakeUps }: Services, partnerId: string
       .where('endpoint_id', '=', endpointId)
       .where('event_sequence', '=', sequence)
       .where('next_attempt_at', 'is', null)
-      .where('delivered_at', 'is', null)
       .execute()
     tx.afterCommit(() => wakeUps.publish({ stream: 'webhooks', partnerId }))
   })

@@ -23,7 +23,10 @@ export const chapters = {
     description: "Why physicians open colleagues' consults, where your account asks them.",
   },
   attachments: { name: 'Attachments', description: 'Files sent with messages.' },
-  events: { name: 'Events', description: 'Everything that happened, in order, and its delivery to your webhook.' },
+  events: {
+    name: 'Events',
+    description: 'Everything that happened, in order, and its delivery to your webhook endpoints.',
+  },
   'webhook-endpoints': {
     name: 'Webhook endpoints',
     description: 'The URLs that events are sent to: up to 20, each with its own secret, types of event and attempts.',

@@ -50,7 +50,7 @@ export const eventsRouter = router({
         path: '/events/{id}/resend',
         summary: 'Resend an event',
         description:
-          'Delivers it to your webhook again, with the same id, as soon as possible. The response shows the event as it was before this attempt.',
+          'Delivers it again to every enabled endpoint that takes its type, with the same id, as soon as possible. The response shows the event as it was before.',
         errors: ['webhook_unavailable'],
       },
     })

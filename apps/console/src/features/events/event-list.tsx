@@ -15,9 +15,19 @@ import { PlaceLink } from '../navigation/place-link.tsx'
 import type { EventItem } from './event.ts'
 import { eventWords } from './words.ts'
 
+/** How the delivery stands, to all endpoints together: after the last attempt failed, one may still wait for the event. */
+function DeliveryChip({ event: { deliveredAt, attempts, lastStatus } }: { event: EventItem }) {
+  const words = useWords(eventWords)
+  if (attempts === 0) return null
+  if (deliveredAt === null) {
+    return <Chip tone="danger">{`${words.notDelivered} · ${lastStatus ?? words.attempts(attempts)}`}</Chip>
+  }
+  if (lastStatus !== null && lastStatus >= 200 && lastStatus < 300) return <Chip tone="success">{words.delivered}</Chip>
+  return <Chip tone="warning">{`${words.delivered} · ${words.lastFailed(lastStatus)}`}</Chip>
+}
+
 function Row({ event }: { event: EventItem }) {
   const words = useWords(eventWords)
-  const isDelivered = event.deliveredAt !== null
   return (
     <li className={rowClass}>
       <div className="grid min-w-0 flex-1 gap-0.5">
@@ -33,13 +43,7 @@ function Row({ event }: { event: EventItem }) {
           <code className="font-mono wrap-anywhere">{event.id}</code>
         </p>
       </div>
-      {(isDelivered || event.attempts > 0) && (
-        <Chip tone={isDelivered ? 'success' : 'danger'}>
-          {isDelivered
-            ? words.delivered
-            : `${words.notDelivered} · ${event.lastStatus ?? words.attempts(event.attempts)}`}
-        </Chip>
-      )}
+      <DeliveryChip event={event} />
     </li>
   )
 }

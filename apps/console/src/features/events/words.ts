@@ -17,6 +17,8 @@ export const eventWords = defineWords({
     open: 'Open',
     notDelivered: 'Not delivered',
     delivered: 'Delivered',
+    lastFailed: (status: number | null) =>
+      status === null ? 'last attempt got no response' : `last attempt: ${status}`,
     sequence: (number: number) => `No. ${number}`,
     back: 'All events',
     id: 'ID',
@@ -66,6 +68,7 @@ export const eventWords = defineWords({
     open: 'Abrir',
     notDelivered: 'Sin entregar',
     delivered: 'Entregado',
+    lastFailed: (status) => (status === null ? 'último intento sin respuesta' : `último intento: ${status}`),
     sequence: (number) => `N.º ${number}`,
     back: 'Todos los eventos',
     id: 'ID',

@@ -24,10 +24,11 @@ const webhook = (minutes: number, disabledAt = 'null') =>
     insert into tenant.webhook_endpoints
       (partner_id, endpoint_id, slot, url, encrypted_secret, key_version, cursor_sequence, consecutive_failures,
         disabled_at, created_at, updated_at)
-    values ('par_1', 'first', 0, 'https://clinic.example', 'x', 1, 1, 0, ${disabledAt}, now(), now());
+    values ('par_1', 'we_1', 0, 'https://clinic.example', 'x', 1, 1, 0, ${disabledAt}, now(), now());
     insert into tenant.webhook_deliveries
-      (partner_id, endpoint_id, event_sequence, event_created_at, attempts, early_attempts, is_replay, next_attempt_at)
-    values ('par_1', 'first', 1, now() - make_interval(mins => ${minutes}), 1, 0, false, now())`)
+      (partner_id, endpoint_id, event_sequence, event_created_at, attempts, early_attempts, is_replay, is_resend,
+        next_attempt_at)
+    values ('par_1', 'we_1', 1, now() - make_interval(mins => ${minutes}), 1, 0, false, false, now())`)
 const recording = (column: string, minutes: number) =>
   withoutKeys(`
     delete from tenant.recordings;

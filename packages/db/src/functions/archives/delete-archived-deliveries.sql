@@ -21,10 +21,10 @@ begin
       where a.partner_id = own and a.log = 'events' and a.verified_at is not null;
     continue when archived_until is null;
     with due as materialized (
-      select t.event_sequence from delivered_webhooks t
+      select t.event_sequence from sent_events t
       where t.partner_id = own and t.event_sequence <= archived_until
       limit most - total for update skip locked)
-    delete from delivered_webhooks t using due where t.partner_id = own and t.event_sequence = due.event_sequence;
+    delete from sent_events t using due where t.partner_id = own and t.event_sequence = due.event_sequence;
     get diagnostics changed = row_count;
     with due as materialized (
       select t.endpoint_id, t.event_sequence from webhook_deliveries t

@@ -1,13 +1,15 @@
 -- Claims the deliveries of a partner that are due, in statements about all endpoints that work and are at the same
--- position of the log. It locks nothing if nothing is due, because every worker asks when an event is written. `data`
--- is the text of the event's data, in the first of the rows that have the event; null in the others.
+-- position of the log. It locks nothing if nothing is due, because every worker asks when an event is written.
+-- `busy_attempts`: how many attempts the caller is making at `busy_endpoints`. `is_full`: the endpoint has no free place
+-- left, so that more may be due. `data` is the text of the event's data, in the first of the rows that have the event;
+-- null in the others.
 create or replace function tenant.claim_webhooks(
-  partner text, at timestamptz, lease_until timestamptz, most integer, most_replays integer,
-  busy_endpoints text[], busy_attempts integer[]
+  partner text, at timestamptz, lease_until timestamptz, busy_endpoints text[], busy_attempts integer[]
 ) returns table(
   endpoint_id text, url text, encrypted_secret text, encrypted_previous_secret text, key_version integer,
   previous_secret_until timestamptz, is_probe boolean, is_replay boolean, sequence bigint, attempts integer,
-  early_attempts integer, leased_until timestamptz, event_id text, type text, created_at timestamptz, data text
+  early_attempts integer, leased_until timestamptz, is_full boolean, event_id text, type text,
+  created_at timestamptz, data text
 )
 language plpgsql volatile
 set search_path = pg_catalog, tenant
@@ -16,6 +18,9 @@ set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
+  -- How many attempts may run at one endpoint at a time: in all, and of replays.
+  most constant integer := 16;
+  most_replays constant integer := 8;
   -- How many events get delivery rows at a time, so that no statement runs for long.
   most_rows constant integer := 500;
   -- A recovery makes more rows once fewer than this wait.
@@ -84,19 +89,16 @@ begin
         order by v.sequence limit most_rows
       ), written as (
         insert into webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-          early_attempts, is_replay, next_attempt_at)
-        select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, at
+          early_attempts, is_replay, is_resend, next_attempt_at)
+        select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, false, at
         from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
         -- It has been asked for again before its turn came, and may have been delivered already.
         where (e.events is null or v.type = any(e.events))
           -- An endpoint gets no events about itself.
           and v.consult_id <> e.endpoint_id
-          and not (
-            e.endpoint_id = 'first' and exists (
-              select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
-            or exists (
-              select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
-                and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
+          and not exists (
+            select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
+              and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null)
         on conflict do nothing
       )
       update webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
@@ -119,20 +121,17 @@ begin
             and v.created_at >= recovery.since and v.consult_id <> to_endpoint
             and exists (select 1 from webhook_endpoints e where e.partner_id = partner
               and e.endpoint_id = to_endpoint and (e.events is null or v.type = any(e.events)))
-            and not (
-              to_endpoint = 'first' and exists (
-                select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
-              or exists (
-                select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
-                  and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
+            and not exists (
+              select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
+                and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null)
             and not exists (
               select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint
                 and d.event_sequence = v.sequence and d.next_attempt_at is not null)
           order by v.sequence limit most_rows
         ), written as (
           insert into webhook_deliveries as d (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-            early_attempts, is_replay, next_attempt_at)
-          select partner, to_endpoint, m.sequence, m.created_at, 0, 0, true, at from missed m
+            early_attempts, is_replay, is_resend, next_attempt_at)
+          select partner, to_endpoint, m.sequence, m.created_at, 0, 0, true, false, at from missed m
           on conflict (partner_id, endpoint_id, event_sequence) do update set
             is_replay = true, next_attempt_at = excluded.next_attempt_at, early_attempts = d.attempts
         )
@@ -206,19 +205,16 @@ begin
         order by v.sequence limit most_rows
       ), written as (
         insert into webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,
-          early_attempts, is_replay, next_attempt_at)
-        select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, at
+          early_attempts, is_replay, is_resend, next_attempt_at)
+        select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, false, at
         from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
         -- It has been asked for again before its turn came, and may have been delivered already.
         where (e.events is null or v.type = any(e.events))
           -- An endpoint gets no events about itself.
           and v.consult_id <> e.endpoint_id
-          and not (
-            e.endpoint_id = 'first' and exists (
-              select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
-            or exists (
-              select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
-                and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
+          and not exists (
+            select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
+              and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null)
         on conflict do nothing
       )
       update webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
@@ -271,8 +267,10 @@ begin
     )
     select taken.endpoint_id, e.url, e.encrypted_secret, e.encrypted_previous_secret, e.key_version,
       e.previous_secret_until::timestamptz, taken.endpoint_id = any(probing), taken.is_replay, v.sequence,
-      taken.attempts, taken.early_attempts, taken.leased_until::timestamptz, v.event_id, v.type,
-      v.created_at::timestamptz,
+      taken.attempts, taken.early_attempts, taken.leased_until::timestamptz,
+      cardinality(array_positions(chosen_endpoints, taken.endpoint_id))
+        + coalesce(busy_attempts[array_position(busy_endpoints, taken.endpoint_id)], 0) >= most,
+      v.event_id, v.type, v.created_at::timestamptz,
       case when row_number() over (partition by v.sequence order by taken.endpoint_id) = 1 then v.data::text end
     from taken
     join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = taken.endpoint_id

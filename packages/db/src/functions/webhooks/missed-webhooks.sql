@@ -17,12 +17,9 @@ begin
     select v.sequence, v.created_at::timestamptz from events v
     where v.partner_id = partner and v.sequence between first_sequence and final_sequence and v.created_at >= since
       and (wanted is null or v.type = any(wanted)) and v.consult_id <> to_endpoint
-      and not (
-        to_endpoint = 'first' and exists (
-          select 1 from delivered_webhooks w where w.partner_id = partner and w.event_sequence = v.sequence)
-        or exists (
-          select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
-            and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null))
+      and not exists (
+        select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
+          and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null)
       and not exists (
         select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint
           and d.event_sequence = v.sequence and d.next_attempt_at is not null)

@@ -19,7 +19,7 @@ begin
     from webhook_endpoints e cross join lateral (
       select d.event_created_at as created_at from webhook_deliveries d
       where d.partner_id = e.partner_id and d.endpoint_id = e.endpoint_id and d.next_attempt_at is not null
-        and d.delivered_at is null and not d.is_replay
+        and not d.is_resend and not d.is_replay
       union all
       (select v.created_at from event_heads h join events v using (partner_id)
        where h.partner_id = e.partner_id and h.last_sequence > e.cursor_sequence and v.sequence > e.cursor_sequence
