@@ -1,3 +1,5 @@
+import { telehealthSnapshotSchema } from '@consult/domain'
+import { nullsOf } from '@consult/domain/testing'
 import type { Answers, OutputOf } from '@consult/gallery/answers.ts'
 import { inMinutes, physician } from './people.ts'
 
@@ -17,32 +19,22 @@ export const colleague = { id: 'phy_2', name: 'Clara Weiss, MD' } as const
 
 const waiting: CallItem = {
   consult: {
+    ...nullsOf(telehealthSnapshotSchema),
     id: 'tc_1',
     status: 'waiting',
     patientId: 'pat_1',
     patientExternalId: 'nadia',
-    physicianId: null,
     reason: 'Rash on both arms',
     language: 'en',
     jurisdiction: 'US-CA',
-    scheduledFor: null,
     durationMinutes: 20,
-    rescheduledFrom: null,
     createdAt: inMinutes(-9),
     waitingSince: inMinutes(-7),
-    ringingSince: null,
-    ringExpiresAt: null,
-    startedAt: null,
-    endedAt: null,
-    cancelledAt: null,
-    cancelledReason: null,
     queue: { position: 1, estimatedWaitSeconds: { low: 60, high: 240 } },
     devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },
     network: 'good',
     recordingStatus: 'none',
     transcriptStatus: 'none',
-    rating: null,
-    cancelReason: null,
     priority: 'routine',
     metadata: {},
   },

@@ -58,7 +58,13 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
 }
 
 /** Returns a consult that is queued, or active with a reply that is not due within the day. */
-function consultRow(partnerId: string, subject: Subject, n: number, now: Date, physicianId: string): ConsultRow {
+function consultRow(
+  partnerId: string,
+  subject: Subject,
+  n: number,
+  now: Date,
+  physicianId: string,
+): Partial<ConsultRow> {
   const isActive = n % 2 === 1
   return {
     partner_id: partnerId,
@@ -67,28 +73,16 @@ function consultRow(partnerId: string, subject: Subject, n: number, now: Date, p
     patient_id: subject.patientId,
     patient_external_id: `bench-${n}`,
     physician_id: isActive ? physicianId : null,
-    reason: null,
     language: 'en',
-    jurisdiction: null,
     priority: 'routine',
     metadata: {},
     created_at: now,
     last_activity_at: now,
     consented_at: now,
-    consent_version: null,
     queued_at: now,
     assigned_at: isActive ? now : null,
     response_due_at: isActive ? addSeconds(now, 24 * 60 * 60) : null,
-    resolve_requested_at: null,
-    acceptance_ends_at: null,
-    closed_at: null,
-    closed_reason: null,
-    close_note: null,
     resolutions: [],
-    test_clock_id: null,
-    rating_value: null,
-    rating_comment: null,
-    rated_at: null,
     message_count: 0,
   }
 }

@@ -1,3 +1,5 @@
+import { asyncConsultSchema } from '@consult/domain'
+import { nullsOf } from '@consult/domain/testing'
 import type { StreamEvent } from '@consult/trpc'
 import type { Consult, Message } from '../api/consult-api.ts'
 
@@ -5,30 +7,19 @@ const at = '2026-11-21T10:00:00.000Z'
 
 export function aConsult(fields: Partial<Consult> = {}): Consult {
   return {
+    ...nullsOf(asyncConsultSchema),
     id: 'ac_1',
     status: 'active',
     patientId: 'pat_1',
     patientExternalId: 'p-1',
     physicianId: 'phy_1',
-    reason: null,
-    language: null,
-    jurisdiction: null,
     createdAt: at,
     lastActivityAt: at,
     consentedAt: at,
-    consentVersion: null,
     queuedAt: at,
     assignedAt: at,
-    responseDueAt: null,
-    resolveRequestedAt: null,
-    acceptanceEndsAt: null,
-    closedAt: null,
-    closedReason: null,
-    resolution: null,
-    closeNote: null,
     resolutions: [],
     priority: 'routine',
-    rating: null,
     metadata: {},
     ...fields,
   }

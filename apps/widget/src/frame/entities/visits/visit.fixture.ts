@@ -1,35 +1,21 @@
+import { telehealthSnapshotSchema } from '@consult/domain'
+import { nullsOf } from '@consult/domain/testing'
 import type { StreamEvent } from '@consult/trpc'
 import type { Visit } from './patient-visit.ts'
 
 /** A call as the service tells of it. */
 export const aVisit = (fields: Partial<Visit> = {}): Visit => ({
+  ...nullsOf(telehealthSnapshotSchema),
   id: 'th_1',
   status: 'invited',
   patientId: 'pat_1',
   patientExternalId: 'external',
-  physicianId: null,
   reason: 'Rash',
-  language: null,
-  jurisdiction: null,
-  scheduledFor: null,
   durationMinutes: 20,
-  rescheduledFrom: null,
   createdAt: '2026-11-21T10:00:00.000Z',
-  waitingSince: null,
-  ringingSince: null,
-  ringExpiresAt: null,
-  startedAt: null,
-  endedAt: null,
-  cancelledAt: null,
-  cancelledReason: null,
-  queue: null,
-  devices: null,
-  network: null,
   recordingStatus: 'none',
   transcriptStatus: 'none',
-  cancelReason: null,
   priority: 'routine',
-  rating: null,
   metadata: {},
   ...fields,
 })

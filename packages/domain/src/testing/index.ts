@@ -1,0 +1,1 @@
+export * from './nulls-of.ts'
