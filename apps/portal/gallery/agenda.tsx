@@ -101,5 +101,5 @@ export const states = [
     answers: { ...agendaAnswers([]), 'physicians.listAgenda': new Refusal('forbidden', 403) },
     act: () => screen.findByText('Couldn’t load your agenda'),
   }),
-  offlineFromStart(signedIn({ name: 'offline', path, page, act: () => screen.findByText('Offline') })),
+  offlineFromStart(signedIn({ name: 'offline', path, page, act: () => screen.findByText('You’re offline') })),
 ]

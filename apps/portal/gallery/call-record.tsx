@@ -5,6 +5,7 @@ import { onCallPage } from './call-state.tsx'
 import { bookedCall, callInRoom, colleague, endedCall } from './calls.ts'
 import { named } from './clinicians.ts'
 import { dutyIs } from './duty.ts'
+import { offlineFromStart } from './no-network.ts'
 import { inMinutes } from './people.ts'
 
 const says = (words: string | RegExp) => () => screen.findByText(words)
@@ -116,8 +117,9 @@ export const states = [
   onCallPage({
     name: 'not-found',
     answers: { 'portalCalls.get': new Refusal('not_found', 404) },
-    act: says('Couldn’t load the call'),
+    act: () => screen.findByRole('link', { name: 'Open waiting room' }),
   }),
+  offlineFromStart(onCallPage({ name: 'offline', act: says('You’re offline') })),
   onCallPage({
     name: 'patient-loading',
     call: endedCall(written),

@@ -28,7 +28,12 @@ export const states = [
   onCallPage({
     name: 'not-opened',
     answers: { 'telehealthConsults.connection': new Refusal('not_assigned', 409) },
-    act: says(/^Couldn’t join the call/),
+    act: () => screen.findByRole('button', { name: 'Try again' }),
+  }),
+  onCallPage({
+    name: 'recording-not-asked',
+    answers: { 'calls.recordingConsent': new Refusal('internal_error', 500) },
+    act: () => screen.findByRole('button', { name: 'Try again' }),
   }),
   onCallPage({
     name: 'without-media',

@@ -8,7 +8,7 @@ export const controlWords = defineWords({
     dismiss: 'Dismiss',
     loading: 'Loading…',
     offline: 'You’re offline',
-    offlineText: 'This page loads when you’re back online.',
+    offlineText: 'This loads when you’re back online.',
   },
   es: {
     tryAgain: 'Intentar de nuevo',
@@ -17,6 +17,6 @@ export const controlWords = defineWords({
     dismiss: 'Descartar',
     loading: 'Cargando…',
     offline: 'No tiene conexión',
-    offlineText: 'La página se cargará cuando vuelva la conexión.',
+    offlineText: 'Se cargará cuando vuelva la conexión.',
   },
 })

@@ -2,6 +2,7 @@
 
 import { Button } from '@consult/ui/controls/button.tsx'
 import { DialogFrame } from '@consult/ui/controls/dialog-frame.tsx'
+import { OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
@@ -10,6 +11,7 @@ import { dateWords, dayKey, fullWords, timeWords } from '@consult/web-client/tim
 import { serverNow } from '@consult/web-client/time/server-clock.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { type ActivityItem, actorWords, actWords } from './act-words.ts'
 import { activityWords } from './words.ts'
 
@@ -71,6 +73,7 @@ export function ActivityDialog({
   const words = useWords(activityWords)
   const controls = useWords(controlWords)
   const language = useLanguage()
+  const online = useOnline()
   const [all, setAll] = useState(false)
   const activity = useInfiniteQuery(
     trpc.portal.activity.infiniteQueryOptions(
@@ -103,7 +106,8 @@ export function ActivityDialog({
         ))}
       </fieldset>
       <div className="min-h-64" aria-busy={activity.isFetching}>
-        {activity.isPending && (
+        {activity.isPending && !online && <OfflineState />}
+        {activity.isPending && online && (
           <div className="grid gap-3">
             <p role="status" className="sr-only">
               {words.loading}

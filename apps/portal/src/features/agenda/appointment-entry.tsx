@@ -63,7 +63,7 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
   const moved = movedWords(item, words, locale)
   return (
     <li
-      className="absolute min-h-5 p-px"
+      className="[container:entry/size] absolute min-h-6 px-px"
       style={{
         top: `${(from / minutesPerDay) * 100}%`,
         height: `${((to - from) / minutesPerDay) * 100}%`,
@@ -80,15 +80,21 @@ export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZon
           <button
             type="button"
             className={classes(
-              'block size-full overflow-hidden rounded-s border border-s-3 border-line px-1.5 text-start text-xs leading-4 hover:border-line-strong',
+              // One line where two do not fit. Where there is room, the name may take two.
+              'relative flex size-full items-baseline gap-x-2 overflow-hidden rounded-s border border-s-3 border-line px-1.5 py-px text-start text-xs leading-4 hover:border-line-strong [@container_entry_(height>=2.25rem)]:flex-col [@container_entry_(height>=2.25rem)]:items-stretch',
               tones[tone],
             )}
           >
-            <span className="flex min-w-0 items-center gap-1 font-semibold">
-              <Icon className="size-3 shrink-0" aria-hidden />
-              <bdi className="truncate">{name}</bdi>
+            <span className="flex min-w-0 items-baseline gap-1 font-semibold">
+              <Icon
+                className="size-3 shrink-0 translate-y-0.5 self-start [@container_entry_(width<4.5rem)]:hidden"
+                aria-hidden
+              />
+              <bdi className="truncate [@container_entry_(height>=3.5rem)]:line-clamp-2 [@container_entry_(height>=3.5rem)]:whitespace-normal [@container_entry_(height>=3.5rem)]:wrap-anywhere">
+                {name}
+              </bdi>
             </span>
-            <span className="block truncate text-muted">
+            <span className="block min-w-0 shrink-9999 truncate text-muted">
               <span className="figures text-ink">{time}</span>
               <span className={appointmentStatus === 'invited' ? 'sr-only' : 'text-ink'}> · {status}</span> ·{' '}
               <bdi>{reason}</bdi>

@@ -29,7 +29,7 @@ export interface DayPlan {
 }
 
 /** The minimum drawn length, in minutes. Shorter appointments are drawn this long so that they can be read and pressed. */
-const leastHeight = 20
+const leastHeight = 15
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 

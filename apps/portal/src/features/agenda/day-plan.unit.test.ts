@@ -35,6 +35,18 @@ describe('a day of the agenda', () => {
     ])
   })
 
+  test('gives short neighbors the full width, and those too short to be drawn apart a lane each', () => {
+    const at = (minute: number, length: number) => item(`2026-11-23T14:${String(minute).padStart(2, '0')}:00Z`, length)
+    expect(plan('2026-11-23', at(0, 15), at(15, 20))).toEqual([
+      [540, 555, '1/1'],
+      [555, 575, '1/1'],
+    ])
+    expect(plan('2026-11-23', at(0, 5), at(5, 10))).toEqual([
+      [540, 545, '1/2'],
+      [545, 555, '2/2'],
+    ])
+  })
+
   test('shows an appointment that crosses midnight on both days', () => {
     const late = item('2026-11-24T04:45:00Z', 30)
     expect(plan('2026-11-23', late)).toEqual([[1425, 1440, '1/1']])

@@ -12,6 +12,8 @@ import { agendaWords } from './words.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const percent = (minutes: number) => `${(minutes / minutesPerDay) * 100}%`
+/** Keeps the first hour's label, which is centered on its line, below the header; pixels. */
+const labelRoom = 12
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
 function DayHeader({ day, isToday }: { day: DayPlan; isToday: boolean }) {
@@ -109,7 +111,8 @@ export function TimeGrid({
     const perMinute = body.current.offsetHeight / minutesPerDay
     const now = clockAt(serverNow(), timeZone)
     const minute = days.some(({ date }) => date === now.date) ? now.minute : null
-    scroller.current.scrollTop = firstMinute(days, minute, scroller.current.clientHeight / perMinute) * perMinute
+    scroller.current.scrollTop =
+      firstMinute(days, minute, scroller.current.clientHeight / perMinute) * perMinute - labelRoom
   }, [isLoaded, shown, days, timeZone])
   const hourFormat = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
   return (
@@ -127,7 +130,7 @@ export function TimeGrid({
           <DayHeader key={day.date} day={day} isToday={day.date === today} />
         ))}
       </div>
-      <div ref={body} className="flex h-[108rem]">
+      <div ref={body} className="flex h-[144rem]">
         <div aria-hidden className="relative w-14 shrink-0 text-xs text-muted">
           {hours.slice(1).map((hour) => (
             <span

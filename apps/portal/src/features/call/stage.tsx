@@ -1,14 +1,14 @@
 'use client'
 
 import { lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
-import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
-import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
 import { EndCallDialog } from './end-call.tsx'
 import { IdleControls } from './stage/idle-controls.tsx'
+import { NotJoined } from './stage/not-joined.tsx'
 import { StageFrame } from './stage/stage-frame.tsx'
 import { StageSign } from './stage/stage-sign.tsx'
 import type { useCallNote } from './use-call-note.ts'
@@ -41,7 +41,6 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
 /** The call of an installation that carries no picture and no sound. */
 function SilentStage({ call, onEnd }: { call: NotedCall; onEnd: () => void }) {
   const words = useWords(callWords)
-  const language = useLanguage()
   const { id } = call.consult
   const connection = useQuery(useTRPC().telehealthConsults.connection.queryOptions({ id }))
   const isSilent = connection.data?.engine === withoutMedia
@@ -54,7 +53,7 @@ function SilentStage({ call, onEnd }: { call: NotedCall; onEnd: () => void }) {
       >
         {isSilent && <p className="max-w-100 text-s text-muted">{words.noMediaText}</p>}
         {connection.isError && (
-          <p role="alert">{`${words.connectionFailed} ${wordsOf(faultOf(connection.error), language)}`}</p>
+          <NotJoined error={connection.error} onRetry={() => void connection.refetch()} busy={connection.isFetching} />
         )}
       </StageSign>
     </StageFrame>

@@ -10,6 +10,7 @@ import { useEffect } from 'react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { historyInput } from '../../entities/consults/patient-histories.ts'
 import { onCallEvent } from '../../entities/live/call-events.ts'
+import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { HistoryItem } from './history-item.tsx'
 import { patientWords } from './words.ts'
 
@@ -56,11 +57,13 @@ export function PatientHistory({
   const controls = useWords(controlWords)
   const language = useLanguage()
   const history = useHistory(patientId)
+  const online = useOnline()
   const entries = history.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section aria-label={words.history} aria-busy={history.isFetching}>
       <h3 className="mb-2 text-s font-semibold text-muted">{words.history}</h3>
-      {history.isPending && (
+      {history.isPending && !online && <p className="text-s text-muted">{controls.offlineText}</p>}
+      {history.isPending && online && (
         <div className="grid gap-3">
           <p role="status" className="sr-only">
             {words.loadingHistory}

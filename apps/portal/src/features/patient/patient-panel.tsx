@@ -2,11 +2,13 @@
 
 import type { Patient } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
+import { OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { usePatient } from '../../entities/patients/use-patient.ts'
+import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { ClinicalSummary } from './clinical-summary.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { type ConsultBeside, IdentityLine } from './identity-line.tsx'
@@ -69,8 +71,9 @@ export function PatientPanel({
   const words = useWords(patientWords)
   const controls = useWords(controlWords)
   const panel = usePatient(patientId)
+  const online = useOnline()
   if (panel.data) return <Loaded {...panel.data} consult={consult} view={view} apart={apart} />
-  if (!panel.isError) return <PanelSkeleton />
+  if (!panel.isError) return online ? <PanelSkeleton /> : <OfflineState />
   return (
     <div role="alert" className="grid justify-items-start gap-3">
       <p className="text-muted">

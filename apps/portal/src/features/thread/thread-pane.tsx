@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@consult/ui/controls/button.tsx'
+import { OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
@@ -11,6 +12,7 @@ import { type Ref, useLayoutEffect, useState } from 'react'
 import { isOverdue, permissionsOf } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { ReasonForm } from '../access-reason/reason-form.tsx'
 import { inboxWords } from '../inbox/words.ts'
@@ -74,6 +76,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   const { me } = useWorkspace()
   const typeAhead = useTypeAhead()
   const { consult: query, patientName, birthDate, testClock } = useThread(consultId)
+  const online = useOnline()
   const acts = useActs(consultId, view)
   const [dialog, setDialog] = useState<'takeOver' | 'resolve' | 'close' | 'activity' | null>(null)
   const shown = usePanelShown()
@@ -99,7 +102,9 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   if (query.isError && (!consult || needsReason)) {
     return <ThreadFault error={query.error} view={view} onRetry={() => void query.refetch()} />
   }
-  if (!consult || !permissions || patientName === null) return <ThreadSkeleton />
+  if (!consult || !permissions || patientName === null) {
+    return query.isPending && !online ? <OfflineState /> : <ThreadSkeleton />
+  }
   return (
     <div className="flex h-full min-h-0 bg-surface">
       {/* With large text or in a low window, the conversation keeps readable space and the parts around it scroll. */}

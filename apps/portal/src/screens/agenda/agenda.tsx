@@ -52,16 +52,21 @@ function Move({
   )
 }
 
+/** While nothing has loaded: loading, or offline, where loading would never end. */
+function NotLoaded() {
+  const words = useWords(agendaWords)
+  return useOnline() ? <LoadingState title={words.loading} /> : <OfflineState text={words.offlineText} />
+}
+
 /**
  * Returns what to show instead of appointments that have not loaded: loading, offline or an error. Null once they have
- * loaded.
+ * loaded, and while those of the days before stand in for them. Offline they do not: the days would look free.
  */
-function useInstead({ items, error, isFetching, refetch }: ReturnType<typeof useAppointments>): ReactNode {
+function useInstead({ items, isOfSpan, error, isFetching, refetch }: ReturnType<typeof useAppointments>): ReactNode {
   const words = useWords(agendaWords)
   const online = useOnline()
-  if (items) return null
-  if (!online) return <OfflineState text={words.offlineText} />
-  if (!error) return <LoadingState title={words.loading} />
+  if (isOfSpan || (items && online)) return null
+  if (!online || !error) return <NotLoaded />
   return <FailedState title={words.failed} fault={faultOf(error)} onRetry={() => void refetch()} busy={isFetching} />
 }
 
@@ -90,6 +95,7 @@ function Wide({ timeZone }: { timeZone: string }) {
   const dates = kind === 'day' ? [date] : datesFrom(weekStart(date, firstDayOf(language)), 7)
   const { from, to } = spanOf(dates, timeZone)
   const appointments = useAppointments(from, to)
+  const online = useOnline()
   const availability = useQuery(useTRPC().physicians.getAvailability.queryOptions({ id: 'me' })).data ?? null
   const missing = useInstead(appointments)
   const items = appointments.items ?? none
@@ -121,7 +127,7 @@ function Wide({ timeZone }: { timeZone: string }) {
         </>
       }
     >
-      {appointments.error && missing}
+      {(appointments.error || !online) && missing}
       <div className="h-[max(20rem,calc(100dvh-9.5rem))]">
         <TimeGrid
           days={dates.map((each) => planDay(each, { timeZone, items, availability }))}
@@ -169,7 +175,7 @@ export function Agenda() {
   if (!locale) {
     return (
       <PageFrame title={words.title}>
-        <LoadingState title={words.loading} />
+        <NotLoaded />
       </PageFrame>
     )
   }

@@ -1,13 +1,16 @@
 'use client'
 
-import { Button } from '@consult/ui/controls/button.tsx'
+import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
+import { OfflineState } from '@consult/ui/controls/empty-state.tsx'
 import { useWindowTitle } from '@consult/ui/controls/page-frame.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import type { NotedCall } from '../../entities/calls/call-item.ts'
+import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { ReasonForm } from '../../features/access-reason/reason-form.tsx'
 import { CallRecord, OwnCallRecord } from '../../features/call/call-record.tsx'
@@ -50,6 +53,7 @@ export function CallPage({ id }: { id: string }) {
   const words = useWords(callWords)
   const controls = useWords(controlWords)
   const language = useLanguage()
+  const online = useOnline()
   const call = useQuery(useTRPC().portalCalls.get.queryOptions({ id }))
   useWindowTitle(words.title)
   const fault = call.isError ? faultOf(call.error) : null
@@ -62,16 +66,28 @@ export function CallPage({ id }: { id: string }) {
     )
   }
   if (call.data) return <Content call={call.data} />
+  const gone = fault?.code === 'not_found'
   return (
     <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-5 outline-none sm:px-6">
-      {call.isError ? (
+      {fault ? (
         <div role="alert" className="grid justify-items-start gap-3">
           <h1 className="text-xl font-semibold">{words.failed}</h1>
-          <p className="text-muted">{wordsOf(faultOf(call.error), language)}</p>
-          <Button onClick={() => void call.refetch()} busy={call.isFetching}>
-            {controls.tryAgain}
-          </Button>
+          <p className="text-muted">{wordsOf(fault, language)}</p>
+          {gone ? (
+            <Link href="/waiting-room" className={buttonClasses('secondary')}>
+              {words.toWaitingRoom}
+            </Link>
+          ) : (
+            <Button onClick={() => void call.refetch()} busy={call.isFetching}>
+              {controls.tryAgain}
+            </Button>
+          )}
         </div>
+      ) : !online ? (
+        <>
+          <h1 className="sr-only">{words.title}</h1>
+          <OfflineState />
+        </>
       ) : (
         <div aria-busy="true" className="grid grid-cols-1 content-start gap-5">
           <h1 className="sr-only">{words.loading}</h1>

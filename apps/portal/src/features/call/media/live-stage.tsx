@@ -1,14 +1,13 @@
 'use client'
 
-import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useTRPC } from '@consult/web-client/api/trpc.ts'
-import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
 import { IdleControls } from '../stage/idle-controls.tsx'
+import { NotJoined } from '../stage/not-joined.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { StageSign } from '../stage/stage-sign.tsx'
-import { callWords } from '../words.ts'
 import { Connected } from './connected.tsx'
 import { RecordingQuestion } from './recording-question.tsx'
 import { mediaWords } from './words.ts'
@@ -16,8 +15,6 @@ import { mediaWords } from './words.ts'
 /** The live call. Before any picture or sound, it asks each physician for consent to recording. */
 export function LiveStage({ call, onEnd }: { call: NotedCall; onEnd: () => void }) {
   const words = useWords(mediaWords)
-  const labels = useWords(callWords)
-  const language = useLanguage()
   const { id } = call.consult
   const consent = useQuery(useTRPC().calls.recordingConsent.queryOptions({ id }))
   if (consent.data && (!consent.data.records || consent.data.answers.physician !== null)) {
@@ -31,7 +28,7 @@ export function LiveStage({ call, onEnd }: { call: NotedCall; onEnd: () => void 
     >
       <StageSign name={patientOf(call)} words={consent.isPending ? words.connecting : null} isBusy={consent.isPending}>
         {consent.isError && (
-          <p role="alert">{`${labels.connectionFailed} ${wordsOf(faultOf(consent.error), language)}`}</p>
+          <NotJoined error={consent.error} onRetry={() => void consent.refetch()} busy={consent.isFetching} />
         )}
       </StageSign>
     </StageFrame>

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { enlargeText } from '../portal/layout.ts'
+import { addressOf, openState } from './examine.ts'
+
+test('appointments of every length are whole lines, large enough to press, and none covers another', async ({
+  page,
+}) => {
+  await openState(page, addressOf('portal/agenda/busy-week'))
+  for (const size of ['', '200%']) {
+    await enlargeText(page, size)
+    const faults = await page.locator('main li > button').evaluateAll((buttons) => {
+      const boxes = buttons.map((button) => button.getBoundingClientRect())
+      return buttons.flatMap((button, n) => {
+        const [box] = boxes.slice(n)
+        if (!box) return []
+        const isSliced = button.scrollHeight > button.clientHeight + 1
+        const isCovered = boxes.some(
+          (other, m) =>
+            m !== n &&
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+        )
+        return isSliced || isCovered || box.height < 24 ? [`${button.textContent}: ${box.height} px`] : []
+      })
+    })
+    expect(faults).toEqual([])
+  }
+})
+
+test('an agenda that cannot load offline says so', async ({ page }) => {
+  await openState(page, addressOf('portal/agenda/offline'))
+  await expect(page.getByRole('main')).not.toContainText('Loading')
+})
+
+test('a call that could not be joined can be tried again', async ({ page }) => {
+  for (const state of ['not-opened', 'recording-not-asked']) {
+    await openState(page, addressOf(`portal/call-stage/${state}`))
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeEnabled()
+  }
+})
