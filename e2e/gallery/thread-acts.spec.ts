@@ -21,3 +21,28 @@ test('after resolving and closing, a link leads to the next consult that needs a
     await expect(page).toHaveURL(/\/inbox\/mine\/(?!ac_open)/)
   }
 })
+
+test('the buttons of the reply leave the text most of the width, and all they do stays reachable', async ({
+  page,
+}) => {
+  for (const width of [1280, 900, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openState(page, addressOf('portal/thread/short'))
+    const field = page.getByRole('textbox', { name: /^Reply to/ })
+    const box = await field.boundingBox()
+    const whole = await page.locator('form', { has: field }).boundingBox()
+    expect((box?.width ?? 0) / (whole?.width ?? 1), `at ${width} px`).toBeGreaterThan(0.7)
+  }
+  await page.getByRole('button', { name: 'Add to reply' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Attach files' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Insert macro' }).click()
+  await expect(page.getByRole('dialog', { name: 'Insert macro' })).toBeVisible()
+})
+
+test('the macros are in the navigation, and on a phone in the account menu', async ({ page }) => {
+  await openState(page, addressOf('portal/inbox/mine'))
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Macros' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Macros' })).toHaveAttribute('href', '/macros')
+})

@@ -19,7 +19,8 @@ for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 780 })
     const field = replyField(page, thread)
     await field.fill('Drink enough.')
-    await page.getByRole('button', { name: 'Insert macro' }).click()
+    await page.getByRole('button', { name: 'Add to reply' }).click()
+    await page.getByRole('menuitem', { name: 'Insert macro' }).click()
     const sheet = page.getByRole('dialog', { name: 'Insert macro' })
     // No on-screen keyboard appears before the physician has looked through the macros.
     await expect(sheet.getByRole('searchbox')).not.toBeFocused()

@@ -142,7 +142,8 @@ export const states = [
   onPhone(
     reply('macros-on-a-phone', {}, async (user) => {
       await replyField()
-      await user.click(screen.getByRole('button', { name: 'Insert macro' }))
+      await user.click(await screen.findByRole('button', { name: 'Add to reply' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Insert macro' }))
       await screen.findByRole('dialog', { name: 'Insert macro' })
       await screen.findByRole('button', { name: /^Greeting/ })
     }),

@@ -5,24 +5,22 @@ import type { AsyncConsult } from '@consult/domain'
 import { pickedFiles } from '@consult/domain/attachment-limits'
 import { messageTextLimit, normalizeMessageText } from '@consult/domain/message-text'
 import { hasFiles, pastedFiles } from '@consult/file-client/brought-files.ts'
-import { Button, IconButton } from '@consult/ui/controls/button.tsx'
 import { classes } from '@consult/ui/controls/classes.ts'
 import { isWriting } from '@consult/ui/controls/is-text-field.ts'
 import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { isSendKey } from '@consult/ui/controls/send-key.ts'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useStore } from '@consult/ui/state/store.ts'
-import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isReady } from '../../entities/replies/enclosure.ts'
 import { useConnection } from '../../entities/workspace/use-connection.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { firstGap } from '../macros/placeholders.ts'
 import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
-import { macroWords } from '../macros/words.ts'
 import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { ComposerHint, type Missing } from './composer-hint.tsx'
+import { ComposerTools } from './composer-tools.tsx'
 import { DraftNotices } from './draft-notices.tsx'
 import { focusRequest } from './focus-request.ts'
 import { useDraft } from './use-draft.ts'
@@ -80,7 +78,6 @@ export function Composer({
 }) {
   const consultId = consult.id
   const words = useWords(composerWords)
-  const macros = useWords(macroWords)
   const { outbox, drafts } = useWorkspace()
   const typeAhead = useTypeAhead()
   const draft = useDraft(consultId)
@@ -218,29 +215,23 @@ export function Composer({
             aria-activedescendant={slash.open && slash.macros.length > 0 ? `macros-${slash.at}` : undefined}
             className="max-h-[35dvh] min-h-9 min-w-0 grow basis-28 resize-none bg-transparent px-2 py-1.5 placeholder:overflow-hidden placeholder:text-ellipsis placeholder:whitespace-nowrap text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
           />
-          <div className="ms-auto flex flex-wrap justify-end gap-1">
-            <IconButton label={words.attach} onClick={() => picker.current?.click()}>
-              <Paperclip className="size-5" aria-hidden />
-            </IconButton>
-            <input
-              ref={picker}
-              type="file"
-              multiple
-              hidden
-              accept={pickedFiles}
-              onChange={(event) => {
-                files.add([...(event.target.files ?? [])])
-                event.target.value = ''
-              }}
-            />
-            <IconButton label={macros.insert} onClick={() => (isPhone() ? setChoosesMacro(true) : slash.begin())}>
-              <TextQuote className="size-5" aria-hidden />
-            </IconButton>
-            <Button type="submit" look="primary" disabled={!ready}>
-              <SendHorizontal className="size-4.5 rtl:rotate-180" aria-hidden />
-              <span className="max-sm:sr-only">{words.send}</span>
-            </Button>
-          </div>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={pickedFiles}
+            onChange={(event) => {
+              files.add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <ComposerTools
+            onFiles={() => picker.current?.click()}
+            onMacro={() => (isPhone() ? setChoosesMacro(true) : slash.begin())}
+            onMacros={() => setChoosesMacro(true)}
+            ready={ready}
+          />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 pt-1">

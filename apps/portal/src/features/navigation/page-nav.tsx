@@ -22,7 +22,7 @@ interface PageLinkProps {
   readonly prefetch: null | false
 }
 
-function BarLink({ page: { href, mark: Mark }, here, name, badge, prefetch }: PageLinkProps) {
+function BarLink({ page: { href, mark: Mark, isInBarOnly }, here, name, badge, prefetch }: PageLinkProps) {
   return (
     <Link
       href={href}
@@ -35,7 +35,7 @@ function BarLink({ page: { href, mark: Mark }, here, name, badge, prefetch }: Pa
       )}
     >
       <Mark className="size-4.5 shrink-0" aria-hidden />
-      <span className="@max-7xl/bar:sr-only">{name}</span>
+      <span className={isInBarOnly ? '@max-[88rem]/bar:sr-only' : '@max-7xl/bar:sr-only'}>{name}</span>
       {badge && <BadgePill badge={badge} />}
     </Link>
   )
@@ -93,12 +93,14 @@ export function PageNav() {
   )
 }
 
+const tabs = pages.filter(({ isInBarOnly }) => !isInBarOnly)
+
 /** The links between pages on a phone, within reach of the thumb. It hides where a page needs the whole height. */
 export function PageTabs() {
   const words = useWords(shellWords)
   const path = usePathname()
   const here = pageOf(path)
-  if (here?.isWhole?.(path) || pages.length < 2) return null
+  if (here?.isWhole?.(path) || tabs.length < 2) return null
   return (
     <nav
       aria-label={words.pages}
@@ -107,7 +109,7 @@ export function PageTabs() {
       {/* Each item is as wide as its name plus a share of the rest: in a wide font the longest name needs more than a
           fifth. */}
       <ul className="flex">
-        {pages.map((page) => (
+        {tabs.map((page) => (
           <li key={page.segment} className="min-w-0 flex-auto">
             <PagePlace page={page} here={page === here} as={TabLink} />
           </li>

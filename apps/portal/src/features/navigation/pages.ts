@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarDays, Inbox, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
+import { CalendarClock, CalendarDays, Inbox, type LucideIcon, TextQuote, UserRound, UsersRound } from 'lucide-react'
 import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
 import { type Badge, useInboxBadge } from './use-badges.ts'
 import { useWaitingBadge } from './use-waiting-badge.ts'
@@ -13,11 +13,13 @@ export interface Page {
   readonly mark: LucideIcon
   /** A hook that returns the badge beside its name. */
   readonly useBadge?: () => Badge | null
+  /** True if the page is in the bar only. On a phone, the account menu leads to it. */
+  readonly isInBarOnly?: true
   /** Reports whether the page needs the whole height of a phone on this path, as for an open thread or a call. */
   readonly isWhole?: (pathname: string) => boolean
 }
 
-/** The pages in display order. There are at most five, so that they fit side by side on a phone. */
+/** The pages in display order. At most five are on a phone, so that they fit side by side. */
 export const pages: readonly Page[] = [
   {
     segment: 'inbox',
@@ -37,6 +39,7 @@ export const pages: readonly Page[] = [
   { segment: 'agenda', href: '/agenda', name: 'agenda', mark: CalendarDays },
   { segment: 'availability', href: '/availability', name: 'availability', mark: CalendarClock },
   { segment: 'profile', href: '/profile', name: 'profile', mark: UserRound },
+  { segment: 'macros', href: '/macros', name: 'macros', mark: TextQuote, isInBarOnly: true },
 ]
 
 /** Returns the page of a path. */

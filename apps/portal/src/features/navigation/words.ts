@@ -10,6 +10,7 @@ export const shellWords = defineWords({
       agenda: 'Agenda',
       availability: 'Availability',
       profile: 'Profile',
+      macros: 'Macros',
     },
     /** Used in the tabs of a phone. Each is a part of the full name. */
     shortNames: { waitingRoom: 'Waiting' },
@@ -25,6 +26,7 @@ export const shellWords = defineWords({
       agenda: 'Agenda',
       availability: 'Horario',
       profile: 'Perfil',
+      macros: 'Plantillas',
     },
     shortNames: { waitingRoom: 'Espera' },
     noPageText: 'Compruebe la dirección o vaya a la bandeja.',

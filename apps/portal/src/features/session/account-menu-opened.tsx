@@ -8,11 +8,12 @@ import { MenuFrame } from '@consult/ui/controls/menu-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { LanguageItems, ThemeItems } from '@consult/web-client/account-menu/menu-choices.tsx'
 import { sessionWords } from '@consult/web-client/sign-in/words.ts'
-import { Keyboard, LogOut, ShieldCheck } from 'lucide-react'
+import { Keyboard, LogOut, ShieldCheck, TextQuote } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { macroWords } from '../macros/words.ts'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
 import { leavePortal, SignOutDialog } from './sign-out.tsx'
 import { portalSessionWords } from './words.ts'
@@ -21,6 +22,7 @@ import { portalSessionWords } from './words.ts'
 export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const words = useWords(sessionWords)
   const { shortcuts } = useWords(portalSessionWords)
+  const macros = useWords(macroWords)
   const { physician, partnerName } = useWorkspace().me
   const { onDuty } = useDuty()
   const [leaving, setLeaving] = useState(false)
@@ -48,6 +50,10 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
         <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/account/security" />}>
           <ShieldCheck className="size-4.5 text-muted" aria-hidden />
           {words.security}
+        </Menu.LinkItem>
+        <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/macros" />}>
+          <TextQuote className="size-4.5 text-muted" aria-hidden />
+          {macros.title}
         </Menu.LinkItem>
         <Menu.Item className={menuItem} onClick={() => sheetOpen.set(true)}>
           <Keyboard className="size-4.5 text-muted" aria-hidden />

@@ -62,7 +62,7 @@ function Message({ message, own, found }: { message: EventMessage; own: boolean;
 }
 
 /**
- * A group of messages by one author, with the name and time once, above them.
+ * A group of messages by one author, with the time once, above them. The name is there unless it stands above the group before.
  * @param me the reader's id.
  */
 export const Group = memo(function Group({
@@ -82,7 +82,7 @@ export const Group = memo(function Group({
   isHolder: boolean
 }) {
   const { speaker } = useWords(threadWords)
-  const { author, messages } = group
+  const { author, messages, isNamed } = group
   const [first] = messages
   const last = messages.at(-1)
   if (!first || !last) return null
@@ -96,7 +96,7 @@ export const Group = memo(function Group({
         own ? 'justify-end ps-10 @md/thread:ps-24' : 'pe-10 @max-2xs/thread:pe-0 @md/thread:pe-24',
       )}
     >
-      {!own && <Initials name={name} />}
+      {!own && <Initials name={name} isShown={isNamed} />}
       <div
         className={classes(
           'grid min-w-0 flex-1 grid-cols-1 gap-0.5',
@@ -104,7 +104,7 @@ export const Group = memo(function Group({
         )}
       >
         <p className="flex max-w-full items-center gap-1.5 px-1 text-xs text-faint">
-          <span dir="auto" className="truncate font-medium text-muted">
+          <span dir="auto" className={isNamed ? 'truncate font-medium text-muted' : 'sr-only'}>
             {name}
           </span>
           <MessageTime first={first} last={last}>
@@ -121,12 +121,15 @@ export const Group = memo(function Group({
 })
 
 /** Shows the patient's initials, in a separate column if there is room. */
-function Initials({ name }: { name: string }) {
+function Initials({ name, isShown }: { name: string; isShown: boolean }) {
   return (
     <span
       dir="auto"
       aria-hidden
-      className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold text-muted @max-xs/thread:hidden"
+      className={classes(
+        'mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold text-muted @max-xs/thread:hidden',
+        !isShown && 'invisible',
+      )}
     >
       {initialsOf(name)}
     </span>

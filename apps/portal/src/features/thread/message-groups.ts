@@ -11,18 +11,22 @@ export interface MessageGroup<Message extends GroupedMessage = EventMessage> {
   /** Set if the group is the first of a day. */
   readonly day: string | null
   readonly author: Message['author']
+  /** True if the group names its author: the one before is by somebody else, or on another day. */
+  readonly isNamed: boolean
   readonly messages: readonly Message[]
 }
 
 /** Messages by one author that are further apart than this form separate groups, in milliseconds. */
 const together = 5 * 60 * 1000
 
+const isSameAuthor = ({ author: one }: GroupedMessage, { author: other }: GroupedMessage) =>
+  one.type === other.type && one.id === other.id
+
 function belongs(message: GroupedMessage, last: GroupedMessage, sameDay: boolean): boolean {
   return (
     sameDay &&
     message.author.type !== 'system' &&
-    message.author.type === last.author.type &&
-    message.author.id === last.author.id &&
+    isSameAuthor(message, last) &&
     Date.parse(message.createdAt) - Date.parse(last.createdAt) < together
   )
 }
@@ -44,6 +48,7 @@ export function groupMessages<Message extends GroupedMessage>(
         key: message.messageId,
         day: day === lastDay ? null : message.createdAt,
         author: message.author,
+        isNamed: day !== lastDay || !last || !isSameAuthor(message, last),
         messages: [message],
       })
     }

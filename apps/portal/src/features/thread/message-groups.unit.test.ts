@@ -18,6 +18,22 @@ test('a long pause starts a new group', () => {
   expect(groups).toHaveLength(2)
 })
 
+test('an author is named once in a row, and again after somebody else and on another day', () => {
+  const at = (sequence: number, createdAt: string, author?: typeof doctor) =>
+    aMessage(sequence, { createdAt, ...(author && { author }) })
+  const groups = groupMessages(
+    [
+      at(1, '2026-11-21T10:00:00.000Z'),
+      at(2, '2026-11-21T11:00:00.000Z'),
+      at(3, '2026-11-21T11:01:00.000Z', doctor),
+      at(4, '2026-11-21T12:00:00.000Z'),
+      at(5, '2026-11-22T12:00:00.000Z'),
+    ],
+    locale,
+  )
+  expect(groups.map(({ isNamed }) => isNamed)).toEqual([true, false, true, true, true])
+})
+
 test('each notice is its own group', () => {
   const groups = groupMessages([aMessage(1, { author: system }), aMessage(2, { author: system })], locale)
   expect(groups).toHaveLength(2)

@@ -20,13 +20,13 @@ import { chatWords } from './words.ts'
 const Group = memo(function Group({ group, me }: { group: MessageGroup<CallMessage>; me: string }) {
   const { speaker } = useWords(threadWords)
   const locale = useLocale()
-  const { author, messages } = group
+  const { author, messages, isNamed } = group
   const own = author.type === 'physician'
   const name = author.id === me ? speaker.you : (author.name ?? speaker[author.type])
   const at = messages.at(-1)?.createdAt ?? ''
   return (
     <li className={classes('grid grid-cols-1 gap-1', own ? 'justify-items-end pl-8' : 'justify-items-start pr-8')}>
-      <p className="px-1 text-s font-medium text-muted">{name}</p>
+      <p className={isNamed ? 'px-1 text-s font-medium text-muted' : 'sr-only'}>{name}</p>
       {messages.map((message) => (
         <p key={message.messageId} dir="auto" className={bubbleClasses(own, 'wrap-anywhere')}>
           {message.text}
