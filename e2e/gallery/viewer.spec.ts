@@ -29,6 +29,40 @@ test('a picture zooms and turns by keys and buttons, and names the patient and t
   await expect(dialog).toHaveCount(0)
 })
 
+test('a document opens page by page inside the portal, and names the patient and the date of birth', async ({
+  page,
+}) => {
+  await openState(page, addressOf('portal/thread/document'))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/Nadia Holt.*Date of birth: /)
+  await expect(dialog.getByText('Letter of the dermatologist')).toBeAttached()
+  const canvas = dialog.locator('canvas')
+  const ink = () =>
+    canvas.evaluate((element: HTMLCanvasElement) => {
+      const drawn = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? []
+      return drawn.some((value, n) => n % 4 === 0 && value < 128)
+    })
+  await expect(canvas).toHaveAttribute('data-page', '1')
+  expect(await ink()).toBe(true)
+  const width = async () => (await canvas.boundingBox())?.width ?? 0
+  const before = await width()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(before * 1.4)
+  await page.keyboard.press('0')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('Page 2 of 2')).toBeVisible()
+  await expect(canvas).toHaveAttribute('data-page', '2')
+  await expect(dialog.getByText('Findings and advice')).toBeAttached()
+  await expect(dialog.getByRole('link', { name: 'Download letter.pdf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a document that cannot be shown can be downloaded', async ({ page }) => {
+  await openState(page, addressOf('portal/thread/damaged-document'))
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Download' })).toHaveAttribute('href', /\/download$/)
+})
+
 test('a conversation prints as a whole, light, under the name, date of birth and id, on numbered pages', async ({
   page,
 }) => {
@@ -40,6 +74,9 @@ test('a conversation prints as a whole, light, under the name, date of birth and
   await expect(paper).toBeVisible()
   await expect(page.getByRole('textbox')).toBeHidden()
   await expect(paper.locator('thead')).toContainText(/Date of birth: .*Consult ac_open/)
+  await expect(paper.locator('thead')).toContainText('Reason: Rash on both arms')
+  await expect(paper.locator('thead')).toContainText('Jurisdiction: US-CA')
+  await expect(paper.locator('thead')).toContainText('Allergies: Penicillin')
   expect(await paper.locator('[data-message]').count()).toBeGreaterThanOrEqual(messages)
   expect(await paper.evaluate((element) => getComputedStyle(element).color)).not.toMatch(/238, 241, 243/)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@consult/gallery/person.ts'
 import { sendFrames } from '@consult/gallery/service.ts'
 import { colleagues } from './clinicians.ts'
 import { colleagueDueIn } from './consults.ts'
+import { letters } from './letter-pdf.ts'
 import { longThread, manyMessages } from './long-thread.ts'
 import { conversation, mine, onThread, replyField, type ThreadState } from './thread-state.tsx'
 import { file, fromPatient, placed } from './threads.ts'
@@ -40,6 +41,7 @@ const thread = (name: string, state: Omit<ThreadState, 'name'>) => onThread({ na
 const failing = (name: string, answers: Answers, words: string | RegExp) =>
   thread(name, { answers: { 'portal.inbox': { items: [] }, ...answers }, act: () => screen.findByText(words) })
 
+const openLetter = async () => (await conversation()).findByRole('button', { name: /\.pdf$/ })
 const openPicture = async () => (await conversation()).findByRole('button', { name: 'Open left arm.jpg' })
 
 export const states = [
@@ -88,6 +90,22 @@ export const states = [
         event: { type: 'async_consult.message', data, sequence: 1, createdAt: message.createdAt },
       })
       await screen.findByRole('button', { name: '1 new message' })
+    },
+  }),
+  thread('document', {
+    routes: letters,
+    thread: { written: [fromPatient(-31, '', [file('letter.pdf', 'application/pdf', 482_133)])] },
+    act: async (user) => {
+      await user.click(await openLetter())
+      await screen.findByText('Page 1 of 2')
+    },
+  }),
+  thread('damaged-document', {
+    routes: letters,
+    thread: { written: [fromPatient(-31, '', [file('damaged.pdf', 'application/pdf', 482_133)])] },
+    act: async (user) => {
+      await user.click(await openLetter())
+      await screen.findByText(/^Couldn’t show this document/)
     },
   }),
   thread('only-files', {
@@ -146,7 +164,7 @@ export const states = [
   thread('picture', {
     act: async (user) => {
       await user.click(await openPicture())
-      await screen.findByRole('button', { name: 'Close image' })
+      await screen.findByRole('button', { name: 'Close file' })
       await screen.findByText('1 of 2')
     },
   }),

@@ -10,3 +10,6 @@ export const fileAddress = (attachmentId: string, purpose: AttachmentPurpose) =>
 
 /** Reports whether browsers can show the file in place. */
 export const isPicture = ({ contentType }: Pick<AttachmentFacts, 'contentType'>) => isShownPicture(contentType)
+
+/** Reports whether the portal shows the file page by page. */
+export const isPdf = ({ contentType }: Pick<AttachmentFacts, 'contentType'>) => contentType === 'application/pdf'

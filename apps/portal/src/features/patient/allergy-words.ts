@@ -5,11 +5,22 @@ import type { patientWords } from './words.ts'
 const named = 2
 const longest = 48
 
-/** Summarizes allergies: `Allergies: penicillin, latex`, `3 allergies`, `No known allergies`. */
-export function allergyWords({ state, items, remarks }: ClinicalFact, words: (typeof patientWords)['en']): string {
+type Words = (typeof patientWords)['en']
+
+const nameOf = ({ text, label }: { text: string; label: string | null }) => (label ? `${label}: ${text}` : text)
+
+/** Lists every allergy and remark about allergies: `Allergies: penicillin, latex, nuts`. */
+export function allAllergiesWords({ state, items, remarks }: ClinicalFact, words: Words): string {
   if (state === 'none') return words.noAllergies
   if (state === 'absent') return words.allergiesNotProvided
-  const names = (state === 'listed' ? items : remarks).map(({ text, label }) => (label ? `${label}: ${text}` : text))
+  return words.allergiesAre([...items, ...remarks].map(nameOf).join(', '))
+}
+
+/** Summarizes allergies: `Allergies: penicillin, latex`, `3 allergies`, `No known allergies`. */
+export function allergyWords({ state, items, remarks }: ClinicalFact, words: Words): string {
+  if (state === 'none') return words.noAllergies
+  if (state === 'absent') return words.allergiesNotProvided
+  const names = (state === 'listed' ? items : remarks).map(nameOf)
   const listed = names.join(', ')
   return names.length > named || listed.length > longest
     ? words.countAllergies(names.length)

@@ -1,6 +1,6 @@
 import { readClinicalFacts } from '@consult/domain/clinical-facts'
 import { expect, test } from 'vitest'
-import { allergyWords, isPossible } from './allergy-words.ts'
+import { allAllergiesWords, allergyWords, isPossible } from './allergy-words.ts'
 import { patientWords } from './words.ts'
 
 const words = (allergies: string, key = 'allergies') =>
@@ -24,4 +24,15 @@ test('a pregnancy is possible unless it is denied or unknown', () => {
   const possible = (pregnant: string) => isPossible(readClinicalFacts({ patient: { pregnant } }).pregnancy)
   expect(['yes', '24 weeks', 'maybe', 'possible'].map(possible)).toEqual([true, true, true, true])
   expect(['no', 'No', 'false', 'unknown', ''].map(possible)).toEqual([false, false, false, false, false])
+})
+
+test('paper names every allergy', () => {
+  const all = (allergies: string) =>
+    allAllergiesWords(readClinicalFacts({ patient: { allergies } }).allergies, patientWords.en)
+  expect(all('penicillin, latex, nuts')).toBe('Allergies: penicillin, latex, nuts')
+  expect(['none', 'unknown', 'NKDA'].map(all)).toEqual([
+    'No known allergies',
+    'Allergies not provided',
+    'Allergies: NKDA',
+  ])
 })

@@ -1,15 +1,17 @@
 'use client'
 
 import { classes } from '@consult/ui/controls/classes.ts'
-import { lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
+import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
-import { Download, FileText, ImageIcon, ImageOff } from 'lucide-react'
+import { Download, Eye, FileText, ImageIcon, ImageOff, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { fileAddress, isPicture, type ShownFile } from '../../entities/replies/shown-file.ts'
+import { fileAddress, isPdf, isPicture, type ShownFile } from '../../entities/replies/shown-file.ts'
 import { byteWords } from '../composer/byte-words.ts'
 import { threadWords } from './words.ts'
 
 const PictureViewer = lazyWhenIdle(() => import('../viewer/picture-viewer.tsx').then((module) => module.PictureViewer))
+
+const PdfViewer = lazyWhenShown(() => import('../viewer/pdf-viewer.tsx').then((module) => module.PdfViewer))
 
 function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onOpen: () => void }) {
   const words = useWords(threadWords)
@@ -54,17 +56,13 @@ function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onO
   )
 }
 
-function Card({ file }: { file: ShownFile }) {
-  const words = useWords(threadWords)
+const card =
+  'flex w-64 max-w-full items-center gap-3 rounded-m border border-line bg-surface px-3 py-2.5 text-start hover:bg-hover'
+
+function CardContent({ file, mark: Mark, action: Action }: { file: ShownFile; mark: LucideIcon; action: LucideIcon }) {
   const { language = 'en' } = useLocale()
-  const Mark = file.contentType.startsWith('image/') ? ImageIcon : FileText
   return (
-    <a
-      href={fileAddress(file.attachmentId, 'download')}
-      download={file.fileName}
-      aria-label={words.downloadFile(file.fileName)}
-      className="flex w-64 max-w-full items-center gap-3 rounded-m border border-line bg-surface px-3 py-2.5 hover:bg-hover"
-    >
+    <>
       <Mark className="size-6 shrink-0 text-accent-text" aria-hidden />
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate text-m font-medium">
@@ -72,7 +70,35 @@ function Card({ file }: { file: ShownFile }) {
         </span>
         <span className="block text-s text-muted">{byteWords(file.byteSize, language)}</span>
       </span>
-      <Download className="size-4 shrink-0 text-faint" aria-hidden />
+      <Action className="size-4 shrink-0 text-faint" aria-hidden />
+    </>
+  )
+}
+
+/** A document that opens in the portal, so that no copy stays on the computer. */
+function DocumentCard({ file }: { file: ShownFile }) {
+  const words = useWords(threadWords)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" aria-label={words.openFile(file.fileName)} onClick={() => setOpen(true)} className={card}>
+        <CardContent file={file} mark={FileText} action={Eye} />
+      </button>
+      {isOpen && <PdfViewer file={file} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Card({ file }: { file: ShownFile }) {
+  const words = useWords(threadWords)
+  return (
+    <a
+      href={fileAddress(file.attachmentId, 'download')}
+      download={file.fileName}
+      aria-label={words.downloadFile(file.fileName)}
+      className={card}
+    >
+      <CardContent file={file} mark={file.contentType.startsWith('image/') ? ImageIcon : FileText} action={Download} />
     </a>
   )
 }
@@ -96,9 +122,13 @@ export function AttachmentList({ attachments, own }: { attachments: readonly Sho
       )}
       {attachments
         .filter((file) => !isPicture(file))
-        .map((file) => (
-          <Card key={file.attachmentId} file={file} />
-        ))}
+        .map((file) =>
+          isPdf(file) ? (
+            <DocumentCard key={file.attachmentId} file={file} />
+          ) : (
+            <Card key={file.attachmentId} file={file} />
+          ),
+        )}
       {open !== null && <PictureViewer pictures={pictures} at={open} onMove={setOpen} onClose={() => setOpen(null)} />}
     </div>
   )

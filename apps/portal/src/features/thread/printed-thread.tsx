@@ -10,6 +10,7 @@ import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { byteWords } from '../composer/byte-words.ts'
 import { noticeWords } from './notice-words.ts'
 import { OutcomeCard } from './outcome-card.tsx'
+import { PrintedFacts } from './print/printed-facts.tsx'
 import { printWords } from './print/words.ts'
 import { Resolution } from './resolution.tsx'
 
@@ -73,6 +74,7 @@ export function PrintedThread({
                 <bdi>{patientName}</bdi>
               </span>
               <Born birthDate={birthDate} />
+              <PrintedFacts consult={consult} />
               <span className="block text-s text-muted">
                 {words.consult} <span className="figures">{consult.id}</span> · {words.started}{' '}
                 {fullWords(consult.createdAt, locale)} · {words.printed} {printed}

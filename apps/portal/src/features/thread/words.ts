@@ -34,6 +34,7 @@ export const threadWords = defineWords({
     openPicture: (name: string) => `Open ${name}`,
     pictureFailed: 'Couldn’t load the image. Try again.',
     downloadFile: (name: string) => `Download ${name}`,
+    openFile: (name: string) => `Open ${name}`,
     older: 'Show earlier messages',
 
     summary: 'Summary',
@@ -133,6 +134,7 @@ export const threadWords = defineWords({
     openPicture: (name) => `Abrir ${name}`,
     pictureFailed: 'No se ha podido cargar la imagen. Inténtelo de nuevo.',
     downloadFile: (name) => `Descargar ${name}`,
+    openFile: (name) => `Abrir ${name}`,
     older: 'Mostrar mensajes anteriores',
 
     summary: 'Resumen',

@@ -2,7 +2,7 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 
 export const viewerWords = defineWords({
   en: {
-    close: 'Close image',
+    close: 'Close file',
     next: 'Next image',
     previous: 'Previous image',
     pictureOf: (at: number, count: number) => `${at} of ${count}`,
@@ -11,9 +11,16 @@ export const viewerWords = defineWords({
     zoom: (percent: number) => `${percent}%`,
     turn: 'Rotate',
     downloadFile: (name: string) => `Download ${name}`,
+    download: 'Download',
+    opening: 'Opening the document…',
+    pdfFailed: 'Couldn’t show this document. Download it to open it in another program.',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    pageOf: (at: number, count: number) => `Page ${at} of ${count}`,
+    pageName: (name: string, at: number, count: number) => `${name}, page ${at} of ${count}`,
   },
   es: {
-    close: 'Cerrar la imagen',
+    close: 'Cerrar el archivo',
     next: 'Imagen siguiente',
     previous: 'Imagen anterior',
     pictureOf: (at, count) => `${at} de ${count}`,
@@ -22,5 +29,12 @@ export const viewerWords = defineWords({
     zoom: (percent) => `${percent} %`,
     turn: 'Girar',
     downloadFile: (name) => `Descargar ${name}`,
+    download: 'Descargar',
+    opening: 'Abriendo el documento…',
+    pdfFailed: 'No se ha podido mostrar el documento. Descárguelo para abrirlo en otro programa.',
+    previousPage: 'Página anterior',
+    nextPage: 'Página siguiente',
+    pageOf: (at, count) => `Página ${at} de ${count}`,
+    pageName: (name, at, count) => `${name}, página ${at} de ${count}`,
   },
 })

@@ -1,18 +1,8 @@
 'use client'
 
-import { type Ref, useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
+import { type Ref, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { asItFits, type Look, placeOf, type Size, zoomTo } from './picture-place.ts'
-
-function useSize(box: HTMLElement | null): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  useLayoutEffect(() => {
-    if (!box) return
-    const watch = new ResizeObserver(() => setSize({ width: box.clientWidth, height: box.clientHeight }))
-    watch.observe(box)
-    return () => watch.disconnect()
-  }, [box])
-  return size
-}
+import { useSize } from './use-size.ts'
 
 const distance = (touches: TouchList) => {
   const [one, other] = touches

@@ -3,6 +3,9 @@ import { defineWords } from '@consult/ui/i18n/words.ts'
 export const printWords = defineWords({
   en: {
     consult: 'Consult',
+    reason: 'Reason',
+    jurisdiction: 'Jurisdiction',
+    notStated: 'Not stated',
     started: 'Started',
     printed: 'Printed',
     printedBy: (time: string, name: string) => `${time} by ${name}`,
@@ -14,6 +17,9 @@ export const printWords = defineWords({
   },
   es: {
     consult: 'Consulta',
+    reason: 'Motivo',
+    jurisdiction: 'Jurisdicción',
+    notStated: 'Sin indicar',
     started: 'Inicio',
     printed: 'Impresión',
     printedBy: (time, name) => `${time}, por ${name}`,
