@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { asyncConsultEventTypes } from '../async-consult/event-types.ts'
+import { asyncConsultSchema } from '../async-consult/resource.ts'
 import { telehealthEventTypes } from '../telehealth/event-types.ts'
+import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
+import { nullsOf } from '../testing/index.ts'
 import { type EventType, eventCatalogue, storedEventSchema, webhookEventSchema } from './catalogue.ts'
 
 /** The tables of the public interface, part 6, row by row: the keys of `data`. */
@@ -42,60 +45,30 @@ const added = {
 }
 
 const thread = {
+  ...nullsOf(asyncConsultSchema),
   id: 'ac_1',
   status: 'active',
   patientId: 'pat_1',
   patientExternalId: 'p-1',
   physicianId: 'phy_1',
-  reason: null,
-  language: null,
-  jurisdiction: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   lastActivityAt: '2026-11-21T10:00:00.000Z',
-  consentedAt: null,
-  consentVersion: null,
-  queuedAt: null,
-  assignedAt: null,
-  responseDueAt: null,
-  resolveRequestedAt: null,
-  acceptanceEndsAt: null,
-  closedAt: null,
-  closedReason: null,
-  closeNote: null,
-  resolution: null,
   resolutions: [],
-  rating: null,
   priority: 'routine',
   metadata: {},
 }
 
 const call = {
+  ...nullsOf(telehealthSnapshotSchema),
   id: 'th_1',
   status: 'completed',
   patientId: 'pat_1',
   patientExternalId: 'p-1',
   physicianId: 'phy_1',
-  reason: null,
-  language: null,
-  jurisdiction: null,
-  scheduledFor: null,
   durationMinutes: 20,
-  rescheduledFrom: null,
   createdAt: '2026-11-21T10:00:00.000Z',
-  waitingSince: null,
-  ringingSince: null,
-  ringExpiresAt: null,
-  startedAt: null,
-  endedAt: null,
-  cancelledAt: null,
-  cancelledReason: null,
-  queue: null,
-  devices: null,
-  network: null,
   recordingStatus: 'ready',
   transcriptStatus: 'unavailable',
-  rating: null,
-  cancelReason: null,
   priority: 'routine',
   metadata: {},
 }
