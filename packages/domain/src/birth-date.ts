@@ -1,5 +1,5 @@
 import { invalidRequest } from './errors/consult-error.ts'
-import { addSeconds } from './vocabulary/instant.ts'
+import { addSeconds } from './vocabulary/clock.ts'
 
 /** Older than anybody has become. */
 const oldestYears = 125

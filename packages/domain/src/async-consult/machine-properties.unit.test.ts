@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addSeconds } from '../vocabulary/instant.ts'
+import { addSeconds } from '../vocabulary/clock.ts'
 import type { AsyncConsultEventType } from './event-types.ts'
 import {
   type AsyncConsultAction,

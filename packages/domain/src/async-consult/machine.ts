@@ -8,7 +8,7 @@ import {
   type Table,
 } from '../machine/machine.ts'
 import type { AsyncConsultStatus, ClosedReason } from '../vocabulary/async-consult-status.ts'
-import { addSeconds } from '../vocabulary/instant.ts'
+import { addSeconds } from '../vocabulary/clock.ts'
 import type { AsyncConsultEventType } from './event-types.ts'
 import { acceptanceOver, acceptanceRunning, byAnother, byAssignee, closer, overdue, unrated } from './guards.ts'
 import type {

@@ -69,6 +69,40 @@ export interface Decision<Fields, EventType extends string> {
   readonly events: readonly { readonly type: EventType; readonly asOf: Fields }[]
 }
 
+/** A cell for any action of a table. */
+type Cell<State extends string, Action, Fields, EventType extends string> =
+  | Refusal
+  | Move<State, { now: Date; was: Fields; action: Action }, Fields, EventType>
+
+/**
+ * The code with which an action is refused, or null if it is allowed. Screens ask it what they may offer.
+ * @param was only the fields that guards read need to be right.
+ */
+export function refusalOf<
+  State extends string,
+  Action extends { type: string },
+  Fields extends { status: State },
+  EventType extends string,
+>(table: Table<State, Action, Fields, EventType>, was: Fields, action: Action, now: Date): ErrorCode | null {
+  const cell = cellOf(table, was, action)
+  if ('refuse' in cell) return cell.refuse
+  const facts = { now, was, action }
+  return cell.guards.find(({ holds }) => !holds(facts))?.otherwise ?? null
+}
+
+// The cell for an action type accepts that action. The table's type says so, but TypeScript cannot follow it through an
+// index by a variable.
+const cellOf = <
+  State extends string,
+  Action extends { type: string },
+  Fields extends { status: State },
+  EventType extends string,
+>(
+  table: Table<State, Action, Fields, EventType>,
+  was: Fields,
+  action: Action,
+) => table[was.status][action.type as Action['type']] as Cell<State, Action, Fields, EventType>
+
 /**
  * Looks the action up in the table. Pure: the same arguments give the same result.
  * @returns the decision, or the refusal's error code.
@@ -84,20 +118,14 @@ export function decide<
   action: Action,
   now: Date,
 ): Decision<Fields, EventType> | Refusal {
-  // The cell for an action type accepts that action. The table's type says so, but TypeScript cannot follow it through
-  // an index by a variable.
-  const cell = table[was.status][action.type as Action['type']] as
-    | Refusal
-    | Move<State, { now: Date; was: Fields; action: Action }, Fields, EventType>
-  if ('refuse' in cell) return cell
-  const facts = { now, was, action }
-  for (const { holds, otherwise } of cell.guards) {
-    if (!holds(facts)) return { refuse: otherwise }
-  }
+  const refuse = refusalOf(table, was, action, now)
+  if (refuse !== null) return { refuse }
+  const cell = cellOf(table, was, action)
+  const steps = 'steps' in cell ? cell.steps : []
   let next = was
   const events: { type: EventType; asOf: Fields }[] = []
-  for (const step of cell.steps) {
-    next = { ...next, ...step.set(facts), status: step.to }
+  for (const step of steps) {
+    next = { ...next, ...step.set({ now, was, action }), status: step.to }
     if (step.event) events.push({ type: step.event, asOf: next })
   }
   return { next, events }

@@ -1,5 +1,5 @@
 import type { TelehealthLifecycle } from '../telehealth/lifecycle.ts'
-import { addSeconds } from '../vocabulary/instant.ts'
+import { addSeconds } from '../vocabulary/clock.ts'
 import type { CallSimulation } from './scenarios.ts'
 
 /** What a simulated physician does next with a call. */

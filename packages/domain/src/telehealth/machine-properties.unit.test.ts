@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addSeconds } from '../vocabulary/instant.ts'
+import { addSeconds } from '../vocabulary/clock.ts'
 import type { TelehealthEventType } from './event-types.ts'
 import { invitedCall, type TelehealthAction, type TelehealthLifecycle } from './lifecycle.ts'
 import { actionTypes, noon, pairs, type Status, times } from './machine.fixture.ts'

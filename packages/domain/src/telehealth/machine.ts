@@ -1,5 +1,5 @@
 import { decide, type Guard, type Move, type Refusal, refusalsOf, type Step, type Table } from '../machine/machine.ts'
-import { addSeconds } from '../vocabulary/instant.ts'
+import { addSeconds } from '../vocabulary/clock.ts'
 import type { CancelledReason, TelehealthStatus } from '../vocabulary/telehealth-status.ts'
 import { nextReminderAt } from './booking-times.ts'
 import type { TelehealthEventType } from './event-types.ts'

@@ -24,13 +24,3 @@ export const instantInputSchema = z
 export const dateSchema = z.iso
   .date()
   .refine((day) => !day.startsWith('0000'), 'Use a calendar date, such as 2026-11-21.')
-
-/** The source of the current time. Rules never call `Date.now()`: a test or a replay passes its own clock. */
-export interface Clock {
-  now(): Date
-}
-
-/** Returns `instant` plus whole seconds. */
-export function addSeconds(instant: Date, seconds: number): Date {
-  return new Date(instant.getTime() + seconds * 1000)
-}

@@ -1,0 +1,45 @@
+import { refusalOf } from '../machine/machine.ts'
+import { type AsyncConsultAction, invitedLifecycle } from './lifecycle.ts'
+import { asyncConsultTable } from './machine.ts'
+import type { AsyncConsult } from './resource.ts'
+
+/** What a physician can do with a thread. */
+export interface ThreadOffers {
+  readonly canClaim: boolean
+  readonly canTakeOver: boolean
+  readonly canReply: boolean
+  readonly canResolve: boolean
+  readonly canClose: boolean
+}
+
+type ConsultNow = Pick<AsyncConsult, 'status' | 'physicianId' | 'responseDueAt' | 'acceptanceEndsAt'>
+
+const instant = (text: string | null) => (text === null ? null : new Date(text))
+
+/**
+ * What the state machine lets a physician do with a thread now, for what a screen offers. The service decides again, and
+ * also checks licenses.
+ * @param physicianId who looks at it.
+ */
+export function offersOf(consult: ConsultNow, physicianId: string, now: Date): ThreadOffers {
+  const was = {
+    ...invitedLifecycle(now),
+    status: consult.status,
+    physicianId: consult.physicianId,
+    responseDueAt: instant(consult.responseDueAt),
+    acceptanceEndsAt: instant(consult.acceptanceEndsAt),
+  }
+  const may = (action: AsyncConsultAction) => refusalOf(asyncConsultTable, was, action, now) === null
+  return {
+    canClaim: may({ type: 'claim', physicianId, responseSla: 0 }),
+    canTakeOver: may({ type: 'take_over', physicianId, responseSla: 0 }),
+    canReply: may({ type: 'post_reply', physicianId }),
+    canResolve: may({
+      type: 'resolve',
+      physicianId,
+      resolution: { summary: null, followUp: null },
+      acceptanceWindow: 0,
+    }),
+    canClose: may({ type: 'close', physicianId }),
+  }
+}
