@@ -1569,7 +1569,7 @@ export interface UpsertPatient {
 
 /** What your account uses, and its limits. */
 export interface Usage {
-  /** Until when everything is counted, about a quarter of an hour ago. `null` if nothing ever was. */
+  /** Until when everything is counted: now, without requests of the last seconds. Up to a quarter of an hour ago while very much happens, and `null` if nothing was counted then. */
   countedUntil: string | null
   /** The last 30 UTC days, oldest first, today included. */
   days: UsageDay[]

@@ -32,7 +32,16 @@ export function loggedRequest(fields: Partial<LoggedRequest> = {}): LoggedReques
 const consult = `/v1/async-consults/${idOf('ac', 7)}`
 
 /** A request that was refused because of its input. */
-export const refusedRequest = loggedRequest({ status: 400, code: 'invalid_request', keyId: null, serviceVersion: null })
+export const refusedRequest = loggedRequest({
+  status: 400,
+  code: 'invalid_request',
+  keyId: null,
+  serviceVersion: null,
+  problems: [
+    { path: 'phone', code: 'invalid_format' },
+    { path: 'contact.addresses.0.postalCode', code: 'too_small' },
+  ],
+})
 
 /** A request of a physician's token. */
 export const physicianRequest = loggedRequest({

@@ -38,7 +38,9 @@ export const usageSchema = z
   .object({
     countedUntil: instantSchema
       .nullable()
-      .describe('Until when everything is counted, about a quarter of an hour ago. `null` if nothing ever was.'),
+      .describe(
+        'Until when everything is counted: now, without requests of the last seconds. Up to a quarter of an hour ago while very much happens, and `null` if nothing was counted then.',
+      ),
     days: z.array(usageDaySchema).describe('The last 30 UTC days, oldest first, today included.'),
     limits: z.array(usageLimitSchema).describe('Your quotas and limits.'),
     rateLimit: z

@@ -20,6 +20,13 @@ export function goTo(path: string): void {
   moved()
 }
 
+/** Next's hooks see what a page writes into the history itself. */
+const replaceState = history.replaceState.bind(history)
+history.replaceState = (...state) => {
+  replaceState(...state)
+  moved()
+}
+
 export const usePathname = () => useSyncExternalStore(onMove, () => location.pathname)
 
 export function useSearchParams(): URLSearchParams {

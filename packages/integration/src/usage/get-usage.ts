@@ -1,51 +1,11 @@
 import { partnerFactor } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { findPartner, type Partner } from '@consult/directory'
-import {
-  addSeconds,
-  mostApiKeys,
-  mostWebhookEndpoints,
-  notFound,
-  quotaDay,
-  type Usage,
-  type UsageDay,
-  type UsageLimit,
-  usageDays,
-} from '@consult/domain'
+import { mostApiKeys, mostWebhookEndpoints, notFound, quotaDay, type Usage, type UsageLimit } from '@consult/domain'
 import { type RequestContext, readTenant, type Services } from '@consult/request'
+import { readDays } from './read-days.ts'
 
 const mib = 1024 * 1024
-const daySeconds = 24 * 60 * 60
-
-/** The metrics of `usage_days`, and their names in an answer. */
-const metrics = {
-  requests: 'requests',
-  failed_requests: 'failedRequests',
-  events: 'events',
-  messages: 'messages',
-  calls: 'calls',
-  upload_bytes: 'uploadBytes',
-  webhook_attempts: 'webhookAttempts',
-  webhook_deliveries: 'webhookDeliveries',
-} as const
-
-/** The days until today, oldest first, with what was counted of them. */
-async function readDays({ db, partnerId }: TenantTransaction, now: Date): Promise<UsageDay[]> {
-  const days = Array.from({ length: usageDays }, (_, n) => quotaDay(addSeconds(now, (n + 1 - usageDays) * daySeconds)))
-  const rows = await db
-    .selectFrom('usage_days')
-    .select(['day', 'metric', 'amount'])
-    .where('partner_id', '=', partnerId)
-    .where('day', '>=', days[0] ?? '')
-    .execute()
-  const amounts = new Map(rows.map(({ day, metric, amount }) => [`${day} ${metric}`, amount]))
-  const amountOf = (day: string, metric: string) => amounts.get(`${day} ${metric}`) ?? 0
-  return days.map((day) => {
-    const counted = Object.entries(metrics).map(([metric, name]) => [name, amountOf(day, metric)] as const)
-    const callMinutes = Math.ceil(amountOf(day, 'call_seconds') / 60)
-    return { day, callMinutes, ...(Object.fromEntries(counted) as Omit<UsageDay, 'day' | 'callMinutes'>) }
-  })
-}
 
 const numberOf = (row: { count: number | string | bigint } | undefined) => Number(row?.count ?? 0)
 
@@ -109,19 +69,19 @@ function limitsOf(partner: Partner, used: Readonly<Record<string, number>>): Usa
   return Object.entries(limits).map(([name, limit]) => ({ name, limit, used: used[name] ?? 0 }))
 }
 
-/** Until when everything is counted: requests and attempts to deliver webhooks are counted later than events. */
+/** Until when everything is counted if there is too much to count it at once: requests and attempts to deliver webhooks are counted later than events. */
 const countedUntil = (mark: { counted_at: Date; attempted_at: Date; bucket: Date }): string =>
   new Date(Math.min(mark.counted_at.getTime(), mark.attempted_at.getTime(), mark.bucket.getTime())).toISOString()
 
-/** What the account uses, and its limits. No query reads more than the counts. @throws not_found for a removed account */
+/** What the account uses, and its limits. No query reads more than the counts, and what is newer than they are. @throws not_found for a removed account */
 export async function getUsage(context: RequestContext): Promise<Usage> {
   const { services, account } = context
   const now = services.clock.now()
   const partner = await findPartner(services, account.partnerId)
   if (!partner) throw notFound()
   const { streams, keys } = await readDirectoryUse(services, account.partnerId, now)
-  const { days, mark, tenant } = await readTenant(context, async (tx) => ({
-    days: await readDays(tx, now),
+  const { usage, mark, tenant } = await readTenant(context, async (tx) => ({
+    usage: await readDays(tx, now),
     mark: await tx.db
       .selectFrom('usage_marks')
       .select(['counted_at', 'attempted_at', 'bucket'])
@@ -142,8 +102,8 @@ export async function getUsage(context: RequestContext): Promise<Usage> {
   }
   const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = partner
   return {
-    countedUntil: mark ? countedUntil(mark) : null,
-    days,
+    countedUntil: usage.isComplete ? now.toISOString() : mark ? countedUntil(mark) : null,
+    days: usage.days,
     limits: limitsOf(partner, used),
     rateLimit: {
       perSecond,

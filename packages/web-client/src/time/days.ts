@@ -28,6 +28,12 @@ export function timeWords(instant: string | number, locale: Locale, { seconds = 
   return format(instant, locale, { timeStyle: seconds ? 'medium' : 'short' })
 }
 
+/** The same with the time zone, for times that people in other places talk about: `14:05 GMT+1`. */
+export function zonedTimeWords(instant: string | number, locale: Locale, { seconds = false } = {}): string {
+  const second = seconds ? ({ second: '2-digit' } as const) : {}
+  return format(instant, locale, { hour: 'numeric', minute: '2-digit', ...second, timeZoneName: 'short' })
+}
+
 /** Formats a short date: `3 Nov`, with the year if it is not the current one. */
 export function dateWords(instant: string | number, now: number, locale: Locale): string {
   const thisYear = dayKey(instant, locale).slice(0, 4) === dayKey(now, locale).slice(0, 4)
@@ -45,9 +51,9 @@ export function testClockWords(instant: string, locale: Locale): string {
   return format(instant, locale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** Formats the full date and time, for tooltips and the record. */
+/** Formats the full date and time with its zone, for tooltips and the record. */
 export function fullWords(instant: string | number, locale: Locale): string {
-  return format(instant, locale, { dateStyle: 'full', timeStyle: 'short' })
+  return format(instant, locale, { dateStyle: 'full', timeStyle: 'long' })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarDayWords, dateWords, dayKey, dayWords, timeWords } from './days.ts'
+import { calendarDayWords, dateWords, dayKey, dayWords, fullWords, timeWords, zonedTimeWords } from './days.ts'
 
 const locale = { language: 'en-GB', timeZone: 'America/Los_Angeles' }
 const now = Date.parse('2026-11-21T02:00:00Z') // 18:00 on the 20th there
@@ -28,6 +28,12 @@ test('times and short dates use the reader’s locale', () => {
   expect(timeWords('2026-11-21T02:05:09Z', locale, { seconds: true })).toBe('18:05:09')
   expect(dateWords('2026-11-03T20:00:00Z', now, locale)).toBe('3 Nov')
   expect(dateWords('2025-11-03T20:00:00Z', now, locale)).toBe('3 Nov 2025')
+})
+
+test('times for people in several places name the zone', () => {
+  expect(zonedTimeWords('2026-11-21T02:05:00Z', locale)).toBe('18:05 GMT-8')
+  expect(zonedTimeWords('2026-11-21T02:05:09Z', locale, { seconds: true })).toBe('18:05:09 GMT-8')
+  expect(fullWords('2026-11-21T02:05:09Z', locale)).toContain('18:05:09 GMT-8')
 })
 
 test('a calendar day is shown with its year, whatever the year and the time zone', () => {

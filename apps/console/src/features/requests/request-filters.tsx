@@ -6,10 +6,10 @@ import { SelectField } from '@consult/ui/controls/select-field.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { X } from 'lucide-react'
 import type { RequestFilter } from './request.ts'
+import { methods, statuses } from './request-filter.ts'
 import { requestWords } from './words.ts'
 
-const statuses = ['any', '2xx', '4xx', '5xx'] as const
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const choices = ['any', ...statuses] as const
 
 /** Which requests to list. */
 export function RequestFilters({
@@ -25,8 +25,8 @@ export function RequestFilters({
     <div className="flex min-w-0 flex-wrap items-end gap-4">
       <Segmented
         label={words.status}
-        value={(filter.status as (typeof statuses)[number] | undefined) ?? 'any'}
-        options={statuses.map((value) => ({ value, text: words.statuses[value] }))}
+        value={(filter.status as (typeof choices)[number] | undefined) ?? 'any'}
+        options={choices.map((value) => ({ value, text: words.statuses[value] }))}
         onChange={(value) => onChange({ ...filter, status: value === 'any' ? undefined : value })}
       />
       <SelectField

@@ -12,7 +12,7 @@ import { When } from '@consult/web-client/lists/when.tsx'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { PlaceLink } from '../navigation/place-link.tsx'
-import { type LoggedRequest, type RequestFilter, toneOf } from './request.ts'
+import { type LoggedRequest, problemWords, type RequestFilter, toneOf } from './request.ts'
 import { requestWords } from './words.ts'
 
 function Row({ request }: { request: LoggedRequest }) {
@@ -32,7 +32,11 @@ function Row({ request }: { request: LoggedRequest }) {
         <p className="flex flex-wrap gap-x-3 text-s text-muted">
           <When at={request.at} />
           <span className="figures">{words.ms(request.durationMs)}</span>
-          {request.code && <span className="wrap-anywhere">{request.code}</span>}
+          {request.code && (
+            <span className="wrap-anywhere">
+              {[request.code, ...request.problems.slice(0, 1).map(problemWords)].join(' · ')}
+            </span>
+          )}
           {request.keyId && <code className="font-mono wrap-anywhere">{request.keyId}</code>}
           <code className="font-mono wrap-anywhere">{request.requestId}</code>
         </p>

@@ -10,11 +10,28 @@ import { When } from '@consult/web-client/lists/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { DocsLink } from '../../features/docs/docs-link.tsx'
 import { BackLink } from '../../features/navigation/back-link.tsx'
-import { type LoggedRequest, toneOf } from '../../features/requests/request.ts'
+import { type LoggedRequest, problemWords, toneOf } from '../../features/requests/request.ts'
 import { requestWords } from '../../features/requests/words.ts'
 import { Copied } from '../../ui/copied.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
+
+/** What was wrong with the fields, which only test environments keep. */
+const problemsOf = ({ problems }: LoggedRequest, name: string): Parameters<typeof Facts>[0]['facts'] =>
+  problems.length === 0
+    ? []
+    : [
+        [
+          name,
+          <ul key="problems" className="grid gap-0.5">
+            {problems.map((problem) => (
+              <li key={problemWords(problem)}>
+                <code className="font-mono wrap-anywhere">{problemWords(problem)}</code>
+              </li>
+            ))}
+          </ul>,
+        ],
+      ]
 
 function Details({ request }: { request: LoggedRequest }) {
   const words = useWords(requestWords)
@@ -29,6 +46,7 @@ function Details({ request }: { request: LoggedRequest }) {
         {code && <DocsLink path={errorDocsPath(code)}>{words.meaning(code)}</DocsLink>}
       </span>,
     ],
+    ...problemsOf(request, words.problems),
     [words.requestId, <Copied key="id" text={request.requestId} name={words.requestId} />],
     [words.at, <When key="at" at={request.at} />],
     [words.duration, words.ms(request.durationMs)],

@@ -3,8 +3,7 @@
 import { PageFrame } from '@consult/ui/controls/page-frame.tsx'
 import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
-import type { RequestFilter } from '../../features/requests/request.ts'
+import { filterOfQuery, queryOfFilter } from '../../features/requests/request-filter.ts'
 import { RequestFilters } from '../../features/requests/request-filters.tsx'
 import { RequestList } from '../../features/requests/request-list.tsx'
 import { RequestLookup } from '../../features/requests/request-lookup.tsx'
@@ -13,14 +12,15 @@ import { requestWords } from '../../features/requests/words.ts'
 /** The page for the requests of the last 7 days. */
 export function RequestsPage() {
   const words = useWords(requestWords)
-  const asked = useSearchParams().get('code') ?? ''
-  const [filter, setFilter] = useState<RequestFilter>(() => ({
-    code: /^[a-z_]{1,60}$/.test(asked) ? asked : undefined,
-  }))
+  const filter = filterOfQuery(useSearchParams())
   return (
     <PageFrame title={words.title} intro={words.intro}>
       <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <RequestFilters filter={filter} onChange={setFilter} />
+        <RequestFilters
+          filter={filter}
+          // Next follows the history here, without asking the server for the page again.
+          onChange={(next) => history.replaceState(null, '', `/requests${queryOfFilter(next)}`)}
+        />
         <RequestLookup />
       </div>
       <RequestList filter={filter} />
