@@ -3,7 +3,7 @@
 import type { AuditEntryView } from '@consult/domain'
 import { Chip, type ChipTone } from '@consult/ui/controls/chip.tsx'
 import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
-import { useWords } from '@consult/ui/i18n/use-words.tsx'
+import { useLanguage, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { ScrollText } from 'lucide-react'
 import { useTRPC, useTRPCClient } from '../api/trpc.ts'
 import { LoadMore } from '../lists/load-more.tsx'
@@ -11,6 +11,7 @@ import { QueryBody } from '../lists/query-body.tsx'
 import { rowList } from '../lists/row-class.ts'
 import { usePages } from '../lists/use-pages.ts'
 import { When } from '../lists/when.tsx'
+import { actWords } from './acts/act-words.ts'
 import type { AuditFilter } from './audit-filter.ts'
 import { auditWords } from './words.ts'
 
@@ -19,6 +20,7 @@ const tones: Record<AuditEntryView['outcome'], ChipTone> = { done: 'accent', rea
 function Details({ entry }: { entry: AuditEntryView }) {
   const words = useWords(auditWords)
   const facts = [
+    [words.act, entry.act],
     [words.facts.code, entry.code],
     [words.facts.credential, entry.credential],
     [words.facts.consult, entry.consultId],
@@ -48,12 +50,13 @@ function Details({ entry }: { entry: AuditEntryView }) {
 
 function Entry({ entry }: { entry: AuditEntryView }) {
   const words = useWords(auditWords)
+  const language = useLanguage()
   const { actor, physician, resource } = entry
   const who = actor.name ?? actor.id ?? actor.kind
   return (
     <li className="grid gap-1 px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <code className="font-mono text-s font-medium wrap-anywhere">{entry.act}</code>
+        <span className="font-medium wrap-anywhere">{actWords(entry.act, language)}</span>
         <Chip tone={tones[entry.outcome]}>{words.outcomes[entry.outcome]}</Chip>
       </p>
       <p className="flex flex-wrap gap-x-3 text-s text-muted">

@@ -1,0 +1,24 @@
+import type { Language } from '@consult/ui/i18n/language.ts'
+import { accessActs } from './access-acts.ts'
+import { accountActs } from './account-acts.ts'
+import { consultActs } from './consult-acts.ts'
+import { peopleActs } from './people-acts.ts'
+import { serviceActs } from './service-acts.ts'
+
+const topics = [consultActs, peopleActs, accessActs, accountActs, serviceActs] as const
+
+const allIn = (language: Language): Readonly<Record<string, string>> =>
+  Object.assign({}, ...topics.map((topic) => topic[language]))
+
+/** What each act of the audit is called, by its name in the audit: `asyncConsults.claim`. */
+export const actsByLanguage: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: allIn('en'),
+  es: allIn('es'),
+}
+
+/** An act in words. What a simulated physician does has one name, and an act of a later version keeps its own. */
+export function actWords(act: string, language: Language): string {
+  const known = actsByLanguage[language]
+  const name = act.startsWith('simulation.') ? 'timers.async_simulated_step' : act
+  return Object.hasOwn(known, name) ? (known[name] ?? act) : act
+}
