@@ -137,3 +137,24 @@ test('a patient’s widget does not learn how pressing the partner considers the
   const widget = await partner.frame({ patientId })
   expect(success(await widget.get(`/v1/async-consults/${id}`))).toMatchObject({ priority: 'routine', metadata: {} })
 })
+
+test('a misspelled priority is refused in a test environment, with the word that was meant', async () => {
+  const { id: patientId } = await partner.patient()
+  const metadata = { triage: 'emergancy' }
+  const patient = { externalId: 'p-misspelled', phone: '+14155550133', metadata }
+  for (const refused of [
+    await partner.key.post('/v1/async-consults', { patientId, metadata }),
+    await partner.key.post('/v1/telehealth-consults', { patientId, metadata }),
+    await partner.key.post('/v1/patients', patient),
+  ]) {
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        error: { details: { issues: [{ path: 'metadata.triage', message: expect.stringContaining('"emergency"') }] } },
+      },
+    })
+  }
+  expect(success(await partner.key.post('/v1/async-consults', { patientId, metadata: { triage: '1' } }))).toMatchObject(
+    { priority: 'emergency' },
+  )
+})

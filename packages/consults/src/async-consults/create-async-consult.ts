@@ -9,7 +9,7 @@ import {
   priorityOf,
 } from '@consult/domain'
 import { setTimers } from '@consult/engine'
-import { inUnit, type RequestContext, requireSimulation, type Unit } from '@consult/request'
+import { inUnit, type RequestContext, requirePriority, requireSimulation, type Unit } from '@consult/request'
 import { toAsyncConsult, toLifecycleColumns, toStatedColumns } from './consult-row.ts'
 import { threadTimerKinds } from './thread-timers.ts'
 
@@ -26,12 +26,13 @@ async function openConsultOf(unit: Unit, patientId: string): Promise<string | un
 
 /**
  * Invites a patient to a message-thread consult. Language and jurisdiction default to the patient's.
- * @throws invalid_request in a test environment for a scenario that does not exist; not_found when the patient is not the
+ * @throws invalid_request in a test environment for a scenario that does not exist or a misspelled priority; not_found when the patient is not the
  * partner's; feature_disabled; has_open_thread with the open one's id.
  */
 export async function createAsyncConsult(context: RequestContext, input: CreateAsyncConsult): Promise<AsyncConsult> {
   return inUnit(context, async (unit) => {
     requireSimulation(context, input.metadata ?? {})
+    requirePriority(context, input.metadata ?? {})
     const patient = await findPatient(unit, input)
     requireAsync(context.account)
     await unit.followClock(patient.test_clock_id)

@@ -14,7 +14,7 @@ import {
   type TelehealthConsult,
 } from '@consult/domain'
 import { setTimers } from '@consult/engine'
-import { inUnit, type RequestContext, requireCallSimulation } from '@consult/request'
+import { inUnit, type RequestContext, requireCallSimulation, requirePriority } from '@consult/request'
 import { endOf, toLifecycleColumns, toStatedColumns, toTelehealthConsult } from './consult-row.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
 import { refuseTaken } from './telehealth-consult-store.ts'
@@ -43,6 +43,7 @@ export async function createTelehealthConsult(
   const { physicianId, scheduledFor, durationMinutes } = input
   return inUnit(context, async (unit) => {
     const simulation = requireCallSimulation(context, input)
+    requirePriority(context, input.metadata ?? {})
     const patient = await findPatient(unit, input).catch((error: unknown) => {
       // A mistake in the request comes before a patient who does not exist.
       requireAhead(scheduledFor ?? null, unit.now)

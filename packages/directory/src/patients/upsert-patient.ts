@@ -1,6 +1,6 @@
 import { newId } from '@consult/db'
 import { ConsultError, invalidRequest, type Patient, requireBirthDate, type UpsertPatient } from '@consult/domain'
-import { inUnit, type RequestContext, type Unit } from '@consult/request'
+import { inUnit, type RequestContext, requirePriority, type Unit } from '@consult/request'
 import { patientWords } from '../search/word-columns.ts'
 import type { PatientRow } from './find-patient.ts'
 import { requireClock } from './patient-clock.ts'
@@ -94,12 +94,14 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
 /**
  * Creates or updates the patient with this `externalId`. It is always safe to repeat.
  * @throws phone_unavailable; forbidden for a test clock outside test environments; not_found for one that does not exist;
- *   invalid_request for another than the patient was created with, and for an impossible date of birth.
+ *   invalid_request for another than the patient was created with, for an impossible date of birth, and
+ *   in a test environment for a misspelled priority.
  */
 export async function upsertPatient(context: RequestContext, input: UpsertPatient): Promise<Patient> {
   return inUnit(context, async (unit) => {
     const { testClockId, externalId } = input
     requireBirthDate(input.birthDate, unit.realNow)
+    requirePriority(context, input.metadata ?? {})
     if (testClockId != null) await requireClock(context, unit, { testClockId, externalId })
     const created = await insertPatient(unit, input)
     context.answer.repeated = created === undefined

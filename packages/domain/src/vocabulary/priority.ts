@@ -1,3 +1,4 @@
+import leven from 'leven'
 import { z } from 'zod'
 
 /** How pressing a consult is, the most pressing first. Lists and matching follow this order. */
@@ -6,23 +7,71 @@ export type Priority = (typeof priorities)[number]
 
 export const prioritySchema = z.enum(priorities)
 
-const keys = /^(priority|urgency|triage|triage[_ -]?level)$/i
-const emergencies = /^(emergency|emergent|immediate|stat|critical)$/i
-const urgencies = /^(urgent|high|highest|asap)$/i
+const keys = /^(priority|urgency|severity|acuity|triage|(triage|acuity)[_ -]?level)$/i
+/** Keys of triage scales, which all count from 1, the most pressing: ESI, CTAS, ATS and MTS. */
+const scales = /^(acuity|triage|(triage|acuity)[_ -]?level)$/i
+
+const words: Readonly<Record<Priority, readonly string[]>> = {
+  emergency: ['emergency', 'emergent', 'immediate', 'stat', 'critical', 'resuscitation', 'red'],
+  urgent: ['urgent', 'very urgent', 'high', 'highest', 'asap', 'orange'],
+  routine: [
+    'routine',
+    'normal',
+    'standard',
+    'medium',
+    'moderate',
+    'low',
+    'lowest',
+    'elective',
+    'not urgent',
+    'non-urgent',
+  ],
+}
+const levels: readonly Priority[] = ['emergency', 'urgent']
 
 type Metadata = Readonly<Record<string, string>>
 
+const plain = (value: string) => value.trim().toLowerCase()
+
+/** The priority that a value asks for; null for a value that is none. */
+function priorityOfValue(key: string, value: string): Priority | null {
+  const level = scales.test(key) ? /^(?:level )?([1-5])$/.exec(plain(value))?.[1] : undefined
+  if (level !== undefined) return levels[Number(level) - 1] ?? 'routine'
+  return priorities.find((priority) => words[priority].includes(plain(value))) ?? null
+}
+
+const pairsIn = (metadata: Metadata) =>
+  Object.entries(metadata)
+    .map(([key, value]) => [key.trim(), value] as const)
+    .filter(([key]) => keys.test(key))
+
 function priorityIn(metadata: Metadata): Priority {
-  const values = Object.entries(metadata).flatMap(([key, value]) => (keys.test(key.trim()) ? [value.trim()] : []))
-  if (values.some((value) => emergencies.test(value))) return 'emergency'
-  return values.some((value) => urgencies.test(value)) ? 'urgent' : 'routine'
+  const asked = pairsIn(metadata).map(([key, value]) => priorityOfValue(key, value))
+  return priorities.find((priority) => asked.includes(priority)) ?? 'routine'
 }
 
 /**
  * Returns the priority that a partner's metadata asks for: that of the consult or of its patient, whichever is more
- * pressing. Source: docs/portal.md.
+ * pressing. Source: docs/telehealth.md, Priority.
  */
 export function priorityOf(consult: Metadata, patient: Metadata): Priority {
   const asked = [priorityIn(consult), priorityIn(patient)]
   return priorities.find((priority) => asked.includes(priority)) ?? 'routine'
+}
+
+/**
+ * A pair whose value is almost a word for a pressing consult, such as `emergancy`, with that word. It would count as routine.
+ * Other unknown values may be the partner's own.
+ */
+export function misspelledPriority(metadata: Metadata): { key: string; meant: string } | null {
+  for (const [key, value] of pairsIn(metadata)) {
+    const written = plain(value)
+    // No word is longer, and comparing takes time for each letter.
+    if (written.length > 20 || priorityOfValue(key, value) !== null) continue
+    const meant = [...words.emergency, ...words.urgent].find(
+      (word) => word.length > 3 && leven(written, word) <= (word.length > 5 ? 2 : 1),
+    )
+    if (meant !== undefined) return { key, meant }
+  }
+  return null
 }
