@@ -2,6 +2,7 @@ import type { MessageHit, PatientHit, SearchResults } from '@consult/domain'
 import { useTRPCClient } from '@consult/web-client/api/trpc.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isSearchable } from './is-searchable.ts'
 
 const pageSize = 25
 /** The pause after the last key before a search starts, in milliseconds. */
@@ -22,14 +23,11 @@ function useSettled(text: string): string {
 /** Removes whitespace that does not affect the search. */
 const trimmed = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** The minimum length of a query, in characters. A shorter one would match nearly everything. */
-export const shortestSearch = 2
-
 /** Returns the results so far, and a way to load more. @param text the query as typed. */
 export function useSearch(text: string) {
   const api = useTRPCClient()
   const query = trimmed(useSettled(text))
-  const enabled = query.length >= shortestSearch
+  const enabled = isSearchable(query)
   const found = useInfiniteQuery({
     queryKey: ['search', query],
     queryFn: ({ pageParam, signal }): Promise<SearchResults> =>
