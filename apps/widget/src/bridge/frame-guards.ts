@@ -19,7 +19,10 @@ const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (val
   ring: {},
   calling: { is: (value) => typeof value === 'boolean' },
   message: {},
-  waiting: { is: (value) => typeof value === 'boolean', place: (value) => value === null || isCount(value) },
+  waiting: {
+    on: (value) => value === null || isOneOf('physician', 'answer')(value),
+    place: (value) => value === null || isCount(value),
+  },
   'consult:requested': {},
   'call:started': {},
   'call:ended': {},

@@ -57,6 +57,9 @@ export type PageNews =
   | { readonly type: 'error'; readonly code: string }
 
 /** A message from the frame, sent through the port. */
+/** A patient waits for a physician to take them, and then for that physician's answer. */
+export type WaitedFor = 'physician' | 'answer'
+
 export type FrameMessage =
   /** The frame has received the greeting, so nothing blocks it. */
   | { readonly type: 'greeted' }
@@ -68,8 +71,8 @@ export type FrameMessage =
   | { readonly type: 'calling'; readonly is: boolean }
   /** The patient has picked a language. The frame already uses it. */
   | { readonly type: 'language'; readonly tag: string }
-  /** Whether the patient waits for a physician, and their place in line, if it is known. Only the launcher shows it. */
-  | { readonly type: 'waiting'; readonly is: boolean; readonly place: number | null }
+  /** What the patient waits for, and their place in line, if it is known. Only the launcher shows it. */
+  | { readonly type: 'waiting'; readonly on: WaitedFor | null; readonly place: number | null }
   /** The patient wants to close the frame. */
   | { readonly type: 'close' }
   | PageNews

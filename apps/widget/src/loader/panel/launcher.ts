@@ -1,12 +1,12 @@
 import { css } from 'shadow:./launcher.css'
 import type { Look } from '../../bridge/look.ts'
-import type { Mode } from '../../bridge/protocol.ts'
+import type { Mode, WaitedFor } from '../../bridge/protocol.ts'
 import type { MountOptions } from '../options.ts'
 import { addStyles } from './add-styles.ts'
 import { hostButtons } from './host-buttons.ts'
 import { paint } from './paint.ts'
 import type { Speech } from './speech.ts'
-import { placeWords } from './words.ts'
+import { waitWords } from './words.ts'
 
 /** The button that opens and closes the panel, and shows the widget's status while the panel is closed. */
 export interface Launcher {
@@ -14,8 +14,8 @@ export interface Launcher {
   show(state: { readonly shown: boolean; readonly trouble: string; readonly unread: number }, speech: Speech): void
   /** Shows whether the patient is in a call. */
   call(is: boolean): void
-  /** Shows whether the patient waits for a physician, and their place in line; null: not known. */
-  wait(is: boolean, place: number | null): void
+  /** Shows what the patient waits for, and their place in line; null: not known. */
+  wait(on: WaitedFor | null, place: number | null): void
   focus(): void
 }
 
@@ -40,7 +40,7 @@ export function createLauncher(options: {
   const others = hostButtons(mode === 'launcher' ? given.launcher : false, show, signal)
   let state = { shown: false, trouble: '', unread: 0 }
   let isInCall = false
-  let waiting: { readonly place: number | null } | null = null
+  let waiting: { readonly on: WaitedFor | null; readonly place: number | null } = { on: null, place: null }
 
   const update = () => {
     if (signal.aborted) return
@@ -50,7 +50,7 @@ export function createLauncher(options: {
     // Always show it, even if the page has its own button: the patient's camera and microphone may be on.
     const call = isInCall && !shown ? words.inCall : ''
     // The patient's own screen may be seen by others: that somebody answered, but nothing of what they said.
-    const news = shown ? '' : unread ? words.answered : waiting ? placeWords(speech, waiting.place) : ''
+    const news = shown ? '' : unread ? words.answered : waitWords(speech, waiting.on, waiting.place)
     const name = call || news || label || words.title
     const mark = trouble ? '!' : `${unread || ''}`
     text.textContent = call || news || label
@@ -85,8 +85,8 @@ export function createLauncher(options: {
       isInCall = is
       update()
     },
-    wait(is, place) {
-      waiting = is ? { place } : null
+    wait(on, place) {
+      waiting = { on, place }
       update()
     },
     focus: () => button.focus(),

@@ -1,6 +1,6 @@
 import { css } from 'shadow:./panel.css'
 import type { Look } from '../../bridge/look.ts'
-import type { FrameMessage, Mode, PageNews, Theme } from '../../bridge/protocol.ts'
+import type { FrameMessage, Mode, PageNews, Theme, WaitedFor } from '../../bridge/protocol.ts'
 import type { Admission } from '../exchange.ts'
 import type { WidgetEvents } from '../options.ts'
 import { addStyles } from './add-styles.ts'
@@ -42,8 +42,8 @@ export interface PanelOptions {
   readonly speech: Speech
   /** Called when the patient enters or leaves a call. The call continues while the panel is closed. */
   readonly inCall: (is: boolean) => void
-  /** Called when the patient begins or stops waiting for a physician, or moves up in line. */
-  readonly waits: (is: boolean, place: number | null) => void
+  /** Called when the patient begins or stops waiting, or moves up in line. */
+  readonly waits: (on: WaitedFor | null, place: number | null) => void
   readonly takesRequests: () => boolean
   readonly signal: AbortSignal
 }
@@ -100,7 +100,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     const { type, ...detail } = message
     if (type === 'close') return show(false)
     if (type === 'calling') return inCall(message.is)
-    if (type === 'waiting') return waits(message.is, message.place)
+    if (type === 'waiting') return waits(message.on, message.place)
     if (type === 'language') return pick(message.tag)
     if (type === 'ring') {
       isRung = !state.shown
@@ -187,7 +187,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     frame?.close()
     frame = undefined
     inCall(false)
-    waits(false, null)
+    waits(null, null)
     root.host.removeAttribute('ready')
   }
 

@@ -1,3 +1,4 @@
+import type { WaitedFor } from '../../bridge/protocol.ts'
 import type { Language } from '../../languages.ts'
 
 /** The texts of the launcher, and of the panel while no frame is showing. */
@@ -25,6 +26,8 @@ export interface PanelWords {
   /** The launcher's label while the patient waits for a physician, with their place in line if it is known. */
   readonly waiting: string
   readonly waitingAt: string
+  /** The launcher's label while a physician has the patient's message and has not answered. */
+  readonly taken: string
 }
 
 export const panelWords: Readonly<Record<Language, PanelWords>> = {
@@ -42,6 +45,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'Doctor answered',
     waiting: 'Waiting',
     waitingAt: 'Waiting · {place}',
+    taken: 'With a doctor',
   },
   es: {
     title: 'Consulta médica',
@@ -57,6 +61,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'El médico ha respondido',
     waiting: 'En espera',
     waitingAt: 'En espera · {place}.º',
+    taken: 'Un médico lo está viendo',
   },
   fr: {
     title: 'Consultation médicale',
@@ -72,6 +77,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'Le médecin a répondu',
     waiting: 'En attente',
     waitingAt: 'En attente · {place}ᵉ',
+    taken: 'Un médecin s’en occupe',
   },
   de: {
     title: 'Ärztliche Beratung',
@@ -88,6 +94,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'Antwort vom Arzt',
     waiting: 'Sie warten',
     waitingAt: 'Sie warten · Platz {place}',
+    taken: 'In ärztlicher Hand',
   },
   pt: {
     title: 'Consulta médica',
@@ -103,6 +110,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'O médico respondeu',
     waiting: 'Em espera',
     waitingAt: 'Em espera · {place}.º',
+    taken: 'Um médico está vendo',
   },
   ar: {
     title: 'استشارة طبية',
@@ -118,6 +126,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'وصل رد الطبيب',
     waiting: 'في الانتظار',
     waitingAt: 'في الانتظار · رقم {place}',
+    taken: 'لدى الطبيب الآن',
   },
   pl: {
     title: 'Konsultacja lekarska',
@@ -133,6 +142,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'Lekarz odpowiedział',
     waiting: 'Oczekiwanie',
     waitingAt: 'Oczekiwanie · miejsce {place}',
+    taken: 'Lekarz się tym zajmuje',
   },
   tr: {
     title: 'Hekim görüşmesi',
@@ -148,6 +158,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'Doktor yanıtladı',
     waiting: 'Bekliyorsunuz',
     waitingAt: 'Bekliyorsunuz · {place}. sıra',
+    taken: 'Doktor ilgileniyor',
   },
   uk: {
     title: 'Консультація лікаря',
@@ -163,6 +174,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'Лікар відповів',
     waiting: 'Ви в черзі',
     waitingAt: 'Ви в черзі · {place}-й',
+    taken: 'Лікар уже читає',
   },
   zh: {
     title: '医疗咨询',
@@ -178,6 +190,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: '医生已回复',
     waiting: '等候中',
     waitingAt: '等候中 · 第 {place} 位',
+    taken: '医生正在处理',
   },
   vi: {
     title: 'Tư vấn y tế',
@@ -193,6 +206,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     answered: 'Bác sĩ đã trả lời',
     waiting: 'Đang chờ',
     waitingAt: 'Đang chờ · thứ {place}',
+    taken: 'Bác sĩ đang xem',
   },
 }
 
@@ -213,11 +227,14 @@ export const troubleWords = (words: PanelWords, code: string): string => words[o
 /** The endings of English numbers of places. Other languages need none, or the same for all. */
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 
-/** Returns the launcher's label while the patient waits. @param place in line; null: not known. */
-export function placeWords(
+/** Returns the launcher's label while the patient waits; '' when they do not. @param place in line; null: not known. */
+export function waitWords(
   { locale, words }: { readonly locale: string; readonly words: PanelWords },
+  on: WaitedFor | null,
   place: number | null,
 ): string {
+  if (on === null) return ''
+  if (on === 'answer') return words.taken
   if (place === null) return words.waiting
   const ending = words === panelWords.en ? endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] : ''
   return words.waitingAt.replace('{place}', `${new Intl.NumberFormat(locale).format(place)}${ending}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { panelWords, placeWords } from './words.ts'
+import { panelWords, waitWords } from './words.ts'
 
 test.each([
   ['en', 1, 'Waiting · 1st'],
@@ -9,5 +9,11 @@ test.each([
   ['de', 2, 'Sie warten · Platz 2'],
   ['zh', 3, '等候中 · 第 3 位'],
 ] as const)('the launcher says in %s that the patient is at place %s', (locale, place, words) => {
-  expect(placeWords({ locale, words: panelWords[locale] }, place)).toBe(words)
+  expect(waitWords({ locale, words: panelWords[locale] }, 'physician', place)).toBe(words)
+})
+
+test('the launcher says that a physician has the message, and nothing when the patient waits for nobody', () => {
+  const speech = { locale: 'en', words: panelWords.en }
+  expect(waitWords(speech, 'answer', null)).toBe('With a doctor')
+  expect(waitWords(speech, null, null)).toBe('')
 })

@@ -1,0 +1,13 @@
+import type { WaitedFor } from '../../../bridge/protocol.ts'
+import type { Transcript } from './transcript.ts'
+
+/**
+ * What the patient of a thread waits for: a physician who takes it, and from then on an answer to what they wrote last. Before they
+ * wrote anything, that is the reason for the consult.
+ */
+export function waitedFor({ consult, messages }: Pick<Transcript, 'consult' | 'messages'>): WaitedFor | null {
+  const status = consult?.status
+  if (status === 'queued' || status === 'consented') return 'physician'
+  const last = messages.findLast(({ author }) => author.type !== 'system')
+  return status === 'active' && last?.author.type !== 'physician' ? 'answer' : null
+}
