@@ -103,8 +103,8 @@ export const Group = memo(function Group({
           own ? 'justify-items-end' : 'justify-items-start',
         )}
       >
-        <p className="flex max-w-full items-center gap-1.5 px-1 text-xs text-faint">
-          <span dir="auto" className={isNamed ? 'truncate font-medium text-muted' : 'sr-only'}>
+        <p className="flex max-w-full flex-wrap items-center gap-x-1.5 px-1 text-xs text-faint">
+          <span dir="auto" className={isNamed ? 'min-w-0 font-medium wrap-anywhere text-muted' : 'sr-only'}>
             {name}
           </span>
           <MessageTime first={first} last={last}>
