@@ -51,9 +51,13 @@ for (const [app, state, field, files] of [
     await expect(page.locator(files)).toHaveCount(before + statedTypes.length)
     await expect(page.getByText(/Unsupported file type|You can only send/)).toHaveCount(0)
   })
+}
 
-  test(`${app}: a file that is dropped beside the field does not open in place of the page`, async ({ page }) => {
-    await openState(page, addressOf(`${app}/${state}`))
+for (const state of ['portal/thread-files/attached', 'widget/tray/uploaded', 'console/requests/filled']) {
+  test(`${state}: a file that is dropped where nothing takes it does not open in place of the page`, async ({
+    page,
+  }) => {
+    await openState(page, addressOf(state))
     for (const kind of ['dragover', 'drop'] as const) {
       await expect.poll(() => bring(page.locator('body'), { kind }), { message: kind }).toBe(true)
     }

@@ -22,9 +22,7 @@ test('after resolving and closing, a link leads to the next consult that needs a
   }
 })
 
-test('the buttons of the reply leave the text most of the width, and all they do stays reachable', async ({
-  page,
-}) => {
+test('the buttons of the reply leave the text most of the width, and all they do stays reachable', async ({ page }) => {
   for (const width of [1280, 900, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await openState(page, addressOf('portal/thread/short'))

@@ -96,6 +96,38 @@ describe('both sides of a running call', () => {
   })
 })
 
+describe('a page that no stream reaches', () => {
+  interface Next {
+    readonly signals: readonly CallDownSignal[]
+    readonly heard: readonly string[]
+  }
+  const next = (client: Client, heard: readonly string[] = []) =>
+    ask<Next>(client, 'calls.nextSignals', { id: visit.id, heard })
+
+  test('asks for signals again and again, and gets each once', async () => {
+    await join(frame, one)
+    const first = await next(frame)
+    expect(first.signals).toEqual([expect.objectContaining({ type: 'offer', connectionId: one })])
+    const waiting = next(frame, first.heard)
+    await join(frame, other)
+    const second = await waiting
+    expect(second.signals).toContainEqual({ type: 'ended', connectionId: one, reason: 'replaced' })
+    expect(second.signals).not.toContainEqual(first.signals[0])
+    const restarted = await next(frame)
+    expect(restarted.signals.map(({ connectionId }) => connectionId)).toContain(other)
+  })
+
+  test('gets no signals of the other side, and is refused after the call', async () => {
+    await join(frame, one)
+    await join(portal, other)
+    expect((await next(portal)).signals.map(({ connectionId }) => connectionId)).toEqual([other])
+    success(await physician.asserted.post(`/v1/telehealth-consults/${visit.id}/end`))
+    await partner.settle()
+    const path = `/trpc/calls.nextSignals?input=${encodeURIComponent(JSON.stringify({ id: visit.id, heard: [] }))}`
+    expect(refusalOf(await portal.get(path))).toMatchObject({ code: 'thread_not_active' })
+  })
+})
+
 describe('a signal', () => {
   test.each([
     ['of an unknown type', { type: 'shout', connectionId: one }],

@@ -1,5 +1,6 @@
 'use client'
 
+import { refuseStrayDrops } from '@consult/file-client/stray-drops.ts'
 import { Announcer } from '@consult/ui/controls/announcer.tsx'
 import { loadAll } from '@consult/ui/controls/lazy-load.ts'
 import { Toasts } from '@consult/ui/controls/toasts.tsx'
@@ -29,6 +30,7 @@ function prepare({ member, partnerName }: Me) {
 export function Console({ me, children }: { me: Me; children: ReactNode }) {
   const [{ api, queries, account, whoIs }] = useState(() => prepare(me))
   useEffect(() => whenAnswered(queries, () => void loadAll()), [queries])
+  useEffect(() => refuseStrayDrops(window), [])
   return (
     <QueryClientProvider client={queries}>
       <TRPCProvider trpcClient={api} queryClient={queries}>
