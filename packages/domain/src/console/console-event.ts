@@ -32,8 +32,8 @@ export const eventDeliverySchema = z.object({
   state: z.enum(['delivered', 'waiting', 'failed', 'none', 'unknown']),
   /**
    * Why it waits: `due`; the endpoint is `failing`, or `disabled` and gets it once enabled. Why it is not sent: the event
-   * is about the endpoint `self`; the endpoint does not take the `type`; the event is `older` than it; or the endpoint `missed` it, because it was or is disabled or did
-   * not take the type then. Null in the other states.
+   * is about the endpoint `self`; the endpoint does not take the `type`; the event is `older` than it; or the endpoint
+   * `missed` it, because it was or is disabled or did not take the type then. Null in the other states.
    */
   cause: z.enum(['due', 'failing', 'disabled', 'self', 'type', 'older', 'missed']).nullable(),
   /** When the endpoint, if it is failing, or else the delivery is tried again. Null: at any moment, or not at all. */
