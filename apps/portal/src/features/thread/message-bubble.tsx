@@ -103,7 +103,12 @@ export const Group = memo(function Group({
           own ? 'justify-items-end' : 'justify-items-start',
         )}
       >
-        <p className="flex max-w-full flex-wrap items-center gap-x-1.5 px-1 text-xs text-faint">
+        <p
+          className={classes(
+            'flex max-w-full flex-wrap items-center gap-x-1.5 px-1 text-xs text-faint',
+            own && 'justify-end text-end',
+          )}
+        >
           <span dir="auto" className={isNamed ? 'min-w-0 font-medium wrap-anywhere text-muted' : 'sr-only'}>
             {name}
           </span>
