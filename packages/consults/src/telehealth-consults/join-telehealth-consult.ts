@@ -1,13 +1,21 @@
 import { lockActing, requireLicense, touchPhysician } from '@consult/directory'
-import type { JoinedConsult, TelehealthAction, TelehealthConsult } from '@consult/domain'
+import { decideTelehealth, type JoinedConsult, type TelehealthAction, type TelehealthConsult } from '@consult/domain'
 import { type RequestContext, timeOn } from '@consult/request'
 import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
-import { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
+import { type TelehealthConsultRow, toLifecycle } from './consult-row.ts'
+import { refusal } from './locked-telehealth-consult.ts'
 import { askEngine } from './running/ask-engine.ts'
 import { recordingAnswers } from './running/recording-consents.ts'
 import { fetchTelehealthRow } from './telehealth-consult-store.ts'
 
 const join = (physicianId: string, recorded: boolean): TelehealthAction => ({ type: 'join', physicianId, recorded })
+
+/** @throws the machine's refusal when the physician cannot join the call now. */
+function requireJoinable(row: TelehealthConsultRow, physicianId: string, now: Date): void {
+  const life = toLifecycle(row)
+  const decision = decideTelehealth(life, join(physicianId, false), now)
+  if ('refuse' in decision) throw refusal(decision.refuse, life)
+}
 
 /**
  * Joins the call that rings for a physician, which starts the call. It first checks that the join is allowed, and then
@@ -25,7 +33,7 @@ export async function joinTelehealthConsult(
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     const now = await timeOn(tx, row.test_clock_id, clock.now())
     await requireLicense(tx, row, physicianId, now)
-    new LockedTelehealthConsult(row, now).act(join(physicianId, false))
+    requireJoinable(row, physicianId, now)
     return (await recordingAnswers(tx, row)).physician === true
   })
   const room = { partnerId, consultId: telehealthConsultId }

@@ -134,7 +134,8 @@ export class LockedTelehealthConsult {
 /** Refusals that contain the consult's state, so that a caller who was too late knows why. */
 const telling: readonly ConsultError['code'][] = ['thread_not_active', 'consult_not_cancellable']
 
-function refusal(code: ConsultError['code'], life: TelehealthLifecycle): ConsultError {
+/** The error with which a call refuses an action. */
+export function refusal(code: ConsultError['code'], life: TelehealthLifecycle): ConsultError {
   if (code === 'waiting_room_not_open' && life.scheduledFor) {
     return new ConsultError(code, { opensAt: opensAt(life.scheduledFor).toISOString() })
   }

@@ -1,5 +1,5 @@
 import { holdPatient } from '@consult/directory'
-import type { AcceptedMessage } from '@consult/domain'
+import { type AcceptedMessage, notFound } from '@consult/domain'
 import {
   type Deduplication,
   type Done,
@@ -16,7 +16,7 @@ import { enqueueMessage } from './enqueue-message.ts'
 import { type Post, toSubmission } from './post.ts'
 import { actionOf, authorOf, type Sender } from './sender.ts'
 
-/** Accepts a post in a unit of its own. This is the rule; `acceptTogether` does the same for posts that nothing is odd about. */
+/** Accepts a post in a unit of its own. `acceptTogether` does the same for most posts, many at once. */
 async function acceptAlone(
   unit: Unit,
   context: RequestContext,
@@ -27,6 +27,7 @@ async function acceptAlone(
   await holdPatient(unit, consult.patient_id)
   await unit.followClock(consult.test_clock_id)
   const author = authorOf(sender, consult)
+  if (!author) throw notFound()
 
   // Comes before admission: a retry gets the same response, whatever happened to the thread since.
   const { isNew, messageId } = await deduplication.claim(unit, toSubmission(post, author))

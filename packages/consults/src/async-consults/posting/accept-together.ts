@@ -1,10 +1,10 @@
 import { holdPatients } from '@consult/directory'
-import { type AcceptedMessage, ConsultError } from '@consult/domain'
+import type { AcceptedMessage } from '@consult/domain'
 import { claimFresh, type Deduplication, type SharedRequest, sharedUnit } from '@consult/request'
 import { type AsyncConsultRow, toLifecycle } from '../consult-row.ts'
 import { findDrafts } from '../drafts/draft-store.ts'
 import { fetchConsultRows } from '../thread-store.ts'
-import { checkAdmission } from './admit-post.ts'
+import { whyNotAdmitted } from './admit-post.ts'
 import { enqueueMessage } from './enqueue-message.ts'
 import { type MessageAuthor, type Post, toSubmission } from './post.ts'
 import { actionOf, authorOf, type Sender } from './sender.ts'
@@ -23,27 +23,14 @@ interface Admitted {
   readonly author: MessageAuthor
 }
 
-/** The refusal would need a transaction of its own, so this tells only whether there is one. */
-function isRefused(decide: () => void): boolean {
-  try {
-    decide()
-    return false
-  } catch (error) {
-    if (error instanceof ConsultError) return true
-    throw error
-  }
-}
-
+/** Null for a post that is refused: the refusal needs a transaction of its own. */
 function admit(request: SharedRequest<PostToAccept>, consult: AsyncConsultRow | undefined): Admitted | null {
   const { post, sender } = request.input
-  // On a test clock, the time is another.
+  // A consult on a test clock has a time of its own.
   if (!consult || consult.test_clock_id !== null) return null
-  let author: MessageAuthor | undefined
-  const refused = isRefused(() => {
-    author = authorOf(sender, consult)
-    const state = { account: request.context.account, life: toLifecycle(consult) }
-    checkAdmission(state, { action: actionOf(sender), isEmpty: post.text === '' }, request.unit.now)
-  })
+  const author = authorOf(sender, consult)
+  const thread = { account: request.context.account, life: toLifecycle(consult) }
+  const refused = whyNotAdmitted(thread, { action: actionOf(sender), isEmpty: post.text === '' }, request.unit.now)
   return refused || !author ? null : { request, consult, author }
 }
 

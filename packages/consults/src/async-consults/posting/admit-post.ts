@@ -1,5 +1,4 @@
 import type { PartnerAccount } from '@consult/auth'
-import { requireAsync } from '@consult/directory'
 import {
   type AsyncConsultAction,
   type AsyncConsultLifecycle,
@@ -17,24 +16,25 @@ import type { Post } from './post.ts'
 export type PostAction = Extract<AsyncConsultAction, { type: 'post_message' | 'post_reply' }>
 
 /**
- * Checks whether a thread accepts a new message now.
- * @throws feature_disabled, thread_not_active, not_assigned; message_rejected when the text has no visible character.
+ * Decides whether a thread accepts a new message now.
+ * @returns null, or why not: feature_disabled, thread_not_active, not_assigned; message_rejected when the text has no
+ *   visible character.
  */
-export function checkAdmission(
+export function whyNotAdmitted(
   thread: { account: Pick<PartnerAccount, 'asyncEnabled'>; life: AsyncConsultLifecycle },
   message: { action: PostAction; isEmpty: boolean },
   now: Date,
-): void {
-  requireAsync(thread.account)
+): ConsultError | null {
+  if (!thread.account.asyncEnabled) return new ConsultError('feature_disabled')
   const decision = decideAsyncConsult(thread.life, message.action, now)
-  if ('refuse' in decision) throw refusal(decision.refuse, thread.life)
-  if (message.isEmpty) throw new ConsultError('message_rejected', { reason: 'empty' })
+  if ('refuse' in decision) return refusal(decision.refuse, thread.life)
+  return message.isEmpty ? new ConsultError('message_rejected', { reason: 'empty' }) : null
 }
 
 /**
  * Admits a new message into its thread and takes its attachments. Errors in the request come before those about the
  * thread's state.
- * @throws invalid_request for attachments the caller may not send; and as `checkAdmission`.
+ * @throws invalid_request for attachments the caller may not send; and what `whyNotAdmitted` returns.
  */
 export async function admitPost(
   unit: Unit,
@@ -44,6 +44,7 @@ export async function admitPost(
 ): Promise<readonly AttachmentFacts[]> {
   const attachments = await takeAttachments(unit, post)
   const isEmpty = post.text === '' && attachments.length === 0
-  checkAdmission({ account, life: toLifecycle(consult) }, { action: post.action, isEmpty }, unit.now)
+  const refused = whyNotAdmitted({ account, life: toLifecycle(consult) }, { action: post.action, isEmpty }, unit.now)
+  if (refused) throw refused
   return attachments
 }

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { checkAdmission, type PostAction } from './admit-post.ts'
+import { type PostAction, whyNotAdmitted } from './admit-post.ts'
 
 const now = new Date('2026-01-01T12:00:00Z')
-type Life = Parameters<typeof checkAdmission>[0]['life']
+type Life = Parameters<typeof whyNotAdmitted>[0]['life']
 
 const active = { status: 'active', physicianId: 'phy_1' } as Life
 const fromPatient: PostAction = { type: 'post_message' }
 const replyBy = (physicianId: string): PostAction => ({ type: 'post_reply', physicianId })
 
 function refusalOf(life: Life, action: PostAction, { asyncEnabled = true, isEmpty = false } = {}): string | null {
-  try {
-    checkAdmission({ account: { asyncEnabled }, life }, { action, isEmpty }, now)
-    return null
-  } catch (error) {
-    return (error as { code: string }).code
-  }
+  return whyNotAdmitted({ account: { asyncEnabled }, life }, { action, isEmpty }, now)?.code ?? null
 }
 
 describe('an active thread', () => {

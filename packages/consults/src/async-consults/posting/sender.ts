@@ -1,4 +1,4 @@
-import { type PatientScope, requireInScope } from '@consult/directory'
+import { isInScope, type PatientScope } from '@consult/directory'
 import type { AsyncConsultRow } from '../consult-row.ts'
 import type { PostAction } from './admit-post.ts'
 import type { MessageAuthor } from './post.ts'
@@ -9,11 +9,10 @@ export type Sender =
   /** `draftSecret` decrypts the draft of the reply. */
   | { readonly type: 'physician'; readonly physicianId: string; readonly draftSecret: Buffer }
 
-/** The author of the sender's message in this consult. @throws not_found when the consult is out of the sender's scope. */
-export function authorOf(sender: Sender, consult: AsyncConsultRow): MessageAuthor {
+/** The author of the sender's message in this consult; null when the consult is out of the sender's scope. */
+export function authorOf(sender: Sender, consult: AsyncConsultRow): MessageAuthor | null {
   if (sender.type === 'physician') return { type: 'physician', id: sender.physicianId }
-  requireInScope(sender.scope, consult)
-  return { type: 'patient', id: consult.patient_id }
+  return isInScope(sender.scope, consult) ? { type: 'patient', id: consult.patient_id } : null
 }
 
 /** What the sender asks the state machine for. */
