@@ -104,12 +104,16 @@ export async function expireKeys(db: Kysely<Tables>, partnerId: string, now: Dat
  */
 export function accountOfKey(key: string, at: { environment: Environment; now: Date }): AccountQuery | null {
   if (!keyForm.test(key)) return null
-  // Raw SQL, because every partner request runs it: building the query each time cost more than all validation.
-  return sql`
-    select ${accountColumns}, k.service_version, k.key_id, k.scopes as key_scopes,
-      k.address_ranges as key_address_ranges, k.expires_at as key_expires_at from api_keys k join partners p on p.partner_id = k.partner_id
-    where k.key_hash = ${hashSecret(key)} and k.environment = ${at.environment} and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`
+  const hash = hashSecret(key)
+  return {
+    // Raw SQL, because every partner request runs it: building the query each time cost more than all validation.
+    sql: sql`
+      select ${accountColumns}, k.service_version, k.key_id, k.scopes as key_scopes,
+        k.address_ranges as key_address_ranges, k.expires_at as key_expires_at from api_keys k join partners p on p.partner_id = k.partner_id
+      where k.key_hash = ${hash} and k.environment = ${at.environment} and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`,
+    name: `key ${hash}`,
+  }
 }
 
 /** The account of a key, or null when the key is not valid now. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, type EmbedSessionsTable, hashSecret, type Tables } from '@consult/db'
 import { type Clock, ConsultError } from '@consult/domain'
-import type { Kysely, Selectable } from 'kysely'
+import { createBatches } from '@consult/engine'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { largestLookup, lookupsAtOnce } from './lucia-adapter.ts'
 import {
   type AccountLookup,
   accountOfId,
@@ -68,6 +70,8 @@ export interface EmbedSessions {
   ): Promise<{ kind: EmbedSessionKind; patientId: string }[]>
 }
 
+type SessionRow = Selectable<EmbedSessionsTable> & { readonly key_revoked_at: Date | null }
+
 export function createEmbedSessions(database: Database, clock: Clock): EmbedSessions {
   /** Sessions of one kind, with the revocation time of the API key that minted each. */
   const select = (kind: EmbedSessionKind) =>
@@ -78,11 +82,23 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
       .select('api_keys.revoked_at as key_revoked_at')
       .where('kind', '=', kind)
 
+  const find = (kind: EmbedSessionKind, hashes: readonly string[]) =>
+    select(kind)
+      .where('token_hash', '=', sql<string>`any(${[...new Set(hashes)]}::text[])`)
+      .execute()
+
+  // Requests that come at the same time share a statement: after an outage, those of all widgets do.
+  const lookups = createBatches<string, SessionRow | undefined, EmbedSessionKind>({
+    run: async (kind, hashes) => {
+      const found = new Map((await find(kind, hashes)).map((row) => [row.token_hash, row]))
+      return hashes.map((hash) => found.get(hash))
+    },
+    atOnce: lookupsAtOnce,
+    largest: largestLookup,
+  })
+
   /** Why a session is not valid now, or null if it is. */
-  const refusalOf = (
-    row: Selectable<EmbedSessionsTable> & { readonly key_revoked_at: Date | null },
-    account: PartnerAccount,
-  ): ConsultError | null => {
+  const refusalOf = (row: SessionRow, account: PartnerAccount): ConsultError | null => {
     const isEnded = row.key_revoked_at !== null || row.key_generation !== account.keyGeneration
     const isElsewhere = row.origin !== null && !account.allowedOrigins.includes(row.origin)
     if (account.suspended || isEnded || isElsewhere) return new ConsultError('embed_token_invalid')
@@ -110,7 +126,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
       return token
     },
     validate: async (kind, token, lookup = (query) => findAccount(database.directory, query)) => {
-      const row = await select(kind).where('token_hash', '=', hashSecret(token)).executeTakeFirst()
+      const row = await lookups.add(kind, hashSecret(token))
       const account = row && (await lookup(accountOfId(row.partner_id), `credential ${row.token_hash}`))
       if (!row || !account) throw new ConsultError('embed_token_invalid')
       const refusal = refusalOf(row, account)
@@ -127,15 +143,16 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
     },
     findRefused: async (sessions) => {
       if (sessions.length === 0) return new Map()
-      const rows = await select('frame').where('token_hash', 'in', sessions.map(hashSecret)).execute()
+      const hashes = sessions.map(hashSecret)
+      const rows = await find('frame', hashes)
       const accounts = await loadPartnerAccounts(
         database.directory,
         rows.map(({ partner_id }) => partner_id),
       )
       const known = new Map(rows.map((row) => [row.token_hash, row]))
       return new Map(
-        sessions.flatMap((session): [string, ConsultError][] => {
-          const row = known.get(hashSecret(session))
+        sessions.flatMap((session, n): [string, ConsultError][] => {
+          const row = known.get(hashes[n] ?? '')
           const account = row && accounts.get(row.partner_id)
           const refusal = row && account ? refusalOf(row, account) : new ConsultError('embed_token_invalid')
           return refusal ? [[session, refusal]] : []

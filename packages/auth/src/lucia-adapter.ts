@@ -1,5 +1,6 @@
 import type { SessionsTable, Tables } from '@consult/db'
 import { ConsultError } from '@consult/domain'
+import { createBatches } from '@consult/engine'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Adapter, DatabaseSession, Lucia } from 'lucia'
 
@@ -35,6 +36,10 @@ function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {
   return { id: session_id, userId: physician_id, expiresAt: expires_at, attributes }
 }
 
+/** How many statements look for sessions at the same time, and for how many sessions each at most. */
+export const lookupsAtOnce = 4
+export const largestLookup = 200
+
 /** Sessions that are still valid: not minted by a revoked API key. */
 function selectSessions(directory: Kysely<Tables>) {
   return directory
@@ -48,7 +53,7 @@ function selectSessions(directory: Kysely<Tables>) {
 export async function findSessions(directory: Kysely<Tables>, ids: readonly string[]): Promise<DatabaseSession[]> {
   if (ids.length === 0) return []
   const rows = await selectSessions(directory)
-    .where('session_id', 'in', [...ids])
+    .where('session_id', '=', sql<string>`any(${[...new Set(ids)]}::text[])`)
     .execute()
   return rows.map(toDatabaseSession)
 }
@@ -59,11 +64,20 @@ export async function findSessions(directory: Kysely<Tables>, ids: readonly stri
  * revoked API key is not found. A deactivated physician cannot start one, and deactivation deletes the existing ones.
  */
 export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
+  // Requests that come at the same time share a statement: after an outage, those of all tabs do.
+  const lookups = createBatches<string, DatabaseSession | undefined>({
+    run: async (_, ids) => {
+      const found = new Map((await findSessions(directory, ids)).map((session) => [session.id, session]))
+      return ids.map((id) => found.get(id))
+    },
+    atOnce: lookupsAtOnce,
+    largest: largestLookup,
+  })
   return {
     getSessionAndUser: async (sessionId) => {
-      const row = await selectSessions(directory).where('session_id', '=', sessionId).executeTakeFirst()
-      if (!row) return [null, null]
-      return [toDatabaseSession(row), { id: row.physician_id, attributes: { partner_id: row.partner_id } }]
+      const session = await lookups.add('', sessionId)
+      if (!session) return [null, null]
+      return [session, { id: session.userId, attributes: { partner_id: session.attributes.partner_id } }]
     },
     getUserSessions: async (physicianId) => {
       const rows = await directory

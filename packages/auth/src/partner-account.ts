@@ -149,17 +149,24 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
   }
 }
 
-/** A statement that finds one account, or none. */
-export type AccountQuery = RawBuilder<AccountRow>
+/** A query that finds one account, or none. */
+export interface AccountQuery {
+  readonly sql: RawBuilder<AccountRow>
+  /** Names what it finds: queries with one name find the same. */
+  readonly name: string
+}
 
 /**
  * The query for the account with that id, suspended or not.
  * @param keyHash the key that minted the credential, if any.
  */
 export function accountOfId(partnerId: string, keyHash: string | null = null): AccountQuery {
-  return sql`
-    select ${accountColumns}, (select service_version from api_keys where key_hash = ${keyHash}) as service_version
-    from partners p where p.partner_id = ${partnerId}`
+  return {
+    sql: sql`
+      select ${accountColumns}, (select service_version from api_keys where key_hash = ${keyHash}) as service_version
+      from partners p where p.partner_id = ${partnerId}`,
+    name: `account ${partnerId} ${keyHash ?? ''}`,
+  }
 }
 
 /** Finds the account of a query for a credential. Its requests are counted in `bucket`. */
@@ -167,7 +174,7 @@ export type AccountLookup = (query: AccountQuery, bucket: string) => Promise<Par
 
 /** The account that a query finds, or null. */
 export async function findAccount(db: Kysely<Tables>, query: AccountQuery): Promise<PartnerAccount | null> {
-  const [row] = (await query.execute(db)).rows
+  const [row] = (await query.sql.execute(db)).rows
   return row ? toPartnerAccount(row) : null
 }
 

@@ -232,7 +232,8 @@ export function createSessionService(database: Database, clock: Clock): SessionS
     },
     findRefused: async (tokens) => {
       const { directory } = database
-      const sessions = await findSessions(directory, tokens.map(hashSecret))
+      const hashes = tokens.map(hashSecret)
+      const sessions = await findSessions(directory, hashes)
       const accounts = await loadPartnerAccounts(
         directory,
         sessions.map(({ attributes }) => attributes.partner_id),
@@ -241,7 +242,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         ({ attributes }) => !isOver(attributes) && accountAllows(accounts.get(attributes.partner_id), attributes),
       )
       const ids = new Set(good.map(({ id }) => id))
-      return new Set(tokens.filter((token) => !ids.has(hashSecret(token))))
+      return new Set(tokens.filter((_, n) => !ids.has(hashes[n] ?? '')))
     },
     use: async (principal, at) => {
       const { form, sessionId, lastUsedAt } = principal

@@ -1,7 +1,7 @@
 /** Runs items of the same key together. Keys do not wait for each other. */
-export interface Batches<Item, Result> {
+export interface Batches<Item, Result, Key extends string = string> {
   /** Resolves with the item's result once its batch has run. @throws what the batch threw. */
-  add(key: string, item: Item): Promise<Result>
+  add(key: Key, item: Item): Promise<Result>
 }
 
 interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
@@ -21,15 +21,15 @@ interface Line<Item, Result> {
  * @param options.atOnce the maximum number of concurrent batches of one key.
  * @param options.largest the maximum number of items in one batch.
  */
-export function createBatches<Item, Result>(options: {
-  run: (key: string, items: readonly Item[]) => Promise<readonly Result[]>
+export function createBatches<Item, Result, Key extends string = string>(options: {
+  run: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>
   atOnce: number
   largest: number
-}): Batches<Item, Result> {
+}): Batches<Item, Result, Key> {
   const { run, atOnce, largest } = options
-  const lines = new Map<string, Line<Item, Result>>()
+  const lines = new Map<Key, Line<Item, Result>>()
 
-  const runBatch = async (key: string, batch: readonly Waiting<Item, Result>[]) => {
+  const runBatch = async (key: Key, batch: readonly Waiting<Item, Result>[]) => {
     try {
       const results = await run(
         key,
@@ -41,7 +41,7 @@ export function createBatches<Item, Result>(options: {
     }
   }
 
-  const advance = (key: string, line: Line<Item, Result>) => {
+  const advance = (key: Key, line: Line<Item, Result>) => {
     while (line.waiting.length > 0 && line.running < atOnce) {
       line.running += 1
       void runBatch(key, line.waiting.splice(0, largest)).then(() => {

@@ -14,7 +14,7 @@ export interface RateLimiter {
   /**
    * In one statement, finds an account and counts a request in the credential's own bucket, under the account's rule,
    * and in the bucket that all credentials of the account share. A refusal by the first takes nothing from the second.
-   * Requests that arrive while others of the same credential are counted share the next statement.
+   * Requests that arrive while others of the same account are counted share the next statement.
    * When counting fails, the account is looked up without it, so that a valid credential still works.
    * @param tokens the cost of the request: one per procedure call.
    * @param onQuota receives the remaining quota, even if it is zero.

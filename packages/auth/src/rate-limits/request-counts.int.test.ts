@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -99,6 +100,22 @@ test('a refusal by the bucket of the credential takes nothing from the bucket of
   expect(others.every((decision) => decision?.state.granted)).toBe(true)
 })
 
+test('requests of several credentials that arrive together are counted each in its own bucket and in one statement', async () => {
+  const counts = process_()
+  const decided = decisions(
+    (await Promise.all(['b', 'a', 'c'].map((name, n) => together(counts, 10 * (n + 1), { of: name })))).flat(),
+  )
+  const grantsOf = (from: number, to: number) => decided.slice(from, to).filter((each) => each?.state.granted).length
+  expect([grantsOf(0, 10), grantsOf(10, 30), grantsOf(30, 60)]).toEqual([10, 20, 20])
+  const { rows } = await db.owner.query(
+    `select bucket, level::integer, xmin::text as transaction from directory.rate_buckets
+    where bucket in ('a', 'b', 'c', 'partner ' || $1) order by bucket`,
+    [partnerId],
+  )
+  expect(rows.map(({ level }) => level / 1000)).toEqual([0, 10, 0, partnerFactor * 20 - 50])
+  expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(1)
+})
+
 test('requests without an account are not counted', async () => {
   partnerId = 'par_unknown'
   expect(await together(process_(), 3)).toEqual([null, null, null])
@@ -113,8 +130,8 @@ test('requests that wait for each other need one connection', async () => {
   try {
     await holder.query('begin')
     await holder.query('select 1 from directory.rate_buckets where bucket = $1 for update', [bucket])
-    const waiting = together(counts, 50)
-    await add(counts, { of: `${bucket} other` }).catch(() => undefined)
+    const waiting = Promise.all([together(counts, 50), together(counts, 50, { of: `${bucket} other` })])
+    await turn()
     expect(db.database.connections().total).toBeLessThan(4)
     await holder.query('commit')
     await waiting

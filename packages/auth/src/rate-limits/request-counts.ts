@@ -3,7 +3,7 @@ import type { Clock } from '@consult/domain'
 import { createBatches } from '@consult/engine'
 import { type Kysely, sql } from 'kysely'
 import { type AccountQuery, type AccountRow, type PartnerAccount, toPartnerAccount } from '../partner-account.ts'
-import { type BucketRule, stateAfter } from './bucket-rule.ts'
+import { type BucketRule, type BucketState, stateAfter } from './bucket-rule.ts'
 import type { Denial } from './denials.ts'
 
 /** A request to count. */
@@ -28,8 +28,8 @@ export interface RequestCounts {
 }
 
 interface CountedRow extends AccountRow {
-  readonly own_level: number
-  readonly own_taken: number
+  /** The level and the tokens taken of each credential's bucket, in the order of the buckets. */
+  readonly own: readonly (readonly [level: number, taken: number])[]
   readonly shared_level: number
   readonly shared_taken: number
 }
@@ -52,45 +52,74 @@ const sharedRuleOf = (row: AccountRow): BucketRule => ({
 /** The maximum number of requests in one statement. */
 const largestBatch = 1_000
 
+/** Some requests of one credential. */
+interface Bucketful {
+  readonly bucket: string
+  /** The indices of its requests among all of the statement. */
+  readonly requests: number[]
+}
+
+/** In one order everywhere, because a statement locks their rows one after the other. */
+function bucketsOf(requests: readonly UncountedRequest[]): readonly Bucketful[] {
+  const buckets = new Map<string, Bucketful>()
+  for (const [n, { bucket }] of requests.entries()) {
+    const known = buckets.get(bucket)
+    if (known) known.requests.push(n)
+    else buckets.set(bucket, { bucket, requests: [n] })
+  }
+  return [...buckets.values()].sort((one, other) => (one.bucket < other.bucket ? -1 : 1))
+}
+
+/** Each request gets the state in which it would have left the buckets if they had come one after the other. */
+function shareOut(row: CountedRow, buckets: readonly Bucketful[], tokens: number): readonly CountedRequest[] {
+  const account = toPartnerAccount(row)
+  const owner = { partnerId: account.partnerId, keyId: account.key?.keyId ?? null }
+  const ownStates: BucketState[] = []
+  for (const [b, { requests }] of buckets.entries()) {
+    const [level, taken] = row.own[b] ?? [0, 0]
+    for (const [n, index] of requests.entries())
+      ownStates[index] = stateAfter({ rule: ruleOf(row), level, taken, tokens }, n)
+  }
+  const shared = { rule: sharedRuleOf(row), level: row.shared_level, taken: row.shared_taken, tokens }
+  let granted = 0
+  return ownStates.map((own): CountedRequest => {
+    if (!own.granted) return { account, decisive: { state: own, policy: 'default', owner } }
+    const state = stateAfter(shared, granted)
+    granted += 1
+    const decisive = state.granted ? { state: own, policy: 'default', owner } : { state, policy: 'partner', owner }
+    return { account, decisive }
+  })
+}
+
 /**
- * Creates the counts. Requests that arrive while others of the same credential and cost are counted share the next
- * statement: a busy key would otherwise wait for the row of its bucket once for each request.
+ * Creates the counts. Requests of an account that arrive while others of the same cost are counted share the next
+ * statement: each would otherwise wait for the row of the account's bucket, and after an outage thousands come at the
+ * same moment.
  */
 export function createRequestCounts({ directory, clock }: { directory: Kysely<Tables>; clock: Clock }): RequestCounts {
-  /** Each request gets the state in which it would have left the buckets if they had come one after the other. */
   const countTogether = async (requests: readonly UncountedRequest[]): Promise<readonly (CountedRequest | null)[]> => {
     // They differ only in their time: the last one knows best whether the credential has expired.
     const request = requests.at(-1)
     if (!request) return []
-    const { bucket, account, tokens } = request
+    const { account, tokens } = request
+    const buckets = bucketsOf(requests)
     const now = clock.now()
     const counted = await sql<CountedRow>`${prepared} 
-      select p.*, own.left_level as own_level, own.tokens_taken as own_taken,
-        shared.left_level as shared_level, shared.tokens_taken as shared_taken
-      from (${account}) p
+      select p.*, own.states as own, shared.left_level as shared_level, shared.tokens_taken as shared_taken
+      from (${account.sql}) p
       cross join lateral (select least(${tokens}, p.rate_limit_burst) * 1000::bigint as parts) cost
-      cross join lateral take_tokens(
-        ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, cost.parts, ${requests.length}, ${now}) own
+      cross join lateral (
+        select json_agg(json_build_array(t.left_level, t.tokens_taken) order by b.n) as states,
+          sum(t.tokens_taken)::integer as taken
+        from unnest(${buckets.map(({ bucket }) => bucket)}::text[],
+          ${buckets.map((bucket) => bucket.requests.length)}::integer[]) with ordinality as b (bucket, wanted, n)
+        cross join lateral take_tokens(
+          b.bucket, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, cost.parts, b.wanted, ${now}) t) own
       cross join lateral take_tokens(
         'partner ' || p.partner_id, p.rate_limit_burst * ${partnerFactor}::bigint * 1000,
-        p.rate_limit_per_second * ${partnerFactor}::bigint, cost.parts, own.tokens_taken, ${now}) shared`.execute(
-      directory,
-    )
+        p.rate_limit_per_second * ${partnerFactor}::bigint, cost.parts, own.taken, ${now}) shared`.execute(directory)
     const [row] = counted.rows
-    if (!row) return requests.map(() => null)
-    const found = toPartnerAccount(row)
-    const owner = { partnerId: found.partnerId, keyId: found.key?.keyId ?? null }
-    const own = { rule: ruleOf(row), level: row.own_level, taken: row.own_taken, tokens }
-    const shared = { rule: sharedRuleOf(row), level: row.shared_level, taken: row.shared_taken, tokens }
-    return requests.map((_, n): CountedRequest => {
-      const ownState = stateAfter(own, n)
-      const sharedState = stateAfter(shared, n)
-      const isRefusedByShared = ownState.granted && !sharedState.granted
-      const decisive = isRefusedByShared
-        ? { state: sharedState, policy: 'partner', owner }
-        : { state: ownState, policy: 'default', owner }
-      return { account: found, decisive }
-    })
+    return row ? shareOut(row, buckets, tokens) : requests.map(() => null)
   }
 
   const batches = createBatches<UncountedRequest, CountedRequest | null>({
@@ -98,5 +127,5 @@ export function createRequestCounts({ directory, clock }: { directory: Kysely<Ta
     atOnce: 1,
     largest: largestBatch,
   })
-  return { add: (request) => batches.add(`${request.tokens} ${request.bucket}`, request) }
+  return { add: (request) => batches.add(`${request.tokens} ${request.account.name}`, request) }
 }
