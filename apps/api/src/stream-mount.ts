@@ -7,9 +7,10 @@ import { ResponseSink } from './response-sink.ts'
 
 /**
  * How many streams a process opens at the same time; the others wait in order. When a process ends, thousands of them
- * come at the same moment, and all other requests would wait behind them for a database connection.
+ * come at the same moment. Those that open together share statements, so they take few database connections, and all
+ * other requests wait for a turn of this many at most.
  */
-const openingsAtOnce = 64
+const openingsAtOnce = 256
 
 /**
  * Mounts the streams of portal and widget below the router. They have tRPC's wire format, but no part of tRPC stays in
@@ -39,6 +40,8 @@ export function addStreams(
       if (isOwnFault(toConsultError(error))) onFault(error, request.id)
       return { error }
     })
+    // The end of the connection ends the stream: a chunk around each heartbeat would cost as much as the heartbeat.
+    raw.useChunkedEncodingByDefault = false
     // Given at once, because headers that are set one by one stay in memory as long as the stream.
     raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...streamHeaders })
     if ('error' in admitted) hub.refuse(admitted.error, new ResponseSink(raw))

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { type IdKind, idPrefixes } from '@consult/domain'
 import { v7 } from 'uuid'
 
@@ -36,5 +36,5 @@ export function randomBase62(length: number): string {
 
 /** The SHA-256 of a bearer secret in hex, which is stored instead of the secret. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return hash('sha256', secret)
 }

@@ -6,12 +6,15 @@ import { createLocalWakeUps, type WakeUps } from '../wake-ups/wake-ups.ts'
 import { createEventEpochs } from './event-epochs.ts'
 import { createEventFeed, type EventFeed } from './event-feed.ts'
 import { append, at, type Follower, sequence, startFollower } from './events.fixture.ts'
+import type { KnownPosition } from './log-position.ts'
 
 let db: TestDatabase
 let wakeUps: WakeUps
 let feed: EventFeed
 let partnerId: string
 let followers: Follower[]
+/** Of the feed. */
+let transactions = 0
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -25,7 +28,13 @@ beforeEach(() => {
   partnerId = newId('partner', at)
   wakeUps = createLocalWakeUps()
   feed = createEventFeed({
-    database: db.database,
+    database: {
+      ...db.database,
+      inTenant: (...args) => {
+        transactions += 1
+        return db.database.inTenant(...args)
+      },
+    },
     epochs: createEventEpochs(db.database),
     wakeUps,
     onError: (error) => {
@@ -40,8 +49,12 @@ afterEach(async () => {
   expect(followers.flatMap(({ rewinds }) => rewinds)).toEqual([])
 })
 
-function follow(from: number, onStep?: Parameters<typeof startFollower>[3]): Follower {
-  const follower = startFollower(feed, partnerId, from, onStep)
+function follow(
+  from: number | KnownPosition,
+  onStep?: Parameters<typeof startFollower>[3],
+  head?: KnownPosition,
+): Follower {
+  const follower = startFollower(feed, partnerId, from, onStep, head)
   followers.push(follower)
   return follower
 }
@@ -85,6 +98,30 @@ describe('a follower', () => {
     wakeUp()
     await reaches(follower, 4)
     expect(follower.sequences).toEqual([4])
+  })
+
+  test('that knows the head is caught up without a read, and gets what was appended since', async () => {
+    await append(db.database, partnerId, 3)
+    const head = await feed.head(partnerId)
+    await append(db.database, partnerId, 2)
+    const fresh = follow(head, undefined, head)
+    const behind = follow(1, undefined, head)
+    await Promise.all([reaches(fresh, 5), reaches(behind, 5)])
+    expect([fresh.sequences, fresh.caughtUpAfter]).toEqual([[4, 5], [0]])
+    expect(behind.sequences).toEqual([2, 3, 4, 5])
+  })
+
+  test('that comes together with others shares two transactions with them', async () => {
+    await append(db.database, partnerId, 3)
+    await feed.head(newId('partner', at))
+    transactions = 0
+    const opened = Array.from({ length: 20 }, async () => {
+      const head = await feed.head(partnerId)
+      const follower = follow(head, undefined, head)
+      await catchesUp(follower)
+    })
+    await Promise.all(opened)
+    expect(transactions).toBeLessThanOrEqual(2)
   })
 
   test('that is slow loses nothing, however fast the log grows', async () => {

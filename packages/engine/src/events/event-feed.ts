@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@consult/db'
+import { createBatches } from '../batches.ts'
 import { isTransient } from '../failure.ts'
 import type { WakeUps } from '../wake-ups/wake-ups.ts'
 import type { EventEpochs } from './event-epochs.ts'
@@ -36,9 +37,15 @@ export interface EventFeed {
    * missed or repeated. A slow reader loses nothing; it continues from its position. While the database is down,
    * nothing is yielded.
    * @param from may come from a client. If it is not in the log, the first step is `rewound`.
+   * @param head from `head`, if the follower has just asked for it: saves a read of the log.
    */
-  follow(partnerId: string, from: LogPosition, signal: AbortSignal): AsyncGenerator<FeedStep>
-  /** The position from which a new follower sees only new events. */
+  follow(
+    partnerId: string,
+    from: LogPosition,
+    signal: AbortSignal,
+    head?: KnownPosition | null,
+  ): AsyncGenerator<FeedStep>
+  /** The position from which a new follower sees only new events. Callers that come during a read share the next one. */
   head(partnerId: string): Promise<KnownPosition>
   /** Ends every follower. */
   close(): void
@@ -62,7 +69,7 @@ export function createEventFeed(options: {
   const { database, epochs, onError } = options
   const read = (partnerId: string, position: KnownPosition) =>
     database.inTenant(partnerId, (tx) => readAfter(tx, position, pageSize))
-  const head = async (partnerId: string) => {
+  const readEnd = async (partnerId: string): Promise<KnownPosition> => {
     // First the epoch: a position with an epoch that is too old makes its reader start over, which loses nothing.
     const epoch = await epochs.current()
     const tail = tails.get(partnerId)
@@ -70,6 +77,15 @@ export function createEventFeed(options: {
     if (tail?.end?.epoch === epoch) return tail.end
     return database.inTenant(partnerId, (tx) => readHead(tx, epoch))
   }
+  const heads = createBatches<null, KnownPosition>({
+    run: async (partnerId, callers) => {
+      const end = await readEnd(partnerId)
+      return callers.map(() => end)
+    },
+    atOnce: 1,
+    largest: Number.MAX_SAFE_INTEGER,
+  })
+  const head = (partnerId: string) => heads.add(partnerId, null)
 
   const refresh = (partnerId: string) => void tails.get(partnerId)?.refresh().catch(onError)
   const unsubscribe = options.wakeUps.subscribe('events', refresh)
@@ -105,15 +121,19 @@ export function createEventFeed(options: {
    * The follower's next step; null when there is nothing new. Until the reader has caught up, only a read of the log can
    * show that.
    */
-  const next = async (partnerId: string, tail: PartnerTail, from: LogPosition, caughtUp: boolean) => {
+  const next = async (
+    { partnerId, tail, head: known }: { partnerId: string; tail: PartnerTail; head: KnownPosition | null },
+    from: LogPosition,
+    caughtUp: boolean,
+  ) => {
     const epoch = await epochs.current(from.epoch)
     const rewound = async (): Promise<FeedStep> => ({ kind: 'rewound', position: await head(partnerId) })
     if (from.epoch !== null && from.epoch !== epoch) return rewound()
     let here: KnownPosition = { ...from, epoch }
     let events = tail.after(here)
     if (events?.length === 0 && !caughtUp) {
-      // One read of the log serves all followers that begin meanwhile.
-      await tail.refresh()
+      // One read of the log serves all followers that begin meanwhile, and none is due after that of the head.
+      if (!known || !tail.reaches(known)) await tail.refresh()
       events = tail.after(here)
       const { end } = tail
       if (events?.length === 0 && end?.epoch === epoch && end.sequence === here.sequence) {
@@ -134,7 +154,7 @@ export function createEventFeed(options: {
 
   return {
     head,
-    async *follow(partnerId, from, until) {
+    async *follow(partnerId, from, until, known = null) {
       // Not AbortSignal.any with a signal of the feed: each use of it on such a long-lived signal leaks memory.
       const end = new AbortController()
       const { signal } = end
@@ -143,6 +163,8 @@ export function createEventFeed(options: {
       until.addEventListener('abort', abort)
       if (closed || until.aborted) abort()
       const tail = join(partnerId)
+      if (known) tail.begin(known)
+      const log = { partnerId, tail, head: known }
       let position: LogPosition = from
       let caughtUp = false
       try {
@@ -150,7 +172,7 @@ export function createEventFeed(options: {
           const { version } = tail.changes
           let step: FeedStep | null
           try {
-            step = await next(partnerId, tail, position, caughtUp)
+            step = await next(log, position, caughtUp)
           } catch (error) {
             // The process is shutting down, and the read lost its connection.
             if (signal.aborted) return

@@ -1,7 +1,7 @@
 import { type Database, newId, type TenantTransaction } from '@consult/db'
 import type { EventFeed } from './event-feed.ts'
 import { appendEvents, type NewEvent, readAfter } from './event-log.ts'
-import type { LogPosition } from './log-position.ts'
+import type { KnownPosition, LogPosition } from './log-position.ts'
 
 export const at = new Date('2026-03-02T09:00:00.000Z')
 
@@ -40,12 +40,16 @@ export interface Follower {
   stop(): Promise<void>
 }
 
-/** @param onStep may delay the follower. */
+/**
+ * @param onStep may delay the follower.
+ * @param head what the follower has just been told is the end of the log.
+ */
 export function startFollower(
   feed: EventFeed,
   partnerId: string,
   from: number | LogPosition,
   onStep: () => Promise<void> | void = () => undefined,
+  head: KnownPosition | null = null,
 ): Follower {
   const abort = new AbortController()
   const sequences: number[] = []
@@ -53,7 +57,7 @@ export function startFollower(
   const rewinds: LogPosition[] = []
   const position = typeof from === 'number' ? afterSequence(from) : from
   const follow = async () => {
-    for await (const step of feed.follow(partnerId, position, abort.signal)) {
+    for await (const step of feed.follow(partnerId, position, abort.signal, head)) {
       if (step.kind === 'caught_up') caughtUpAfter.push(sequences.length)
       if (step.kind === 'rewound') rewinds.push(step.position)
       if (step.kind === 'events') sequences.push(...step.events.map((event) => event.sequence))

@@ -49,6 +49,12 @@ export class PartnerTail {
     this.#places ??= { base: head, last: head }
   }
 
+  /** Whether the tail has everything up to a position that was read from the log. */
+  reaches({ epoch, sequence }: KnownPosition): boolean {
+    const { end } = this
+    return end !== null && end.epoch === epoch && end.sequence >= sequence
+  }
+
   /** Drops everything, because the log has a new history. */
   startOver(): void {
     this.#places = null

@@ -43,3 +43,29 @@ test('a partner whose places are locked delays no other partner', async () => {
   lock.release()
   expect([first?.place, (await waiting)?.place]).toEqual([0, 1])
 })
+
+test('a renewal keeps the places, takes those back that a crash emptied, and misses those that others have', async () => {
+  const [lost, kept, gone] = await Promise.all(
+    ['pat_51 log', 'pat_52 log', 'pat_53 log'].map((holder) => places.take(claim(holder, 'par_5'))),
+  )
+  const streams = [lost, kept, gone].filter((stream) => stream != null)
+  const leases = async () => {
+    const { rows } = await db.owner.query(
+      `select stream_id, leased_until from directory.open_streams where partner_id = 'par_5'`,
+    )
+    return new Map<string, Date>(rows.map((row) => [row.stream_id, row.leased_until]))
+  }
+  const expire = `update directory.open_streams set leased_until = leased_until - interval '20 seconds' where partner_id = 'par_5'`
+  await db.owner.query(expire)
+  const before = await leases()
+  expect(await places.renew(streams)).toEqual(new Set(streams.map(({ streamId }) => streamId)))
+  const after = await leases()
+  expect([...after].every(([id, until]) => until > (before.get(id) ?? until))).toBe(true)
+
+  await db.owner.query('delete from directory.open_streams where stream_id = $1', [lost?.streamId])
+  await db.owner.query('update directory.open_streams set stream_id = gen_random_uuid() where stream_id = $1', [
+    gone?.streamId,
+  ])
+  expect(await places.renew(streams)).toEqual(new Set([lost?.streamId, kept?.streamId]))
+  expect((await leases()).has(lost?.streamId ?? '')).toBe(true)
+})

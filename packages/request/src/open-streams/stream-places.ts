@@ -37,11 +37,14 @@ export interface StreamPlaces {
    * @returns null when the partner is at its limit and this holder has no stream to give up.
    */
   take(claim: Claim): Promise<PlacedStream | null>
-  /** Renews the leases in one statement. @returns the ids of the streams that still have their places. */
+  /** Renews the leases. @returns the ids of the streams that still have their places. */
   renew(streams: readonly PlacedStream[]): Promise<ReadonlySet<string>>
   /** Frees the places that these streams still have. */
   free(streams: readonly PlacedStream[]): Promise<void>
 }
+
+/** An array of ids for a statement. The driver would look for something to escape in each of thousands. */
+const arrayOf = (ids: readonly string[]) => `{${ids.join(',')}}`
 
 export function createStreamPlaces({ directory }: Database, clock: Clock): StreamPlaces {
   const leasedUntil = (now: Date) => addSeconds(now, leaseSeconds)
@@ -67,6 +70,39 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
     largest: largestTake,
   })
 
+  /** Extends the leases of streams that have their places. @returns how many have. */
+  const extend = async (ids: readonly string[]): Promise<number> => {
+    // Locked in the order in which places are taken and freed, because all of them lock many rows.
+    const { numAffectedRows } = await sql`
+      with own as materialized (
+        select stream_id from open_streams where stream_id = any(${arrayOf(ids)}::uuid[])
+        order by partner_id, holder, place for update)
+      update open_streams as s set leased_until = ${leasedUntil(clock.now())} from own
+      where s.stream_id = own.stream_id`.execute(directory)
+    return Number(numAffectedRows ?? 0n)
+  }
+  /** Takes the places again that the table has lost in a crash of the database, or others had too late. */
+  const takeAgain = async (streams: readonly PlacedStream[]): Promise<ReadonlySet<string>> => {
+    const now = clock.now()
+    const rows = streams.map(({ partnerId, holder, place, streamId, openedAt }) => ({
+      partner_id: partnerId,
+      holder,
+      place,
+      stream_id: streamId,
+      opened_at: openedAt,
+      leased_until: leasedUntil(now),
+    }))
+    const { rows: kept } = await sql<{ stream_id: string }>`
+      insert into open_streams as s
+      select * from json_populate_recordset(null::open_streams, ${JSON.stringify(rows)}::json)
+      order by partner_id, holder, place
+      on conflict (partner_id, holder, place) do update
+        set stream_id = excluded.stream_id, opened_at = excluded.opened_at, leased_until = excluded.leased_until
+        where s.stream_id = excluded.stream_id or s.leased_until <= ${now}
+      returning stream_id`.execute(directory)
+    return new Set(kept.map(({ stream_id }) => stream_id))
+  }
+
   return {
     take: (claim) =>
       takes.add(claim.partnerId, claim).catch(async (error: unknown) => {
@@ -77,29 +113,13 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
       }),
     renew: async (streams) => {
       if (streams.length === 0) return new Set()
-      const now = clock.now()
-      const rows = streams.map(({ partnerId, holder, place, streamId, openedAt }) => ({
-        partner_id: partnerId,
-        holder,
-        place,
-        stream_id: streamId,
-        opened_at: openedAt,
-        leased_until: leasedUntil(now),
-      }))
-      // Inserts again after a database crash, which empties the table.
-      const { rows: kept } = await sql<{ stream_id: string }>`
-        insert into open_streams as s
-        select * from json_populate_recordset(null::open_streams, ${JSON.stringify(rows)}::json)
-        order by partner_id, holder, place
-        on conflict (partner_id, holder, place) do update
-          set stream_id = excluded.stream_id, opened_at = excluded.opened_at, leased_until = excluded.leased_until
-          where s.stream_id = excluded.stream_id or s.leased_until <= ${now}
-        returning stream_id`.execute(directory)
-      return new Set(kept.map(({ stream_id }) => stream_id))
+      const ids = streams.map(({ streamId }) => streamId)
+      const renewed = await extend(ids)
+      return renewed === streams.length ? new Set(ids) : takeAgain(streams)
     },
     free: async (streams) => {
       if (streams.length === 0) return
-      const ids = streams.map(({ streamId }) => streamId)
+      const ids = arrayOf(streams.map(({ streamId }) => streamId))
       // In the order of the renewal, because both lock many rows.
       await sql`
         delete from open_streams where stream_id in (

@@ -20,7 +20,6 @@ export const streamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  connection: 'keep-alive',
   vary: 'trpc-accept, accept',
 } as const
 

@@ -67,7 +67,7 @@ export function createStreamHub(services: Services, onFault: OnFault): StreamHub
     let isCaughtUp = false
     const over = new AbortController()
     const goOn = stream.whenOver(() => over.abort())
-    for await (const step of services.feed.follow(partnerId, stream.at, over.signal)) {
+    for await (const step of services.feed.follow(partnerId, stream.at, over.signal, head)) {
       await services.openStreams.checked()
       if (stream.isOver) return
       if (step.kind === 'rewound') stream.skipTo(step.position)
