@@ -4,7 +4,7 @@ import { createBatches } from '../batches.ts'
 import { isTransient } from '../failure.ts'
 import type { WakeUps } from '../wake-ups/wake-ups.ts'
 import type { EventEpochs } from './event-epochs.ts'
-import { type LogEvent, readAfter, readHead } from './event-log.ts'
+import { type LogEvent, readAfterAlone, readHead } from './event-log.ts'
 import { type KnownPosition, type LogPosition, positionAfter } from './log-position.ts'
 import { PartnerTail } from './partner-tail.ts'
 
@@ -67,8 +67,7 @@ export function createEventFeed(options: {
   /** The newest epoch whose events this process has found to be gone. */
   let noticed: number | null = null
   const { database, epochs, onError } = options
-  const read = (partnerId: string, position: KnownPosition) =>
-    database.inTenant(partnerId, (tx) => readAfter(tx, position, pageSize))
+  const read = (partnerId: string, position: KnownPosition) => readAfterAlone(database, partnerId, position, pageSize)
   const readEnd = async (partnerId: string): Promise<KnownPosition> => {
     // First the epoch: a position with an epoch that is too old makes its reader start over, which loses nothing.
     const epoch = await epochs.current()

@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '@consult/db'
+import { type Database, prepared, type TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 import { readArchivedEnd } from './archived-events.ts'
 import { isAfter, type KnownPosition, type LogPosition, markOf } from './log-position.ts'
@@ -90,16 +90,38 @@ export async function readAfter<Position extends LogPosition>(
 ): Promise<{ from: Position; events: LogEvent[] } | null> {
   const found = await selectFrom(tx, position.sequence, limit + 1)
   const [first] = found
-  if (first?.sequence === position.sequence) {
-    if (!isAfter(position, first)) return null
-    return { from: { ...position, mark: markOf(first.eventId) }, events: found.slice(1) }
-  }
+  if (first?.sequence === position.sequence) return goOn(position, first, found)
   if (position.sequence > 0 && position.sequence > (await lastSequence(tx))) return null
   if (first?.sequence !== position.sequence + 1) {
     const archived = await readArchivedEnd(tx)
     if (archived && position.sequence < archived.sequence) return null
   }
   return { from: { ...position, mark: null }, events: found.slice(0, limit) }
+}
+
+/** @param found the events from the position on; the first is that of the position's sequence. */
+function goOn<Position extends LogPosition>(position: Position, first: LogEvent, found: readonly LogEvent[]) {
+  return isAfter(position, first)
+    ? { from: { ...position, mark: markOf(first.eventId) }, events: found.slice(1) }
+    : null
+}
+
+/** The same in a transaction of its own: a single round trip as long as the log has the event at the position. */
+export async function readAfterAlone<Position extends LogPosition>(
+  database: Database,
+  partnerId: string,
+  position: Position,
+  limit: number,
+): Promise<{ from: Position; events: LogEvent[] } | null> {
+  if (position.sequence > 0) {
+    const { rows } = await sql<LogEvent>`${prepared}
+      select sequence, event_id as "eventId", type, data, created_at as "createdAt", request_id as "requestId",
+        patient_id as "patientId", consult_id as "consultId"
+      from tenant.follow_events(${partnerId}, ${position.sequence}, ${limit + 1})`.execute(database.directory)
+    const [first] = rows
+    if (first?.sequence === position.sequence) return goOn(position, first, rows)
+  }
+  return database.inTenant(partnerId, (tx) => readAfter(tx, position, limit))
 }
 
 function selectFrom(tx: TenantTransaction, sequence: number, limit: number): Promise<LogEvent[]> {
