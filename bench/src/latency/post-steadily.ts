@@ -5,16 +5,17 @@ import type { Population, Subject } from '../product/population.ts'
 
 /**
  * Posts messages at a fixed rate per second, without waiting for responses.
- * @param onAccepted called for each message as soon as its 202 is read.
+ * @param options.onAccepted called for each message as soon as its 202 is read, with the time at which it was sent.
  */
 export async function postSteadily(
   apiUrl: string,
   population: Population,
-  options: { perSecond: number; seconds: number; onAccepted: (messageId: string) => void },
+  options: { perSecond: number; seconds: number; onAccepted: (messageId: string, sentAt: number) => void },
 ): Promise<void> {
   const { subjects, apiKey } = population
   const pool = new Pool(apiUrl, { connections: 64 })
   const post = async (subject: Subject, n: number) => {
+    const sentAt = performance.now()
     const { statusCode, body } = await pool.request({
       path: `/v1/async-consults/${subject.asyncConsultId}/messages`,
       method: 'POST',
@@ -27,7 +28,7 @@ export async function postSteadily(
     })
     const answer = await body.text()
     if (statusCode !== 202) throw new Error(`a message was answered with ${statusCode}: ${answer}`)
-    options.onAccepted((JSON.parse(answer) as { messageId: string }).messageId)
+    options.onAccepted((JSON.parse(answer) as { messageId: string }).messageId, sentAt)
   }
   const posts: Promise<void>[] = []
   const begun = performance.now()
