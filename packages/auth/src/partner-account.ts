@@ -1,4 +1,4 @@
-import type { PartnersTable, Tables } from '@consult/db'
+import { type PartnersTable, prepared, type Tables } from '@consult/db'
 import type { ColleaguesConsults } from '@consult/domain'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 
@@ -174,7 +174,7 @@ export type AccountLookup = (query: AccountQuery, bucket: string) => Promise<Par
 
 /** The account that a query finds, or null. */
 export async function findAccount(db: Kysely<Tables>, query: AccountQuery): Promise<PartnerAccount | null> {
-  const [row] = (await query.sql.execute(db)).rows
+  const [row] = (await sql<AccountRow>`${prepared} ${query.sql}`.execute(db)).rows
   return row ? toPartnerAccount(row) : null
 }
 

@@ -35,7 +35,7 @@ export interface LogEvent {
 export async function appendEvents(tx: TenantTransaction, events: readonly NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
   const column = (value: (event: NewEvent) => string | null) => sql`${events.map(value)}::text[]`
-  await sql`
+  await sql`${prepared}
     with head as (
       insert into event_heads as h (partner_id, last_sequence, last_created_at)
       values (${tx.partnerId}, ${events.length}, ${now})

@@ -1,4 +1,4 @@
-import type { Database } from '@consult/db'
+import { type Database, prepared } from '@consult/db'
 import { sql } from 'kysely'
 import type { OnListening } from './listening.ts'
 import { connectListener } from './postgres-listener.ts'
@@ -27,7 +27,7 @@ export function createPostgresWakeUps(options: {
     payloadLimit,
     onError,
     send: async (payloads) => {
-      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+      await sql`${prepared} select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(
         database.directory,
       )
     },
