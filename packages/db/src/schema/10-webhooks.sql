@@ -57,9 +57,7 @@ create policy housekeeper on tenant.webhook_deliveries to consult_housekeeper us
 create policy scanner on tenant.webhook_deliveries for select to consult_scanner using (true);
 
 -- What partners can always ask about an event's delivery: a narrow row per event that was sent, about all endpoints.
--- Whoever adds an attempt to `webhook_attempts` adds it here in the same statement. Each further attempt updates the
--- row, usually soon after its insert: the free space on its page keeps that update out of the index.
--- `webhook_deliveries` holds what is not delivered and stays small, so that it needs no index on the time of the next
+-- Whoever adds an attempt to `webhook_attempts` adds it here in the same statement. `webhook_deliveries` holds what is not delivered and stays small, so that it needs no index on the time of the next
 -- attempt, and its updates are HOT.
 create table tenant.sent_events (
   partner_id text collate "C" not null,
@@ -69,7 +67,7 @@ create table tenant.sent_events (
   attempts integer not null,
   last_status integer,
   primary key (partner_id, event_sequence)
-) with (fillfactor = 90);
+);
 grant select, insert, update on tenant.sent_events to consult_app;
 grant delete on tenant.sent_events to consult_housekeeper;
 grant update (attempts) on tenant.sent_events to consult_housekeeper;

@@ -2,7 +2,7 @@
 -- position of the log. It locks nothing if nothing is due, because every worker asks when an event is written.
 -- `busy_attempts`: how many attempts the caller is making at `busy_endpoints`. `is_full`: the endpoint has no free place
 -- left, so that more may be due. `data` is the text of the event's data, in the first of the rows that have the event;
--- null in the others.
+-- null in the others. `offset 0` and `not in` look up the attempts of the events at hand. A join could read all of them.
 create or replace function tenant.claim_webhooks(
   partner text, at timestamptz, lease_until timestamptz, busy_endpoints text[], busy_attempts integer[]
 ) returns table(
@@ -96,9 +96,10 @@ begin
         where (e.events is null or v.type = any(e.events))
           -- An endpoint gets no events about itself.
           and v.consult_id <> e.endpoint_id
-          and not exists (
-            select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
-              and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null)
+          and (e.endpoint_id, v.sequence, v.event_id) not in (
+            select a.endpoint_id, a.event_sequence, a.event_id from webhook_attempts a
+            where a.partner_id = partner and a.event_sequence = any(array(select fresh.sequence from fresh))
+              and a.error is null)
         on conflict do nothing
       )
       update webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)
@@ -123,7 +124,7 @@ begin
               and e.endpoint_id = to_endpoint and (e.events is null or v.type = any(e.events)))
             and not exists (
               select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
-                and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null)
+                and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null offset 0)
             and not exists (
               select 1 from webhook_deliveries d where d.partner_id = partner and d.endpoint_id = to_endpoint
                 and d.event_sequence = v.sequence and d.next_attempt_at is not null)
@@ -212,9 +213,10 @@ begin
         where (e.events is null or v.type = any(e.events))
           -- An endpoint gets no events about itself.
           and v.consult_id <> e.endpoint_id
-          and not exists (
-            select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = e.endpoint_id
-              and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null)
+          and (e.endpoint_id, v.sequence, v.event_id) not in (
+            select a.endpoint_id, a.event_sequence, a.event_id from webhook_attempts a
+            where a.partner_id = partner and a.event_sequence = any(array(select fresh.sequence from fresh))
+              and a.error is null)
         on conflict do nothing
       )
       update webhook_endpoints e set cursor_sequence = (select max(fresh.sequence) from fresh)

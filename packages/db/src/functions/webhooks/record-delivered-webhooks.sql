@@ -1,11 +1,13 @@
 -- Records successes at several endpoints of a partner: ends the deliveries, and adds the attempts to the log and to what
 -- the event log says of their events. Returns the positions in the array of those that were recorded: others have been
--- claimed anew, or were recorded before.
+-- claimed anew, or were recorded before. Without nested loops: a generic plan expects one row of a batch, and would
+-- compare each success with each delivery. `offset 0` looks an attempt up, instead of reading all of them.
 create or replace function tenant.record_delivered_webhooks(partner text, successes json) returns setof integer
 language plpgsql volatile
 set search_path = pg_catalog, tenant
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
+set enable_nestloop = off
 as $$
 #variable_conflict use_column
 begin
@@ -24,7 +26,7 @@ begin
         and d.next_attempt_at = s.lease
         and not (s."isRepeated" and exists (
           select 1 from webhook_attempts a
-          where a.partner_id = partner and a.endpoint_id = s."endpointId" and a.attempt_id = s."attemptId"))
+          where a.partner_id = partner and a.endpoint_id = s."endpointId" and a.attempt_id = s."attemptId" offset 0))
         and not (s."ifWorking" and exists (
           select 1 from webhook_endpoints e
           where e.partner_id = partner and e.endpoint_id = s."endpointId" and e.failing_since is not null))
@@ -41,13 +43,14 @@ begin
           for share) end
       from gone g
       on conflict do nothing
-      returning attempt_id
+      returning 1
     ), sent as (
-      -- From what is logged, so that these rows are locked last, as everywhere.
+      -- After the log, so that these rows are locked last, as everywhere.
       insert into sent_events as s (partner_id, event_sequence, last_attempt_at, delivered_at, attempts, last_status)
       select partner, g.sequence, max(g."endedAt"), max(g."endedAt"), count(*),
         (array_agg(g.status order by g."endedAt" desc))[1]
-      from logged l join gone g on g."attemptId" = l.attempt_id
+      from gone g
+      where (select count(*) from logged) > 0
       group by g.sequence
       order by g.sequence
       on conflict (partner_id, event_sequence) do update set
