@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
+import { withLiveTexts } from './live-text.tsx'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -35,7 +36,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClasses(look, className)}
     >
-      {children}
+      {withLiveTexts(children)}
     </button>
   )
 }

@@ -9,10 +9,11 @@ const place = '\uFFFC'
 export function Naming({ words, name }: { words: (name: string) => string; name: string }) {
   const [before, after] = words(place).split(place)
   return (
+    // Elements, because page translators replace the text nodes that React would change; see `LiveText`.
     <>
-      {before}
+      <span>{before}</span>
       <bdi>{name}</bdi>
-      {after}
+      <span>{after}</span>
     </>
   )
 }

@@ -2,6 +2,7 @@
 
 import type { AsyncConsult } from '@consult/domain'
 import { classes } from '@consult/ui/controls/classes.ts'
+import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { useLocale } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { Clock, Hourglass, TriangleAlert } from 'lucide-react'
@@ -41,7 +42,7 @@ export function TimingMark({
       )}
     >
       {Mark && <Mark className="size-3.5 shrink-0" aria-hidden />}
-      {words}
+      <LiveText>{words}</LiveText>
     </span>
   )
 }

@@ -25,9 +25,9 @@ export function Born({ birthDate, className = '' }: { birthDate: string | null |
       {said && (
         <>
           <span aria-hidden>
-            <span className="whitespace-nowrap">{said.short} ·</span>{' '}
+            <span className="whitespace-nowrap">{`${said.short} ·`}</span>{' '}
           </span>
-          <span className="sr-only">{said.long}, </span>
+          <span className="sr-only">{`${said.long}, `}</span>
         </>
       )}
       <span className="sr-only">{words.born}: </span>

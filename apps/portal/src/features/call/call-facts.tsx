@@ -1,6 +1,7 @@
 'use client'
 
 import { Chip } from '@consult/ui/controls/chip.tsx'
+import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { waitWords } from '@consult/web-client/time/durations.ts'
@@ -58,7 +59,7 @@ function WaitingFor({ since }: { since: string }) {
   const words = useWords(callWords)
   return (
     <span className="figures">
-      {words.waits} {words.waitsSince(length)}
+      <LiveText>{`${words.waits} ${words.waitsSince(length)}`}</LiveText>
     </span>
   )
 }

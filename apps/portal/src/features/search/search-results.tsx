@@ -2,6 +2,7 @@
 
 import type { MessageHit, PatientHit } from '@consult/domain'
 import { Button } from '@consult/ui/controls/button.tsx'
+import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { controlWords } from '@consult/ui/controls/words.ts'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { faultOf, wordsOf } from '@consult/web-client/errors/fault.ts'
@@ -20,7 +21,7 @@ type Search = ReturnType<typeof useSearch>
 
 function When({ at }: { at: string }) {
   const locale = useLocale()
-  return <>{useClock((now) => dateWords(at, now, locale))}</>
+  return <LiveText>{useClock((now) => dateWords(at, now, locale))}</LiveText>
 }
 
 function PatientLine({ hit }: { hit: PatientHit }) {

@@ -3,6 +3,7 @@
 import type { AsyncConsult } from '@consult/domain'
 import { Button, buttonClasses } from '@consult/ui/controls/button.tsx'
 import { Kbd } from '@consult/ui/controls/kbd.tsx'
+import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { Naming } from '@consult/ui/i18n/naming.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
@@ -126,7 +127,7 @@ function ResolveRequested({ endsAt, children }: { endsAt: string | null; childre
     <div className="mx-auto flex w-full max-w-180 flex-wrap items-center gap-x-3 gap-y-2 pb-2">
       <p className="flex min-w-[min(12rem,100%)] flex-1 items-baseline gap-2 text-s text-muted">
         <Hourglass className="size-3.5 shrink-0 self-center" aria-hidden />
-        {words.resolveRequested(left)}
+        <LiveText>{words.resolveRequested(left)}</LiveText>
       </p>
       {children}
     </div>

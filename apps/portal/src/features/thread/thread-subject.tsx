@@ -2,6 +2,7 @@
 
 import type { AsyncConsult } from '@consult/domain'
 import { classes } from '@consult/ui/controls/classes.ts'
+import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { fullWords } from '@consult/web-client/time/days.ts'
@@ -39,8 +40,8 @@ export function ThreadSubject({
         {reason ?? inbox.noReason}
       </span>
       <span className={classes('figures max-w-full text-faint', !whole && 'shrink-0')}>
-        {whole ? words.openedAt(fullWords(createdAt, locale)) : words.opened(age)}
-        {jurisdiction !== null && ` · ${jurisdiction}`}
+        <LiveText>{whole ? words.openedAt(fullWords(createdAt, locale)) : words.opened(age)}</LiveText>
+        {jurisdiction !== null && <span>{` · ${jurisdiction}`}</span>}
       </span>
     </button>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { buttonClasses } from '@consult/ui/controls/button.tsx'
+import { LiveText } from '@consult/ui/controls/live-text.tsx'
 import { useLanguage, useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { useClock } from '@consult/web-client/time/clock.ts'
 import { testClockWords } from '@consult/web-client/time/days.ts'
@@ -27,7 +28,7 @@ function Waited({ since, item }: { since: string; item: CallItem }) {
   return (
     <p className="figures text-m text-end whitespace-nowrap">
       <span className="sr-only">{words.waits} </span>
-      {length}
+      <LiveText>{length}</LiveText>
     </p>
   )
 }

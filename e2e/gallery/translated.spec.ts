@@ -1,0 +1,44 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addressOf, openState } from './examine.ts'
+
+const start = new Date('2026-11-23T10:00:00Z')
+const later = new Date(start.getTime() + 3 * 60_000)
+
+/** Does what the translators of browsers do: each text gets elements of its own around a new text node. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      if (text.data.trim() === '' || text.parentElement?.closest('script, style, textarea')) continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = text.data
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+  })
+
+/** What a reader sees. */
+const shown = async (page: Page) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not what a reader sees
+  (await page.locator('body').innerText())
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+
+for (const state of ['waiting-room/twelve-patients', 'inbox/mine', 'thread/short', 'thread-turns/with-a-colleague']) {
+  test(`portal/${state}: waiting times and states go on changing on a translated page`, async ({ page, context }) => {
+    const plain = await context.newPage()
+    for (const one of [page, plain]) {
+      await one.clock.setFixedTime(start)
+      await openState(one, addressOf(`portal/${state}`))
+    }
+    const before = await shown(page)
+    await translate(page)
+    for (const one of [page, plain]) await one.clock.setFixedTime(later)
+    await expect.poll(() => shown(plain)).not.toEqual(before)
+    await expect.poll(() => shown(page)).toEqual(await shown(plain))
+    expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
+  })
+}
