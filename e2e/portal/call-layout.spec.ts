@@ -155,7 +155,7 @@ test('on a phone a call fills the screen, and the note and the video stay visibl
   await expect(page.getByText(/Saved at/)).toBeVisible()
 })
 
-test('the self-view moves to another corner by a press or by dragging, and covers no control', {
+test('the self-view moves to the other lower corner by a press or by dragging, away from notices and controls', {
   tag: '@full',
 }, async ({ page }) => {
   await inCall(page)
@@ -176,7 +176,7 @@ test('the self-view moves to another corner by a press or by dragging, and cover
   await page.mouse.down()
   await page.mouse.move(to.x + to.width - 40, to.y + 30, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(at).toBe('top right')
+  await expect.poll(at).toBe('bottom right')
   expect(await covered(page)).toEqual([])
 })
 

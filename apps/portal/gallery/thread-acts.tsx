@@ -116,7 +116,7 @@ export const states = [
     await user.type(shown.getByLabelText('Summary'), 'Contact dermatitis.')
     await press(user, 'Ask patient')
     await screen.findByText('Asked the patient to confirm')
-    await screen.findByRole('link', { name: /^Next: / })
+    await screen.findByRole('link', { name: /^Next:/ })
   }),
   own('close', {}, async (user) => {
     await (await openClose(user)).findByLabelText('Note')
@@ -129,7 +129,7 @@ export const states = [
   own('closed', { 'asyncConsults.close': { ...consult, ...closedSince(0, 'closed_by_physician') } }, async (user) => {
     await user.click((await openClose(user)).getByRole('button', { name: 'Close consult' }))
     await screen.findByText('Consult closed')
-    await screen.findByRole('link', { name: /^Next: / })
+    await screen.findByRole('link', { name: /^Next:/ })
   }),
   own('activity', { 'portal.activity': { items: [...someActivity] } }, async (user) => {
     await (await openActivity(user)).findByText('claimed the consult')

@@ -43,6 +43,11 @@ export function lazyWhenIdle<Props>(
   return dynamic(() => rest.then(() => persistently(load)), { ssr: false, ...(loading && { loading }) })
 }
 
+/** A large part that few users open, such as the viewer of documents. It loads only once it renders. */
+export function lazyWhenAsked<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return dynamic(() => persistently(load), { ssr: false })
+}
+
 /** Resolves when the browser is idle, or after a short delay if the browser cannot report that. */
 export const idle = () =>
   new Promise<unknown>((then) => {
@@ -51,8 +56,8 @@ export const idle = () =>
   })
 
 /**
- * Loads all lazy parts once the page is ready, so that they open immediately, even offline. It loads them one at a
- * time, so that the page stays responsive. At the end it sets the performance mark `consult-at-rest`: the page itself
+ * Loads the lazy parts once the page is ready, except those that few ask for, so that they open immediately, even
+ * offline. It loads them one at a time, so that the page stays responsive. At the end it sets the performance mark `consult-at-rest`: the page itself
  * loads nothing more after that.
  */
 export async function loadAll(): Promise<void> {

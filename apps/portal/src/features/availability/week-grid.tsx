@@ -129,7 +129,7 @@ export function WeekGrid({
           </thead>
           <tbody ref={body} className="cursor-crosshair" {...pointer}>
             {Array.from({ length: slots }, (_, slot) => (
-              <tr key={slot * step} className={step === 15 ? 'h-4' : 'h-6'}>
+              <tr key={slot * step} className="h-6">
                 <th scope="row" className="relative cursor-default p-0 text-xs font-normal text-muted">
                   <HourLabel minutes={slot * step} clock={clock} />
                 </th>

@@ -18,6 +18,9 @@ const Faces = lazyWhenIdle(() => import('../signals/attendee-avatars.tsx').then(
 const Holder = lazyWhenIdle(() => import('./row-holder.tsx').then((module) => module.RowHolder))
 const RowFlags = lazyWhenIdle(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
+/** A name with more characters than this is wider than a compact row in letters of the usual size. */
+const longName = 38
+
 /** Returns the patient's name as a physician sees it. */
 export function patientTitle({ name, externalId }: InboxItem['patient']): string {
   return name ?? externalId
@@ -42,8 +45,8 @@ function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'wit
 }
 
 /**
- * The name and the time. A long name goes on below the time, over two lines; only in a row of compact lines does it end
- * where the line does.
+ * The name and the time. A long name goes on below the time, over two lines. In a compact row, the name has the line to itself,
+ * and the time is below.
  */
 function NameLine({
   time,
@@ -63,7 +66,7 @@ function NameLine({
       <span className={classes('flex min-w-0', narrow ? 'flex-col' : 'items-center gap-2')}>
         {children}
         {faces}
-        <span className={classes('flex max-w-full', narrow ? 'order-first' : 'shrink-0')}>{time}</span>
+        {narrow && <span className="order-first flex max-w-full">{time}</span>}
       </span>
     )
   }
@@ -113,7 +116,9 @@ export const ConsultRow = memo(function ConsultRow({
       // Consults that the reader is not licensed to take are less prominent.
       className={classes(
         'wrap-anywhere group-has-data-[flag=unlicensed]/row:text-faint',
-        narrow ? 'line-clamp-3' : compact && 'min-w-0 flex-1 truncate',
+        narrow ? 'line-clamp-3' : compact && 'min-w-0 flex-1 truncate leading-4.25',
+        // The longest names keep to the line in smaller letters.
+        compact && !narrow && patientTitle(patient).length > longName && 'text-s tracking-tight',
         unread > 0 && 'font-semibold',
       )}
     >
@@ -156,6 +161,7 @@ export const ConsultRow = memo(function ConsultRow({
           {about}
           <span className="flex shrink-0 items-center gap-1.5">
             <RowFlags item={item} compact />
+            {!narrow && time}
           </span>
         </span>
       ) : (

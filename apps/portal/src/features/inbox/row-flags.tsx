@@ -63,10 +63,13 @@ function useRowFlags({ consult, lastMessage, testClock }: InboxItem): RowFlag[] 
 
 const markTones: Partial<Record<ChipTone, string>> = { danger: 'text-danger-text', warning: 'text-warning-text' }
 
-/** Shows a row's flags as chips. In a compact row they are icons, with the text in a tooltip and for screen readers. */
+/**
+ * Shows a row's flags as chips. In a compact row they are icons, with the text in a tooltip and for screen readers; only how
+ * pressing the consult is stays a word.
+ */
 export function RowFlags({ item, compact }: { item: InboxItem; compact: boolean }) {
   return useRowFlags(item).map(({ name, icon: Icon, tone, text, title }) =>
-    compact ? (
+    compact && name !== 'emergency' && name !== 'urgent' ? (
       <span key={name} data-flag={name} title={title} className={markTones[tone] ?? 'text-faint'}>
         <Icon className="size-3.5" aria-hidden />
         <span className="sr-only">{title}</span>

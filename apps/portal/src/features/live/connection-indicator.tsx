@@ -45,13 +45,14 @@ export function ConnectionIndicator() {
   return (
     <p
       role="status"
+      title={words.connection[connection]}
       className={classes(
         'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-s font-medium whitespace-nowrap',
         connection === 'live' ? 'text-faint' : 'bg-warning-soft text-warning-text',
       )}
     >
       <Sign className={classes('size-4 shrink-0', connection === 'catching_up' && 'animate-spin')} aria-hidden />
-      <span className="@max-2xl/bar:sr-only">{words.connection[connection]}</span>
+      <span className="@max-3xl/bar:sr-only">{words.connection[connection]}</span>
     </p>
   )
 }

@@ -71,25 +71,30 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
         <p id={textId} role="alert" className="sr-only">
           {words.title}. {words.from(patientOf(item))} {words.how}
         </p>
-        <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3">
+        <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-2 lg:gap-y-2 lg:pt-3">
           <h2 id={titleId} className="flex items-center gap-1.5 text-s font-semibold text-accent-text">
             <PhoneIncoming className="size-4 shrink-0" aria-hidden />
             {words.title}
           </h2>
           {ringExpiresAt && <TimeLeft since={ringingSince} until={ringExpiresAt} />}
         </div>
-        <div className="flex-1 px-4 py-3">
-          <p dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
+        <div className="flex-1 px-4 py-2 lg:py-3">
+          <p dir="auto" className="text-l font-semibold tracking-tight wrap-anywhere lg:text-xl">
             {patientOf(item)}
           </p>
-          <Who item={item} />
-          <div className="mt-2 mb-3">
-            <ClinicalAlerts patientId={item.patient.id} consult={item.consult} />
+          {/* On a phone, allergies stand before what may need scrolling. */}
+          <div className="my-1.5 flex flex-col gap-1.5 lg:my-0">
+            <div className="order-1 lg:order-2 lg:mb-3">
+              <ClinicalAlerts patientId={item.patient.id} consult={item.consult} />
+            </div>
+            <div className="order-2 lg:order-1">
+              <Who item={item} />
+            </div>
           </div>
           <CallFacts item={item} />
           {silent && <p className="mt-3 text-s text-muted">{words.silent}</p>}
         </div>
-        <div className="sticky bottom-0 flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-4 py-3">
+        <div className="sticky bottom-0 flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-4 py-2 lg:py-3">
           <Button busy={busy} onMouseDown={keepFocus} onClick={decline} className="min-h-11 flex-1">
             <PhoneOff className="size-4.5" aria-hidden />
             {words.decline}
@@ -105,7 +110,10 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
             <Phone className="size-4.5" aria-hidden />
             {words.accept}
           </Button>
-          <p className="flex w-full flex-wrap items-center gap-1 text-s text-muted pointer-coarse:hidden" aria-hidden>
+          <p
+            className="flex w-full flex-wrap items-center gap-1 text-s text-muted max-lg:hidden pointer-coarse:hidden"
+            aria-hidden
+          >
             {words.accept} <Kbd>{words.ctrl}</Kbd> <Kbd>{words.shift}</Kbd> <Kbd>{words.enter}</Kbd>
           </p>
         </div>

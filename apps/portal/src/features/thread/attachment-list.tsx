@@ -1,7 +1,7 @@
 'use client'
 
 import { classes } from '@consult/ui/controls/classes.ts'
-import { lazyWhenIdle, lazyWhenShown } from '@consult/ui/controls/lazy-load.ts'
+import { lazyWhenAsked, lazyWhenIdle } from '@consult/ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '@consult/ui/i18n/use-words.tsx'
 import { Download, Eye, FileText, ImageIcon, ImageOff, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { threadWords } from './words.ts'
 
 const PictureViewer = lazyWhenIdle(() => import('../viewer/picture-viewer.tsx').then((module) => module.PictureViewer))
 
-const PdfViewer = lazyWhenShown(() => import('../viewer/pdf-viewer.tsx').then((module) => module.PdfViewer))
+const PdfViewer = lazyWhenAsked(() => import('../viewer/pdf-viewer.tsx').then((module) => module.PdfViewer))
 
 function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onOpen: () => void }) {
   const words = useWords(threadWords)

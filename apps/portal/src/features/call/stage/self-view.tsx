@@ -5,7 +5,8 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { callWords } from '../words.ts'
 
-const corners = ['bottom-3 end-3', 'bottom-3 start-3', 'start-3 top-3', 'end-3 top-3'] as const
+/** The lower corners. Notices and new messages are at the upper edge, where they would cover the picture. */
+const corners = ['bottom-3 end-3', 'bottom-3 start-3'] as const
 
 /** How far the pointer must move, in pixels, to drag the picture rather than press it. */
 const leastMove = 8
@@ -21,15 +22,11 @@ function nearestCorner(figure: HTMLElement): number {
   if (!stage) return 0
   const own = figure.getBoundingClientRect()
   const isRight = own.left + own.width / 2 > stage.left + stage.width / 2
-  const isTop = own.top + own.height / 2 < stage.top + stage.height / 2
-  const isEnd = isRight === (getComputedStyle(figure).direction === 'ltr')
-  if (isTop) return isEnd ? 3 : 2
-  return isEnd ? 0 : 1
+  return isRight === (getComputedStyle(figure).direction === 'ltr') ? 0 : 1
 }
 
 /**
- * The physician's own picture, in a corner of the stage. Dragging moves it to another corner, and pressing moves it to the
- * next.
+ * The physician's own picture, in a lower corner of the stage. Dragging or pressing moves it to the other one.
  * @param isApart true while the middle of the stage shows a message. If there is no room for both, only the message shows.
  */
 export function SelfView({ isApart, children }: { isApart: boolean; children: ReactNode }) {

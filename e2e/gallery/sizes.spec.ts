@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { enlargeText } from '../portal/layout.ts'
+import { addressOf, openState } from './examine.ts'
+
+test('compact rows show whole names, and how pressing a consult is in a word', async ({ page }) => {
+  await openState(page, addressOf('portal/inbox/mine-compact'))
+  await expect(page.locator('[data-flag=emergency]').first()).toHaveText('Emergency')
+  await expect(page.locator('[data-flag=urgent]').first()).toHaveText('Urgent')
+  const cut = await page
+    .locator('[data-consult] bdi[title]')
+    .evaluateAll((names) =>
+      names.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
+    )
+  expect(cut).toEqual([])
+})
+
+test('a ring on a phone shows the allergies without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  await openState(page, addressOf('portal/ring/ringing'))
+  const [alerts, buttons] = [
+    await page.getByText('Allergies: Penicillin').boundingBox(),
+    await page.getByRole('button', { name: 'Accept' }).boundingBox(),
+  ]
+  expect((alerts?.y ?? 0) + (alerts?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
+})
+
+test('the cells of the weekly hours are large enough to press', async ({ page }) => {
+  await openState(page, addressOf('portal/availability/week'))
+  const heights = await page
+    .locator('[data-cell]')
+    .evaluateAll((cells) => [...new Set(cells.map((cell) => cell.getBoundingClientRect().height))])
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
+})
+
+test('the connection fits into the bar at every width with text at 200 %', async ({ page }) => {
+  await openState(page, addressOf('portal/connection/reconnecting'))
+  await enlargeText(page)
+  for (const width of [1280, 1360, 1440, 1540, 1680]) {
+    await page.setViewportSize({ width, height: 800 })
+    const bar = await page
+      .locator('header')
+      .first()
+      .evaluate((header) => header.scrollWidth - header.clientWidth)
+    expect(bar, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})
