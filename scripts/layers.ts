@@ -27,7 +27,7 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   'web-client': ['domain', 'client', 'ui'],
   'web-server': ['domain', 'ui', 'web-client'],
   portal: ['domain', 'design', 'egress', 'ui', 'client', 'call-client', 'file-client', 'web-client', 'web-server'],
-  console: ['domain', 'design', 'ui', 'client', 'web-client', 'web-server'],
+  console: ['domain', 'design', 'ui', 'client', 'file-client', 'web-client', 'web-server'],
   widget: ['domain', 'design', 'egress', 'client', 'call-client', 'file-client'],
   sdk: ['domain'],
   'demo-clinic': ['sdk'],
