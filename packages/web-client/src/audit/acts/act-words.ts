@@ -1,9 +1,9 @@
 import type { Language } from '@consult/ui/i18n/language.ts'
-import { accessActs } from './access-acts.ts'
-import { accountActs } from './account-acts.ts'
-import { consultActs } from './consult-acts.ts'
-import { peopleActs } from './people-acts.ts'
-import { serviceActs } from './service-acts.ts'
+import { accessActs } from './access/words.ts'
+import { accountActs } from './account/words.ts'
+import { consultActs } from './consult/words.ts'
+import { peopleActs } from './people/words.ts'
+import { serviceActs } from './service/words.ts'
 
 const topics = [consultActs, peopleActs, accessActs, accountActs, serviceActs] as const
 
