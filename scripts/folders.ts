@@ -17,9 +17,9 @@ function findArrows(sources: readonly SourceFile[]): Map<string, Map<string, str
       const imported = normalize(join(dirname(path), target))
       const [from, to] = [roomOf(path), roomOf(imported)]
       if (from === to || to === '..') continue
-      const of = arrows.get(from) ?? new Map<string, string>()
-      if (!of.has(to)) of.set(to, `${path} imports ${imported}`)
-      arrows.set(from, of)
+      const targets = arrows.get(from) ?? new Map<string, string>()
+      if (!targets.has(to)) targets.set(to, `${path} imports ${imported}`)
+      arrows.set(from, targets)
     }
   }
   return arrows
@@ -103,8 +103,8 @@ function findLayeredFaults(sources: readonly SourceFile[], layers: readonly (rea
  */
 export function findFolderFaults(name: string, sources: readonly SourceFile[], layersOf = layersWithin): string[] {
   const layered = Object.entries(layersOf).flatMap(([place, layers]) => {
-    const [of, folder] = place.split('/')
-    if (of !== name) return []
+    const [owner, folder] = place.split('/')
+    if (owner !== name) return []
     return findLayeredFaults(folder === undefined ? sources : sourcesIn(folder, sources), layers)
   })
   return [...findFolderCircles(sources).map((found) => `folders import each other in a circle: ${found}`), ...layered]

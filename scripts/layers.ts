@@ -78,12 +78,12 @@ function faultsOf(workspace: Workspace): string[] {
     .map((dependency) => `${workspace.name} must not depend on ${own}${dependency}`)
   const imported = workspace.sources.flatMap(({ path, text }) =>
     importsOf(text)
-      .filter(({ name: of, typeOnly }) => {
-        if (isTestSupport(path) && of === testing) return false
-        if (isGalleryState(path) && of === gallery) return false
-        return of !== name && !may.includes(of) && !(typeOnly && of === 'trpc' && clients[name])
+      .filter(({ name: imported, typeOnly }) => {
+        if (isTestSupport(path) && imported === testing) return false
+        if (isGalleryState(path) && imported === gallery) return false
+        return imported !== name && !may.includes(imported) && !(typeOnly && imported === 'trpc' && clients[name])
       })
-      .map(({ name: of }) => `${path} must not import ${own}${of}`),
+      .map(({ name: imported }) => `${path} must not import ${own}${imported}`),
   )
   return [...upward, ...imported]
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { findLayerFaults, type Workspace } from './layers.ts'
 
-const workspace = (name: string, of: Partial<Workspace> = {}): Workspace => ({
+const workspace = (name: string, fields: Partial<Workspace> = {}): Workspace => ({
   name: `@consult/${name}`,
   dependencies: [],
   devDependencies: [],
   sources: [],
-  ...of,
+  ...fields,
 })
 const source = (text: string) => [{ path: 'src/x.ts', text }]
 

@@ -17,7 +17,13 @@ interface Wanted {
   readonly dueIn?: number
 }
 
-async function consult({ of, dueIn, birthDate, text, ...fields }: Wanted): Promise<{ id: string; name: string }> {
+async function consult({
+  of: person,
+  dueIn,
+  birthDate,
+  text,
+  ...fields
+}: Wanted): Promise<{ id: string; name: string }> {
   const patient = await partner.newPatient()
   if (birthDate) await sql('update tenant.patients set birth_date = $2 where patient_id = $1', [patient.id, birthDate])
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', {
@@ -27,7 +33,7 @@ async function consult({ of, dueIn, birthDate, text, ...fields }: Wanted): Promi
   })
   await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
   if (text) await partner.call('POST', `/async-consults/${id}/messages`, { text })
-  if (of) await partner.call('POST', `/async-consults/${id}/claim`, undefined, of.id)
+  if (person) await partner.call('POST', `/async-consults/${id}/claim`, undefined, person.id)
   if (dueIn !== undefined) {
     const due = new Date(Date.now() + dueIn * 60_000)
     await sql('update tenant.async_consults set response_due_at = $2 where async_consult_id = $1', [id, due])

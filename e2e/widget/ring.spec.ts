@@ -40,7 +40,7 @@ test('a ring opens a closed launcher, names the physician and keeps the focus, a
   await partner.onDuty('offline')
 
   const told = (await heardBy(page)).filter(([name]) => /^(call|status|opened|closed)/.test(name))
-  const status = (of: string) => ['status', { kind: 'telehealth', status: of }]
+  const status = (state: string) => ['status', { kind: 'telehealth', status: state }]
   expect(told).toEqual([
     ['opened', null],
     status('invited'),

@@ -108,8 +108,8 @@ export async function bundle(entry: string, folder: string): Promise<Bundle> {
   for (const chunk of output) {
     if (chunk.type !== 'chunk') continue
     for (const [module, { renderedLength }] of Object.entries(chunk.modules)) {
-      const of = renderedLength > 0 ? packageOf(module) : null
-      if (of && !isOwn(of.name)) contained.set(`${of.name}@${of.version}`, of)
+      const owner = renderedLength > 0 ? packageOf(module) : null
+      if (owner && !isOwn(owner.name)) contained.set(`${owner.name}@${owner.version}`, owner)
     }
   }
   return { contained, imported }

@@ -48,8 +48,8 @@ export function closureOf(folder: string, found = new Map<string, Package>()): M
   found.set(key, here)
   const { dependencies = {}, optionalDependencies = {} } = readManifest(folder)
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-    const of = findPackage(name, folder)
-    if (of !== null) closureOf(of, found)
+    const owner = findPackage(name, folder)
+    if (owner !== null) closureOf(owner, found)
     else if (!Object.hasOwn(optionalDependencies, name)) throw new Error(`${key} needs ${name}, which is not installed`)
   }
   return found

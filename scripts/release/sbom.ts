@@ -71,8 +71,11 @@ export function describeArtifact(
     dependencies: [
       { ref, dependsOn: [...refs] },
       ...whole.dependencies
-        .filter(({ ref: of }) => refs.has(of))
-        .map(({ ref: of, dependsOn = [] }) => ({ ref: of, dependsOn: dependsOn.filter((on) => refs.has(on)) })),
+        .filter(({ ref: component }) => refs.has(component))
+        .map(({ ref: component, dependsOn = [] }) => ({
+          ref: component,
+          dependsOn: dependsOn.filter((on) => refs.has(on)),
+        })),
     ],
   }
 }

@@ -47,7 +47,7 @@ function requestOf(document: OpenApi, path: string, method: string, operation: O
     if (!found) throw new Error(`${parameter.$ref} does not exist`)
     return found
   })
-  const of = (place: string) => parameters.filter((parameter) => parameter.in === place)
+  const parametersIn = (place: string) => parameters.filter((parameter) => parameter.in === place)
   const segments = path
     .slice(1)
     .replace(/\{(\w+)\}/g, ':$1')
@@ -63,8 +63,13 @@ function requestOf(document: OpenApi, path: string, method: string, operation: O
         raw: `${variable('baseUrl')}/${segments.join('/')}`,
         host: [variable('baseUrl')],
         path: segments,
-        query: of('query').map(({ name, description = '' }) => ({ key: name, value: '', description, disabled: true })),
-        variable: of('path').map(({ name, description = '' }) => ({ key: name, value: '', description })),
+        query: parametersIn('query').map(({ name, description = '' }) => ({
+          key: name,
+          value: '',
+          description,
+          disabled: true,
+        })),
+        variable: parametersIn('path').map(({ name, description = '' }) => ({ key: name, value: '', description })),
       },
       ...(body && { body }),
     },

@@ -32,8 +32,8 @@ function panel(
 }
 
 const saying = (metadata: PatientRecord['metadata']) => ({ answers: patientAnswers({ metadata }) })
-const history = (of: NonNullable<Answers['portal.patientHistory']>): { answers: Answers } => ({
-  answers: { 'portal.patientHistory': of },
+const history = (entries: NonNullable<Answers['portal.patientHistory']>): { answers: Answers } => ({
+  answers: { 'portal.patientHistory': entries },
 })
 const chips = async () => within(await screen.findByRole('list', { name: 'Clinical alerts' }))
 

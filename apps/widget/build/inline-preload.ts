@@ -9,9 +9,9 @@ type Bundle = Readonly<Record<string, { readonly type: string; readonly fileName
 /** Returns the URL of each language's main dictionary. */
 function addressesOfWords(bundle: Bundle): Record<string, string> {
   const parts = Object.values(bundle).flatMap((part) => {
-    const of = 'facadeModuleId' in part ? String(part.facadeModuleId) : ''
-    const isWords = part.type === 'chunk' && /\/src\/frame\/ui\/words\/[a-z]{2}\.ts$/.test(of)
-    return isWords ? [[basename(of, '.ts'), base + part.fileName] as const] : []
+    const facade = 'facadeModuleId' in part ? String(part.facadeModuleId) : ''
+    const isWords = part.type === 'chunk' && /\/src\/frame\/ui\/words\/[a-z]{2}\.ts$/.test(facade)
+    return isWords ? [[basename(facade, '.ts'), base + part.fileName] as const] : []
   })
   if (parts.length === 0) throw new Error('the build has no words')
   return Object.fromEntries(parts)

@@ -29,12 +29,12 @@ export function killing(processes: readonly AppProcess[]): Disturbance {
 /** The disturbances of these options, for an installation with a server of its own. */
 export function disturbancesOf(
   options: ChaosOptions,
-  of: { server: TestServer; workers: readonly AppProcess[]; apis: readonly AppProcess[] },
+  processes: { server: TestServer; workers: readonly AppProcess[]; apis: readonly AppProcess[] },
 ): Disturbance[] {
   const byKind: Record<Kind, Disturbance> = {
-    database: () => of.server.restart(),
-    worker: killing(of.workers),
-    api: killing(of.apis),
+    database: () => processes.server.restart(),
+    worker: killing(processes.workers),
+    api: killing(processes.apis),
   }
   return orderOf(options).map((kind) => byKind[kind])
 }

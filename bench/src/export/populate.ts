@@ -22,10 +22,10 @@ const words =
  */
 export async function populate(
   owner: pg.Client,
-  of: { partnerId: string; patientId: string; folder: string },
+  options: { partnerId: string; patientId: string; folder: string },
   { messages, files, fileBytes }: Size,
 ): Promise<void> {
-  const { partnerId, patientId, folder } = of
+  const { partnerId, patientId, folder } = options
   const suffix = patientId.slice(-20)
   await owner.query(
     `insert into tenant.async_consults (partner_id, async_consult_id, status, patient_id, patient_external_id, reason,

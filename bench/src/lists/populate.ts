@@ -21,10 +21,10 @@ export const somePatient = 'patient-7'
  */
 export async function populate(
   owner: pg.Client,
-  of: { partnerId: string; physicianId: string; start: Date },
+  options: { partnerId: string; physicianId: string; start: Date },
   { consults, events }: Size,
 ): Promise<void> {
-  const { partnerId, physicianId, start } = of
+  const { partnerId, physicianId, start } = options
   const patients = consults / 2
   const year = 365 * 24 * 60 * 60
   const values = { partnerId, physicianId, start: start.toISOString() }
@@ -37,7 +37,8 @@ export async function populate(
       ),
     )
   const id = (prefix: string, n: string) => `'${prefix}_' || lpad(to_hex(${n}), 32, '0')`
-  const at = (n: string, of: number) => `:start::timestamptz + make_interval(secs => ${year} * (${n})::float8 / ${of})`
+  const at = (n: string, position: number) =>
+    `:start::timestamptz + make_interval(secs => ${year} * (${n})::float8 / ${position})`
 
   // The references are correct by construction, so they need no checks.
   await run('set session_replication_role = replica')

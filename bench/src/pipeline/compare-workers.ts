@@ -80,12 +80,12 @@ export async function compareWorkers(
       measured[workers].push(await runWindow(owner, contender, { databaseUrl, workers, windowMs }))
     }
   }
-  const of = (workers: 1 | 2, key: keyof Window) => median(measured[workers].map((window) => window[key]))
+  const medianOf = (workers: 1 | 2, key: keyof Window) => median(measured[workers].map((window) => window[key]))
   const row = (what: string, key: keyof Window) => [
     what,
-    whole(of(1, key)),
-    whole(of(2, key)),
-    ratio(of(2, key) / of(1, key)),
+    whole(medianOf(1, key)),
+    whole(medianOf(2, key)),
+    ratio(medianOf(2, key) / medianOf(1, key)),
   ]
   const text = renderTable(
     ['Consult messages', 'one worker', 'two workers', 'ratio'],

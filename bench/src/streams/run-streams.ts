@@ -165,11 +165,11 @@ export async function runStreams(scale: Scale): Promise<Report> {
         say: () => fetch(`${baseline.url}/frame`, { method: 'POST', body: `${sample}id: 1000000000.1.abcdefgh\n\n\n` }),
       }),
     )
-    const row = (what: string, format: (value: number) => string, of: (side: Measured) => number) => [
+    const row = (what: string, format: (value: number) => string, read: (side: Measured) => number) => [
       what,
-      format(of(ours)),
-      format(of(theirs)),
-      of(theirs) > 0 ? ratio(of(ours) / of(theirs)) : '',
+      format(read(ours)),
+      format(read(theirs)),
+      read(theirs) > 0 ? ratio(read(ours) / read(theirs)) : '',
     ]
     const text = renderTable(
       [`${whole(bearers.length)} streams`, 'Consult API', 'hand-written', 'ratio'],

@@ -121,8 +121,8 @@ export async function measureRate(scenario: RateScenario): Promise<PhaseResult[]
           const results: PhaseResult[] = []
           const all = arrange(partners, scenario)
           const healthy = all.filter(({ isDead }) => !isDead)
-          const traffic = (of: readonly LiveEndpoint[]): Traffic => {
-            const partnerIds = partnersOf(of)
+          const traffic = (endpoints: readonly LiveEndpoint[]): Traffic => {
+            const partnerIds = partnersOf(endpoints)
             // Each endpoint gets the same rate in every phase.
             const eventsPerPartner = rate / count
             const { owner } = installation

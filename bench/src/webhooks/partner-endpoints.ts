@@ -45,8 +45,8 @@ export async function request<Answer>(
   return (await response.json()) as Answer
 }
 
-export const addEndpoint = async (of: Installation, url = deadUrl) =>
-  (await request<{ id: string }>(of, '', { url })).id
+export const addEndpoint = async (installation: Installation, url = deadUrl) =>
+  (await request<{ id: string }>(installation, '', { url })).id
 
 /** Adds events to the end of the partner's log. */
 export async function addEvents({ owner, population: { partnerId } }: Installation, count: number): Promise<void> {

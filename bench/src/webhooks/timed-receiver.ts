@@ -32,10 +32,10 @@ export async function startTimedReceiver(): Promise<TimedReceiver> {
     const body = await text(request)
     const now = performance.now()
     response.writeHead(200, { 'content-length': 0 }).end()
-    const of = at(request.url?.slice(1) ?? '')
+    const endpoint = at(request.url?.slice(1) ?? '')
     const id = idForm.exec(body)?.[1] ?? ''
-    if (of.first.has(id)) of.repeated += 1
-    else of.first.set(id, now)
+    if (endpoint.first.has(id)) endpoint.repeated += 1
+    else endpoint.first.set(id, now)
   })
   // Longer than any part of a measurement.
   server.keepAliveTimeout = 120_000

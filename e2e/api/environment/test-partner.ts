@@ -38,7 +38,7 @@ export interface TestPartner extends People {
   eventsDuring(act: () => Promise<unknown>): Promise<StoredEvent[]>
   /** A widget on the partner's page, for one consult or for all of a patient's. */
   frame(
-    of: { asyncConsultId: string } | { telehealthConsultId: string } | { patientId: string },
+    options: { asyncConsultId: string } | { telehealthConsultId: string } | { patientId: string },
     ttlSeconds?: number,
   ): Promise<Client>
   settle(): Promise<void>
@@ -99,13 +99,13 @@ export function createTestPartner(
       await act()
       return (await events()).slice(before.length)
     },
-    frame: async (of, ttlSeconds) => {
+    frame: async (options, ttlSeconds) => {
       const path =
-        'patientId' in of
-          ? `patients/${of.patientId}`
-          : 'asyncConsultId' in of
-            ? `async-consults/${of.asyncConsultId}`
-            : `telehealth-consults/${of.telehealthConsultId}`
+        'patientId' in options
+          ? `patients/${options.patientId}`
+          : 'asyncConsultId' in options
+            ? `async-consults/${options.asyncConsultId}`
+            : `telehealth-consults/${options.telehealthConsultId}`
       const body = ttlSeconds === undefined ? {} : { ttlSeconds }
       const { token } = success(await key.post<EmbedToken>(`/v1/${path}/embed-session`, body))
       const page = api.as(token).with({ origin: clinicOrigin })

@@ -36,11 +36,11 @@ export function setUpWebhooks(options: Parameters<typeof startDeliveries>[1] = {
 }
 
 /** Sets a loopback URL as a partner's endpoint. @returns the signing secret. */
-export const setUrl = async (url = receiver.url, of = partner): Promise<string> =>
-  (await setWebhook(environment.operator, { partnerId: of.id, url, policy: loopbackPolicy })).webhookSecret
+export const setUrl = async (url = receiver.url, who = partner): Promise<string> =>
+  (await setWebhook(environment.operator, { partnerId: who.id, url, policy: loopbackPolicy })).webhookSecret
 
 /** Sends everything that is due for a partner, and waits for the answers. */
-export const deliver = (of = partner): Promise<void> => deliveries.deliver(of.id)
+export const deliver = (who = partner): Promise<void> => deliveries.deliver(who.id)
 
 export const now = (): string => environment.clock.now().toISOString()
 
@@ -64,6 +64,6 @@ export const writeMessages = async (count: number): Promise<void> => {
 /** Adds a webhook endpoint of a partner over `/v1`. */
 export const addEndpoint = async (
   fields: { url?: string; description?: string | null; events?: string[] | null } = {},
-  of = partner,
+  who = partner,
 ): Promise<WebhookEndpointWithSecret> =>
-  success(await of.key.post<WebhookEndpointWithSecret>('/v1/webhook-endpoints', { url: receiver.url, ...fields }))
+  success(await who.key.post<WebhookEndpointWithSecret>('/v1/webhook-endpoints', { url: receiver.url, ...fields }))

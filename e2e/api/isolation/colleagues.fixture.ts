@@ -44,11 +44,11 @@ async function fillCall(
   environment: TestEnvironment,
   partner: TestPartner,
   colleague: TestPhysician,
-  of: AsyncConsult,
+  asyncConsult: AsyncConsult,
 ) {
   success(await colleague.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
   const fields = { reason: canary, metadata: { note: canary } }
-  const wanted = { status: 'in_progress', physician: colleague, patientId: of.patientId, fields } as const
+  const wanted = { status: 'in_progress', physician: colleague, patientId: asyncConsult.patientId, fields } as const
   const call = await partner.telehealthConsult(wanted)
   const path = `/v1/telehealth-consults/${call.id}`
   success(await partner.key.post(`${path}/messages`, { text: canary }))

@@ -58,7 +58,7 @@ function isOneself(operation: Operation, caller: Caller): boolean {
 
 /** Whether the caller is the one of its kind that asks the operation where not all do: they take turns. */
 function hasTurn(operation: Operation, name: CallerName): boolean {
-  const isServed = (of: CallerName) => turnedAway(operation, reaches[of]) === null
+  const isServed = (caller: CallerName) => turnedAway(operation, reaches[caller]) === null
   const alike = callerNames.filter(
     (other) =>
       operationsFor(other).includes(operation) &&
@@ -142,7 +142,7 @@ export function testForeignIds(
   function someKinds(operation: Operation, caller: Caller) {
     const kinds = Object.keys(neverIds) as (keyof typeof neverIds)[]
     const nth = operations.indexOf(operation) + callerNames.indexOf(caller.name)
-    return [0, 1].flatMap((of) => kinds[(2 * nth + of) % kinds.length] ?? [])
+    return [0, 1].flatMap((offset) => kinds[(2 * nth + offset) % kinds.length] ?? [])
   }
 
   async function expectAbsence(operation: Operation, caller: Caller, client: Client, { input }: Prepared) {

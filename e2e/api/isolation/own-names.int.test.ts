@@ -30,8 +30,8 @@ test('two partners can use the same external ids', async () => {
 
 test('two partners can use the same Idempotency-Key', async () => {
   const key = { 'idempotency-key': 'the-same' }
-  const make = (of: TestPartner) =>
-    of.key.post<{ id: string }>('/v1/patients', { externalId: 'keyed', phone: newPhone() }, key)
+  const make = (tenant: TestPartner) =>
+    tenant.key.post<{ id: string }>('/v1/patients', { externalId: 'keyed', phone: newPhone() }, key)
   const [ours, theirs] = [await make(partner), await make(stranger)]
   expect([ours.status, theirs.status]).toEqual([201, 201])
   expect(theirs.headers['idempotent-replayed']).toBeUndefined()

@@ -38,16 +38,16 @@ describe('a refused credential', () => {
     'gets the same answer for every input of %s',
     async (_title, operation, nth) => {
       const { own, others } = inputsOf(operation)
-      const check = async ({ name, status, code, client }: Refused, of: number) => {
+      const check = async ({ name, status, code, client }: Refused, position: number) => {
         const first = await operation.ask(client, own)
         expect([first.status, codeOf(first)], name).toEqual([status, code])
-        const other = (nth + of) % 3 === 0 && others[Math.floor((nth + of) / 3) % others.length]
+        const other = (nth + position) % 3 === 0 && others[Math.floor((nth + position) / 3) % others.length]
         if (other) expect(visible(await operation.ask(client, other)), name).toEqual(visible(first))
       }
       expect(stage.refused.length).toBeGreaterThan(25)
-      for (const [of, each] of stage.refused.entries()) {
+      for (const [position, each] of stage.refused.entries()) {
         // In `npm test` they take turns: three or four for each operation.
-        if (isFullSuite || (nth + of) % 16 === 0) await check(each, of)
+        if (isFullSuite || (nth + position) % 16 === 0) await check(each, position)
       }
     },
   )

@@ -38,10 +38,10 @@ export function testStreams(hostOf: (environment: TestEnvironment) => Promise<Ap
     await environment.close()
   })
 
-  const write = async (asyncConsultId: string, of: Stage['own']) => {
+  const write = async (asyncConsultId: string, options: Stage['own']) => {
     const path = `/v1/async-consults/${asyncConsultId}/messages`
-    success(await of.partner.key.post(path, { text: `Of ${asyncConsultId}` }))
-    await of.partner.settle()
+    success(await options.partner.key.post(path, { text: `Of ${asyncConsultId}` }))
+    await options.partner.settle()
   }
 
   /**

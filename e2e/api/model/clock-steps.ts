@@ -61,11 +61,11 @@ async function later({ partner, patientId }: ClockWorld, seconds: number): Promi
 type Who = 'partner' | 'onDuty' | 'colleague'
 const clientOf = (world: ClockWorld, who: Who) => (who === 'partner' ? world.partner.key : world[who].asserted)
 
-const ask = (of: keyof Walked, who: Who, action: string, body: object = {}): ClockStep => ({
+const ask = (kind: keyof Walked, who: Who, action: string, body: object = {}): ClockStep => ({
   text: `${who}: ${action} ${JSON.stringify(body)}`,
   run: async (world, walked) => {
-    const path = of === 'thread' ? 'async-consults' : 'telehealth-consults'
-    return walked[of] === null ? null : clientOf(world, who).post(`/v1/${path}/${walked[of]}/${action}`, body)
+    const path = kind === 'thread' ? 'async-consults' : 'telehealth-consults'
+    return walked[kind] === null ? null : clientOf(world, who).post(`/v1/${path}/${walked[kind]}/${action}`, body)
   },
 })
 

@@ -250,11 +250,11 @@ export const threadCommands = [
   ...often(2, physiciansAct('resolve', resolve)),
   ...often(
     4,
-    fc.tuple(someConsult, fc.constant(null), fc.constantFrom(...texts), fc.boolean()).map((of) => post(...of)),
+    fc.tuple(someConsult, fc.constant(null), fc.constantFrom(...texts), fc.boolean()).map((each) => post(...each)),
   ),
   ...often(
     2,
-    fc.tuple(someConsult, somePhysician, fc.constantFrom(...texts), fc.boolean()).map((of) => post(...of)),
+    fc.tuple(someConsult, somePhysician, fc.constantFrom(...texts), fc.boolean()).map((each) => post(...each)),
   ),
   ...often(2, answerLate),
   ...often(2, comeLate),
@@ -262,6 +262,6 @@ export const threadCommands = [
   agree,
   close,
   rate,
-  fc.tuple(fc.nat(2), fc.boolean()).map((of) => duty(...of)),
+  fc.tuple(fc.nat(2), fc.boolean()).map((each) => duty(...each)),
   ...often(4, someWait.map(wait)),
 ]

@@ -126,7 +126,7 @@ export const visitCommands = [
   ...often(3, wantedCall.map(create)),
   ...often(
     2,
-    fc.tuple(someConsult, newPlan).map((of) => reschedule(...of)),
+    fc.tuple(someConsult, newPlan).map((each) => reschedule(...each)),
   ),
   aMissedCall,
   aMoveOntoAnother,
@@ -135,7 +135,7 @@ export const visitCommands = [
   ...often(4, fc.constant(match)),
   ...often(
     3,
-    someDuty.map((of) => duty(...of)),
+    someDuty.map((each) => duty(...each)),
   ),
   ...often(3, physiciansAct('join', model.join)),
   ...often(2, physiciansAct('decline-ring', model.decline)),

@@ -136,18 +136,18 @@ const lifecycles: Record<string, [run: (story: Story) => Promise<unknown>, told:
     ['consented', 'queued', 'closed'],
   ],
   'call: booked, two reminders, no-show': [
-    async (of) => {
-      await of.call({ scheduledFor: inDays(of, 2) })
-      await of.advance(3 * day)
+    async (lifecycle) => {
+      await lifecycle.call({ scheduledFor: inDays(lifecycle, 2) })
+      await lifecycle.advance(3 * day)
     },
     ['reminder', 'reminder', 'cancelled'],
   ],
   'call: booked, two reminders, joined, ended, rated': [
-    async (of) => {
-      const path = await of.call({ scheduledFor: inDays(of, 2), ...simulate('joins_call') })
-      await of.advance(2 * day)
+    async (lifecycle) => {
+      const path = await lifecycle.call({ scheduledFor: inDays(lifecycle, 2), ...simulate('joins_call') })
+      await lifecycle.advance(2 * day)
       await post(`${path}/ready`)
-      await of.advance(10)
+      await lifecycle.advance(10)
       await post(`${path}/rating`, { value: 5 })
     },
     ['reminder', 'reminder', ...call, 'rated'],

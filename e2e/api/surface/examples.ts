@@ -59,7 +59,7 @@ function sampleOf(field: string, schema: z.ZodType): unknown {
   const core = coreOf(schema)
   const { type, element, entries, values, valueType, options, shape } = definitionOf(core)
   if (type === 'object') {
-    return Object.fromEntries(Object.entries(shape ?? {}).map(([inner, of]) => [inner, sampleOf(inner, of)]))
+    return Object.fromEntries(Object.entries(shape ?? {}).map(([inner, field]) => [inner, sampleOf(inner, field)]))
   }
   if (type === 'array' && element) return [sampleOf(field, element)]
   if (type === 'record' && valueType) return { key: 'value' }

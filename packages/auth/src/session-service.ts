@@ -70,7 +70,7 @@ export interface SessionService {
    * not tied. `kind` is `console` for a member, and for nobody else. @throws unauthorized for a deactivated account.
    */
   begin(
-    of: {
+    options: {
       partnerId: string
       physicianId: string
       kind: SessionKind
@@ -111,7 +111,7 @@ export interface SessionService {
    */
   endOfProvider(
     partnerId: string,
-    of: { issuer: string; subject: string | null; sid: string | null },
+    options: { issuer: string; subject: string | null; sid: string | null },
     db: Kysely<Tables>,
   ): Promise<string[]>
 }

@@ -54,7 +54,7 @@ describe('a sample', () => {
 })
 
 describe('a grade', () => {
-  const of = (fields: Partial<LineSample>) => gradeOf(sample(), sample(fields))
+  const gradeAfter = (fields: Partial<LineSample>) => gradeOf(sample(), sample(fields))
 
   it.each<[string, Partial<LineSample>, LineQuality]>([
     ['nothing amiss', { packets: received(100) }, 'good'],
@@ -69,7 +69,7 @@ describe('a grade', () => {
     ['a narrow line', { narrowedTo: 100_000 }, 'weak'],
     ['a very narrow line', { narrowedTo: 30_000 }, 'very_weak'],
   ])('of %s is right', (_name, fields, grade) => {
-    expect(of(fields)).toBe(grade)
+    expect(gradeAfter(fields)).toBe(grade)
   })
 
   it('does not count packets that were reported lost and then arrived', () => {

@@ -44,8 +44,8 @@ function setUp(options: { forbidden?: readonly DeviceKind[]; oneAtATime?: boolea
       throw new DOMException('', 'NotReadableError')
     }
     const id = typeof wish === 'object' ? (wish.deviceId as { exact: string }).exact : null
-    const found = plugged.find(({ kind: of, deviceId }) =>
-      id === null ? of === (kind === 'camera' ? 'videoinput' : 'audioinput') : deviceId === id,
+    const found = plugged.find(({ kind: itsKind, deviceId }) =>
+      id === null ? itsKind === (kind === 'camera' ? 'videoinput' : 'audioinput') : deviceId === id,
     )
     if (!found) throw new DOMException('', 'NotFoundError')
     return new Track(kind, found.label)
@@ -58,8 +58,12 @@ function setUp(options: { forbidden?: readonly DeviceKind[]; oneAtATime?: boolea
         ...(wish.audio ? [open('microphone', wish.audio)] : []),
       ]
       opened.push(...tracks)
-      const of = (kind: DeviceKind) => tracks.filter((track) => track.kind === kind)
-      return { getTracks: () => tracks, getVideoTracks: () => of('camera'), getAudioTracks: () => of('microphone') }
+      const tracksOf = (kind: DeviceKind) => tracks.filter((track) => track.kind === kind)
+      return {
+        getTracks: () => tracks,
+        getVideoTracks: () => tracksOf('camera'),
+        getAudioTracks: () => tracksOf('microphone'),
+      }
     },
     enumerateDevices: async () => plugged,
     addEventListener: (_name: string, listener: () => void) => {
@@ -231,11 +235,11 @@ describe("the user's devices", () => {
 
 describe('device states', () => {
   it("follow the browser's error", () => {
-    const of = (name: string, isAllowed = true) => problemOf(new DOMException('', name), isAllowed)
-    expect(of('NotAllowedError')).toBe('denied')
-    expect(of('NotAllowedError', false)).toBe('blocked')
-    expect(of('OverconstrainedError')).toBe('missing')
-    expect(of('AbortError')).toBe('in_use')
+    const problemNamed = (name: string, isAllowed = true) => problemOf(new DOMException('', name), isAllowed)
+    expect(problemNamed('NotAllowedError')).toBe('denied')
+    expect(problemNamed('NotAllowedError', false)).toBe('blocked')
+    expect(problemNamed('OverconstrainedError')).toBe('missing')
+    expect(problemNamed('AbortError')).toBe('in_use')
     expect(problemOf('something else', true)).toBe('failed')
   })
 

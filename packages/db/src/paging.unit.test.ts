@@ -7,13 +7,13 @@ const kinds = ['instant', 'text', 'integer'] as const
 const keys = [new Date('2026-03-02T09:00:00.123Z'), 'ac_é"\\,', 7] as const
 
 /** The cursor of a list whose last shown row has these keys. */
-function cursorOf(of: string, last: readonly (string | number | Date)[]): string {
-  const { nextCursor } = toPage([0, 1], { limit: 1, scope: of, keysOf: () => last, toItem: (row) => row })
+function cursorOf(source: string, last: readonly (string | number | Date)[]): string {
+  const { nextCursor } = toPage([0, 1], { limit: 1, scope: source, keysOf: () => last, toItem: (row) => row })
   return nextCursor ?? expect.unreachable()
 }
 
-function expectRefusal(cursor: string, of = scope, as: readonly KeyKind[] = kinds) {
-  const read = () => readCursor(of, cursor, as)
+function expectRefusal(cursor: string, who = scope, as: readonly KeyKind[] = kinds) {
+  const read = () => readCursor(who, cursor, as)
   expect(read).toThrow(ConsultError)
   expect(read).toThrow(
     expect.objectContaining({

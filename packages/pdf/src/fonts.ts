@@ -63,7 +63,9 @@ export function fontFor(cluster: string, isBold: boolean): PdfFont {
 
 function chooseFont(cluster: string, isBold: boolean): PdfFont {
   const first = isBold ? bold() : regular()
-  const codePoints = Array.from(cluster, (character) => character.codePointAt(0) ?? 0).filter((of) => !isSelector(of))
+  const codePoints = Array.from(cluster, (character) => character.codePointAt(0) ?? 0).filter(
+    (each) => !isSelector(each),
+  )
   const covers = (font: PdfFont) => codePoints.every((codePoint) => font.covers(codePoint))
   // DejaVu has some pictograms, and draws no sequences of them.
   if (isPictogram.test(cluster) && covers(emoji())) return emoji()

@@ -103,9 +103,9 @@ export function createPdf(options: PdfOptions): Pdf {
     y = margin
   }
 
-  const addParagraph = (text: string, { size, color, isBold }: (typeof styles)[PdfStyle], of: PdfBlock) => {
+  const addParagraph = (text: string, { size, color, isBold }: (typeof styles)[PdfStyle], pdfBlock: PdfBlock) => {
     const { spans, isRightToLeft } = spansOf(text, {
-      direction: of.direction ?? direction,
+      direction: pdfBlock.direction ?? direction,
       document: direction,
       isBold,
     })

@@ -93,9 +93,9 @@ export interface ServiceOptions {
   readonly calls?: CallSettings | null
 }
 
-function chooseCalls(settings: CallSettings | null, of: { database: Database; clock: Clock }): Calls {
-  if (!settings) return signallingOnlyCalls(of)
-  return nodeCalls({ ...settings, clock: of.clock, placements: postgresPlacements(of) })
+function chooseCalls(settings: CallSettings | null, options: { database: Database; clock: Clock }): Calls {
+  if (!settings) return signallingOnlyCalls(options)
+  return nodeCalls({ ...settings, clock: options.clock, placements: postgresPlacements(options) })
 }
 
 /** Makes the value at the first call, and returns it from then on. After a failure, the next call tries again. */

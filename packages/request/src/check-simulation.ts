@@ -20,8 +20,8 @@ const kinds = {
 /** @throws invalid_request, which names the nearest scenario, or all of them. */
 function requireScenario(kind: keyof typeof kinds, metadata: Readonly<Record<string, string>>) {
   const written = metadata[simulationKey]
-  const { of, names, others, called } = kinds[kind]
-  const scenario = of(metadata)
+  const { of: noun, names, others, called } = kinds[kind]
+  const scenario = noun(metadata)
   if (written === undefined || scenario !== null) return scenario
   const nearest = nearestName(written, names)
   const meant = nearest === null ? `Known: ${names.join(', ')}.` : `Did you mean "${nearest}"?`

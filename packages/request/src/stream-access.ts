@@ -11,11 +11,11 @@ export type StreamAccess = (physicianId: string, consultId: string) => boolean
 export async function readStreamAccess(
   { database, clock }: Services,
   partnerId: string,
-  of: { readonly physicianIds: readonly string[]; readonly consultIds: readonly string[] },
+  options: { readonly physicianIds: readonly string[]; readonly consultIds: readonly string[] },
 ): Promise<StreamAccess> {
   const [access, holders] = await database.inTenant(partnerId, async (tx) => [
-    await readAccessOf(tx, of.physicianIds, clock.now()),
-    new Map((await findHolders(tx, { consultIds: of.consultIds })).map(({ id, holder }) => [id, holder])),
+    await readAccessOf(tx, options.physicianIds, clock.now()),
+    new Map((await findHolders(tx, { consultIds: options.consultIds })).map(({ id, holder }) => [id, holder])),
   ])
   return (physicianId, consultId) => {
     const own = access.get(physicianId)

@@ -22,7 +22,7 @@ export interface OidcProvider {
   /** Registers the client. @param client.backchannelLogoutUri where logout tokens are sent. */
   register(client: { redirectUris: readonly string[]; backchannelLogoutUri?: string }): void
   /** Sends logout tokens for a person, or for one of their sessions. */
-  logOut(of: { subject: string; sid: string }): Promise<void>
+  logOut(options: { subject: string; sid: string }): Promise<void>
   /** The form of the last logout token that it sent. */
   lastLogout(): string
   close(): Promise<void>

@@ -7,8 +7,8 @@ import { createSecretSampler } from './secret-sampler.ts'
 const [secret, otherSecret] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const ids = Array.from({ length: 4_000 }, () => randomBytes(16).toString('hex'))
 
-const recordedBy = (sampler: Sampler, of: readonly string[]) =>
-  of.filter((id) => sampler.shouldSample(ROOT_CONTEXT, id, 'request', SpanKind.SERVER, {}, []).decision !== 0)
+const recordedBy = (sampler: Sampler, kind: readonly string[]) =>
+  kind.filter((id) => sampler.shouldSample(ROOT_CONTEXT, id, 'request', SpanKind.SERVER, {}, []).decision !== 0)
 
 test('every process with the same secret records the same traces', () => {
   const recorded = recordedBy(createSecretSampler({ share: 0.25, secret }), ids)

@@ -192,7 +192,9 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     },
     settled: async () => {
       while (attempts.size > 0)
-        await Promise.all([...attempts.values()].flatMap((of) => [...of.values()].flatMap((underWay) => [...underWay])))
+        await Promise.all(
+          [...attempts.values()].flatMap((each) => [...each.values()].flatMap((underWay) => [...underWay])),
+        )
     },
     abort: () => stopping.abort(),
   }

@@ -83,6 +83,7 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Recovery codes, as they are shown once. */
 export const recoveryCodes = Array.from({ length: 10 }, (_, n) => {
-  const group = (of: number) => Array.from({ length: 4 }, (_, at) => letters[(n * 7 + of * 5 + at * 11) % 32]).join('')
-  return Array.from({ length: 6 }, (_, of) => group(of)).join('-')
+  const group = (position: number) =>
+    Array.from({ length: 4 }, (_, at) => letters[(n * 7 + position * 5 + at * 11) % 32]).join('')
+  return Array.from({ length: 6 }, (_, position) => group(position)).join('-')
 })

@@ -29,8 +29,8 @@ afterEach(async () => {
 })
 
 const own = { host: 'localhost:4100', origin: siteOrigin }
-const ask = (method: 'POST' | 'DELETE', url: string, payload: object = {}, of = clinic) =>
-  of.app.inject({ method, url, payload, headers: own })
+const ask = (method: 'POST' | 'DELETE', url: string, payload: object = {}, who = clinic) =>
+  who.app.inject({ method, url, payload, headers: own })
 const deliver = (payload: string) =>
   clinic.app.inject({ method: 'POST', url: '/webhooks/consult', payload, headers: signed(payload) })
 const events = async () => (await clinic.app.inject('/api/events')).json()

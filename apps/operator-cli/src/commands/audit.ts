@@ -59,8 +59,8 @@ export function addAuditCommands(program: Command, runner: Runner): void {
     .action(({ partner, since, until, patient, physician }: ExportOptions) =>
       runner.withStream(async (services, say) => {
         const filter = { partnerId: partner, since: since ?? null, until: until ?? null }
-        const of = { patientId: patient ?? null, physicianId: physician ?? null }
-        for await (const entry of exportAudit(services, { ...filter, ...of })) {
+        const people = { patientId: patient ?? null, physicianId: physician ?? null }
+        for await (const entry of exportAudit(services, { ...filter, ...people })) {
           say({ result: entry, text: JSON.stringify(entry) })
         }
       }),

@@ -18,8 +18,8 @@ const provider = {
   jwksUrl: 'https://id.clinic.example/jwks.json',
   claim: 'email',
 }
-const flags = (of = provider) => [
-  ...['--issuer', of.issuer, '--audience', of.audience, '--jwks-url', of.jwksUrl, '--claim', of.claim],
+const flags = (who = provider) => [
+  ...['--issuer', who.issuer, '--audience', who.audience, '--jwks-url', who.jwksUrl, '--claim', who.claim],
 ]
 
 test('an operator can set, change, show and remove an identity provider', async () => {

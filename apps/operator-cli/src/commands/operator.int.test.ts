@@ -76,7 +76,7 @@ describe('a command that concerns partners', () => {
       { act: 'partners.show', outcome: 'read', ...who, user_agent },
     ])
     const entries = await log('--operator', operatorId)
-    expect(entries.map(({ act, partnerId: of, operator }) => [act, of, operator?.name])).toEqual([
+    expect(entries.map(({ act, partnerId: tenant, operator }) => [act, tenant, operator?.name])).toEqual([
       ['partners.create', partnerId, 'Dana Whitfield'],
       ['partners.show', partnerId, 'Dana Whitfield'],
     ])

@@ -116,10 +116,10 @@ export function addSingleSignOnCommands(partner: Command, runner: Runner): void 
         const { domains } = await getSsoAsOperator(services, id)
         const name = emailDomainSchema.safeParse(typed).data
         const isThere = domains.some(({ domain }) => domain === name)
-        const of = { partnerId: id, domain: typed }
+        const claim = { partnerId: id, domain: typed }
         const result = isThere
-          ? await verifySsoDomainAsOperator(services, of)
-          : await addSsoDomainAsOperator(services, of)
+          ? await verifySsoDomainAsOperator(services, claim)
+          : await addSsoDomainAsOperator(services, claim)
         return { result, text: describeSsoDomain(result) }
       }),
     )

@@ -9,7 +9,7 @@ export function describeFindings(findings: readonly NamedFinding[]): string {
     const fix = findings[n]?.fix
     return fix ? [line, `         ${fix}`] : [line]
   })
-  const of = (state: string) => findings.filter((finding) => finding.state === state).length
-  const summary = `${count(of('problem'), 'problem')}, ${count(of('warning'), 'warning')}, ${of('ok')} ok, ${of('skipped')} skipped.`
+  const countOf = (state: string) => findings.filter((finding) => finding.state === state).length
+  const summary = `${count(countOf('problem'), 'problem')}, ${count(countOf('warning'), 'warning')}, ${countOf('ok')} ok, ${countOf('skipped')} skipped.`
   return [...withFixes, '', summary].join('\n')
 }

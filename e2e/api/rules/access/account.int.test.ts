@@ -22,7 +22,7 @@ beforeEach(async () => {
   partner = await environment.partner()
 })
 
-const read = async (of = partner) => success(await of.key.get<Account>('/v1/account'))
+const read = async (who = partner) => success(await who.key.get<Account>('/v1/account'))
 
 test('the account shows the settings it was created with', async () => {
   expect(await read()).toEqual({

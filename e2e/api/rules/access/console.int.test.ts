@@ -38,7 +38,7 @@ interface Attempted {
 
 /** Writes attempts to deliver an event, as workers log them. */
 async function logAttempts(
-  of: TestPartner,
+  who: TestPartner,
   endpointId: string,
   event: { id: string; sequence: number },
   all: Attempted[],
@@ -49,7 +49,7 @@ async function logAttempts(
          attempted_at, duration_ms, status, error, response_head)
        values ($1, $2, $3, $4, 'async_consult.created', $5, $6, 12, $7, $8, $9)`,
       [
-        of.id,
+        who.id,
         endpointId,
         newId('webhookAttempt', at),
         event.id,

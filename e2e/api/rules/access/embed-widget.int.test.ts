@@ -15,7 +15,7 @@ import {
 setUpEmbedding()
 
 describe('an embed session', () => {
-  const path = (of: AsyncConsult) => `/v1/async-consults/${of.id}`
+  const path = (thread: AsyncConsult) => `/v1/async-consults/${thread.id}`
   const notFound = { status: 404, code: 'not_found' }
 
   test('for one consult can read and give consent, exchange messages, rate, and read its transcript', async () => {

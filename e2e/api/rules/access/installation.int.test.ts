@@ -58,8 +58,8 @@ const serve = (html: string, headers: Record<string, string | string[]> = {}, st
   answer = (_request, response) => response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(html)
 }
 
-const ask = async (url: string, of = partner) => {
-  const { client } = await of.member('developer')
+const ask = async (url: string, who = partner) => {
+  const { client } = await who.member('developer')
   return api
     .as(client.credentials.authorization?.slice('Bearer '.length) ?? '')
     .post<never>('/trpc/consoleInstallation.check', { url })

@@ -8,10 +8,10 @@ import { deliver, environment, partner, physician, server, setUpInvitations } fr
 setUpInvitations()
 
 let number = 0
-const provision = (of: TestPartner = partner) => {
+const provision = (who: TestPartner = partner) => {
   number += 1
   const person = { email: `q-${number}@clinic.example`, firstName: 'Ada', lastName: 'Osei' }
-  return of.key.post('/v1/physicians', { externalId: `q-${number}`, ...person })
+  return who.key.post('/v1/physicians', { externalId: `q-${number}`, ...person })
 }
 const invite = () => invitePhysician(environment.operator, physician.id)
 const toMidnight = () => Math.ceil((86_400_000 - (environment.clock.now().getTime() % 86_400_000)) / 1000)

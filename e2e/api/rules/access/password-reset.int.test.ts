@@ -39,8 +39,8 @@ interface Begun {
 }
 
 const nobody = () => environment.api.as(null).at(newAddress())
-const request = (of = email, more: Record<string, unknown> = {}) =>
-  nobody().post('/trpc/access.requestPasswordReset', { email: of, ...more })
+const request = (who = email, more: Record<string, unknown> = {}) =>
+  nobody().post('/trpc/access.requestPasswordReset', { email: who, ...more })
 const open = (token: string, kind = 'reset') => nobody().post('/trpc/access.openLink', { kind, token })
 const reset = (token: string, chosen = password) =>
   nobody().post<Begun>('/trpc/access.resetPassword', { token, password: chosen })

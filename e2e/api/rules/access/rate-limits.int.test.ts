@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 
 const patients = '/v1/patients'
-const limitTo = (rateLimitPerSecond: number, rateLimitBurst: number, of = partner) =>
-  of.update({ rateLimitPerSecond, rateLimitBurst })
+const limitTo = (rateLimitPerSecond: number, rateLimitBurst: number, who = partner) =>
+  who.update({ rateLimitPerSecond, rateLimitBurst })
 
 describe('an API key', () => {
   test('has 50 requests a second and a burst of 100, unless an operator sets another rate', async () => {
@@ -144,8 +144,8 @@ describe('an API key', () => {
 
 describe('all credentials of a partner together', () => {
   /** This many sessions of the partner's physicians. */
-  const sessions = async (many: number, of = partner) => {
-    const physician = await of.physician()
+  const sessions = async (many: number, who = partner) => {
+    const physician = await who.physician()
     return Promise.all(Array.from({ length: many }, async () => (await physician.session()).client))
   }
   const path = '/v1/physicians/me/presence'

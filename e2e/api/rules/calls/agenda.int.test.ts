@@ -190,8 +190,8 @@ describe('a physician’s agenda', () => {
     const { id } = await book(60)
     const { client } = await physician.session()
     for (const each of [client, physician.asserted]) {
-      for (const of of ['me', physician.id]) {
-        const answer = await each.get<Page<AgendaItem>>(`/v1/physicians/${of}/agenda`)
+      for (const name of ['me', physician.id]) {
+        const answer = await each.get<Page<AgendaItem>>(`/v1/physicians/${name}/agenda`)
         expect(success(answer).items.map((item) => item.id)).toEqual([id])
       }
     }

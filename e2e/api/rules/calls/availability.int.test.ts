@@ -34,8 +34,8 @@ const hours: AvailabilityResource = {
     { date: '2026-12-28', windows: [{ start: '10:00', end: '11:00' }] },
   ],
 }
-const put = (body: unknown, of = physician) => of.asserted.put<AvailabilityResource>(path, body)
-const get = async (of = physician) => success(await of.asserted.get<AvailabilityResource>(path))
+const put = (body: unknown, who = physician) => who.asserted.put<AvailabilityResource>(path, body)
+const get = async (who = physician) => success(await who.asserted.get<AvailabilityResource>(path))
 const unauthorized = { status: 401, code: 'unauthorized' }
 const forbidden = { status: 403, code: 'forbidden' }
 const notFound = { status: 404, code: 'not_found' }
@@ -158,10 +158,10 @@ describe('reading and setting availability', () => {
         [theirs.id, notFound],
         ['phy_none', notFound],
       ] as const) {
-        const of = `/v1/physicians/${id}/availability`
-        expect(await each.get(of)).toMatchObject(refusal)
-        expect(await each.put(of, hours)).toMatchObject(refusal)
-        expect(await each.put(of, {})).toMatchObject({ status: 400, code: 'invalid_request' })
+        const path = `/v1/physicians/${id}/availability`
+        expect(await each.get(path)).toMatchObject(refusal)
+        expect(await each.put(path, hours)).toMatchObject(refusal)
+        expect(await each.put(path, {})).toMatchObject({ status: 400, code: 'invalid_request' })
       }
     }
     expect((await get(colleague)).timeZone).toBeNull()

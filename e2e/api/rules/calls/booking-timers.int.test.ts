@@ -188,8 +188,8 @@ describe('a booked physician who does not come', () => {
     const { status, physicianId } = await read(id)
     return status === 'ringing' ? physicianId : null
   }
-  const online = async (of = physician) =>
-    success(await of.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+  const online = async (who = physician) =>
+    success(await who.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
 
   test('keeps the patient for ten minutes, and then any suitable physician can take the patient', async () => {
     const licenses = [{ jurisdiction: 'US-CA', number: '1' }]

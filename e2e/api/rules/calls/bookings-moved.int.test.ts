@@ -14,8 +14,8 @@ const move = (id: string, body: Record<string, unknown>, headers: Record<string,
   partner.key.patch<TelehealthConsult>(`${list}/${id}`, body, headers)
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
 const booked = async (time: string, fields: Record<string, unknown> = {}) => success(await visit(at(time), fields)).id
-const agendaOf = async (of: TestPhysician) =>
-  success(await of.asserted.get<Page<AgendaItem>>('/v1/physicians/me/agenda')).items
+const agendaOf = async (doctor: TestPhysician) =>
+  success(await doctor.asserted.get<Page<AgendaItem>>('/v1/physicians/me/agenda')).items
 
 describe('moving a call', () => {
   test('frees the old time, takes the new one, and sends an event', async () => {

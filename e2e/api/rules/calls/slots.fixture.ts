@@ -47,9 +47,9 @@ export const starts = async (query?: Record<string, string>) =>
   success(await slots({ limit: '100', ...query })).items.map(({ startsAt }) => startsAt.slice(0, 16))
 
 /** Books a call with the physician. */
-export const visit = async (scheduledFor: string, fields: Record<string, unknown> = {}, of = partner) =>
-  of.key.post<{ id: string }>('/v1/telehealth-consults', {
-    patientId: (await of.patient()).id,
+export const visit = async (scheduledFor: string, fields: Record<string, unknown> = {}, who = partner) =>
+  who.key.post<{ id: string }>('/v1/telehealth-consults', {
+    patientId: (await who.patient()).id,
     physicianId: physician.id,
     scheduledFor,
     ...fields,

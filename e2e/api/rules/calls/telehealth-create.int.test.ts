@@ -149,9 +149,9 @@ describe('a new call', () => {
 
 describe('a booked time', () => {
   const at = (time: string) => `2026-03-05T${time}:00.000Z`
-  const book = async (physicianId: string, time: string, durationMinutes = 20, of = partner) =>
-    of.key.post<TelehealthConsult>(list, {
-      patientId: (await of.patient()).id,
+  const book = async (physicianId: string, time: string, durationMinutes = 20, who = partner) =>
+    who.key.post<TelehealthConsult>(list, {
+      patientId: (await who.patient()).id,
       physicianId,
       scheduledFor: at(time),
       durationMinutes,

@@ -26,9 +26,10 @@ beforeEach(async () => {
 
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
 const ready = async (id: string) => success(await partner.key.post(`${list}/${id}/ready`))
-const presenceOf = async (of: TestPhysician) => success(await of.asserted.get('/v1/physicians/me/presence')).status
-const setPresence = async (of: TestPhysician, status: string) =>
-  success(await of.asserted.put('/v1/physicians/me/presence', { status }))
+const presenceOf = async (doctor: TestPhysician) =>
+  success(await doctor.asserted.get('/v1/physicians/me/presence')).status
+const setPresence = async (who: TestPhysician, status: string) =>
+  success(await who.asserted.put('/v1/physicians/me/presence', { status }))
 const join = (id: string, who = physician) => who.asserted.post(`${list}/${id}/join`)
 
 /** Lets a ring time out while the patient stays present. */

@@ -74,8 +74,8 @@ test('a month stays in the database while its bucket cannot be reached, and is a
 
 test('a file that is gone from its bucket is written again before its month is dropped', async () => {
   const { month, events } = await anOldMonth()
-  const onStep = (step: string, of: string | null) => {
-    if (step === 'check' && of === `${month}-01`) throw new Error('killed')
+  const onStep = (step: string, source: string | null) => {
+    if (step === 'check' && source === `${month}-01`) throw new Error('killed')
   }
   await expect(archive({ storage, onStep, kept: { events: 1, audit: null } })).rejects.toThrow('killed')
   const [key = ''] = await keysOf(month)

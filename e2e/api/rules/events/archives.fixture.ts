@@ -40,12 +40,12 @@ export function setUpArchives(): void {
 
 /** Writes messages of a new consult: with its beginnings, `3 + count` events. */
 export async function write(count: number, consult?: AsyncConsult): Promise<AsyncConsult> {
-  const of = consult ?? (await partner.consult({ status: 'queued' }))
+  const thread = consult ?? (await partner.consult({ status: 'queued' }))
   for (let n = 0; n < count; n += 1) {
-    success(await partner.key.post(`/v1/async-consults/${of.id}/messages`, { text: `Hello ${n}` }))
+    success(await partner.key.post(`/v1/async-consults/${thread.id}/messages`, { text: `Hello ${n}` }))
     await partner.settle()
   }
-  return of
+  return thread
 }
 
 /** Moves the clock to the next month, and seals the audit of the one before. */

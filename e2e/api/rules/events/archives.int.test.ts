@@ -159,11 +159,11 @@ describe('a month stays in the database', () => {
     // As a partner's request: it has read the event, so the month cannot be detached before it commits.
     const resending = await environment.db.owner.connect()
     let committed: Promise<unknown> = Promise.resolve()
-    const onStep = (step: string, of: string | null) => {
-      if (step === 'detach' && of === `${month}-01`) committed = resending.query('commit')
+    const onStep = (step: string, source: string | null) => {
+      if (step === 'detach' && source === `${month}-01`) committed = resending.query('commit')
     }
-    const stop = (step: string, of: string | null) => {
-      if (step === 'check' && of === `${month}-01`) throw new Error('only earlier months')
+    const stop = (step: string, source: string | null) => {
+      if (step === 'check' && source === `${month}-01`) throw new Error('only earlier months')
     }
     await expect(archive({ onStep: stop })).rejects.toThrow('only earlier months')
     try {
@@ -226,8 +226,8 @@ describe('a month stays in the database', () => {
   test('when a stored file is gone before it is dropped, which is then written again', { tags: 'full' }, async () => {
     await nextMonth()
     await nextMonth()
-    const onStep = (step: string, of: string | null) => {
-      if (step === 'check' && of === `${month}-01`) throw new Error('killed')
+    const onStep = (step: string, source: string | null) => {
+      if (step === 'check' && source === `${month}-01`) throw new Error('killed')
     }
     await expect(archive({ onStep, kept: { events: 1, audit: null } })).rejects.toThrow('killed')
     const [file = ''] = await fileOf()
@@ -245,8 +245,8 @@ describe('a worker that is killed', { tags: 'full' }, () => {
     async (fatal) => {
       await nextMonth()
       await nextMonth()
-      const onStep = (step: string, of: string | null) => {
-        if (step === fatal && (of ?? `${month}-01`) === `${month}-01`) throw new Error('killed')
+      const onStep = (step: string, source: string | null) => {
+        if (step === fatal && (source ?? `${month}-01`) === `${month}-01`) throw new Error('killed')
       }
       await expect(archive({ onStep })).rejects.toThrow('killed')
       const inDatabase = await partner.events()

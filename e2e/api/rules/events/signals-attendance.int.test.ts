@@ -16,13 +16,13 @@ import {
 setUpSignals()
 setUpThread()
 
-const seen = (people: readonly { type?: 'patient' | 'physician'; id: string; typing?: boolean }[], of = consult) =>
+const seen = (people: readonly { type?: 'patient' | 'physician'; id: string; typing?: boolean }[], who = consult) =>
   ({
     kind: 'attendance',
-    consultId: of.id,
+    consultId: who.id,
     people: people.map(({ type = 'physician', id, typing = false }) => ({ type, id, typing })),
   }) as const
-const typing = (is: boolean, of = consult) => ({ kind: 'typing', consultId: of.id, typing: is }) as const
+const typing = (is: boolean, who = consult) => ({ kind: 'typing', consultId: who.id, typing: is }) as const
 
 describe('a physician who has a thread open', () => {
   test('is visible to colleagues on every server, and not to themself', async () => {

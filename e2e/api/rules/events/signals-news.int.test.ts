@@ -103,9 +103,9 @@ describe('an unanswered ring', () => {
   })
 
   test('is reported with its outcome only to the physician it rang for', async () => {
-    const ask = async (id: string, of: TestPhysician) => {
+    const ask = async (id: string, who: TestPhysician) => {
       const input = encodeURIComponent(JSON.stringify({ id }))
-      const { client } = await of.session()
+      const { client } = await who.session()
       return client.get<{ result: { data: RingEnd | null } }>(`/trpc/portalCalls.ringEnd?input=${input}`)
     }
     const end = async (id: string) => success(await ask(id, ada)).result.data

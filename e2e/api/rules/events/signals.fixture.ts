@@ -119,8 +119,8 @@ export const physicianTab = async (physician: TestPhysician, door = first): Prom
   tabOf((await physician.session()).token, door)
 
 /** The tab of a patient who has this thread open. */
-const frameTab = async (of: Parameters<typeof partner.frame>[0]): Promise<Tab> => {
-  const { credentials } = await partner.frame(of)
+const frameTab = async (subject: Parameters<typeof partner.frame>[0]): Promise<Tab> => {
+  const { credentials } = await partner.frame(subject)
   return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '', first)
 }
 export const widgetOf = ({ id }: AsyncConsult): Promise<Tab> => frameTab({ asyncConsultId: id })

@@ -7,10 +7,10 @@ import { bases, ends, environment, follow, partner, setUpStreams, token } from '
 setUpStreams()
 
 /** This many streams of one credential, opened one after the other. */
-async function followMany(many: number, of: Parameters<typeof follow>[0] = {}): Promise<EventStream[]> {
+async function followMany(many: number, options: Parameters<typeof follow>[0] = {}): Promise<EventStream[]> {
   const streams: EventStream[] = []
   for (let n = 0; n < many; n += 1) {
-    const stream = await follow(of)
+    const stream = await follow(options)
     await stream.caughtUp()
     // Distinct ages identify the oldest stream.
     environment.clock.advance(0.001)

@@ -27,14 +27,14 @@ describe('a widget’s stream', () => {
     await write(foreign)
     success(await partner.key.post(`/v1/async-consults/${earlier.id}/rating`, { value: 1 }))
     success(await partner.key.post(`/v1/async-consults/${later.id}/rating`, { value: 1 }))
-    const of = async (...consults: AsyncConsult[]) => {
+    const eventsOf = async (...consults: AsyncConsult[]) => {
       const ids = consults.map(({ id }) => id)
       const log = await partner.events()
       return log
         .filter(({ data }) => ids.includes((data.asyncConsultId ?? (data.consult as AsyncConsult).id) as string))
         .map((event) => event.sequence)
     }
-    const [both, own] = [await of(earlier, later), await of(later)]
+    const [both, own] = [await eventsOf(earlier, later), await eventsOf(later)]
     await has(wide, both.length)
     await has(narrow, own.length)
     expect(wide.sequences).toEqual(both)

@@ -40,9 +40,9 @@ export function setUpStreams(): void {
 
 /** Opens a stream: by default the physician's, at the first process. */
 export const follow = async (
-  of: { credential?: string; base?: string; after?: number | string; lastEventId?: string } = {},
+  options: { credential?: string; base?: string; after?: number | string; lastEventId?: string } = {},
 ): Promise<EventStream> => {
-  const stream = await openStream({ base: bases[0], credential: token, ...of })
+  const stream = await openStream({ base: bases[0], credential: token, ...options })
   open.push(stream)
   return stream
 }

@@ -30,8 +30,8 @@ test('two concurrent workers deliver every event once', async () => {
 })
 
 /** Starts as many attempts as the partner's window allows. */
-async function beginAll(of = partner) {
-  while (await deliveries.worker.work(of.id)) {
+async function beginAll(who = partner) {
+  while (await deliveries.worker.work(who.id)) {
     // Repeats until none starts.
   }
 }

@@ -175,8 +175,8 @@ describe('about an erased patient', () => {
     await partner.searchAudit()
     await eraseNow(environment, partner, consult.patientId)
     const auditor = (await partner.member('auditor')).client
-    const list = async <Item>(of: string) =>
-      success(await auditor.get<{ result: { data: Page<Item> } }>(`/trpc/${of}.list?input={}`)).result.data.items
+    const list = async <Item>(what: string) =>
+      success(await auditor.get<{ result: { data: Page<Item> } }>(`/trpc/${what}.list?input={}`)).result.data.items
     const [reason] = await list<AccessReason>('accessReasons')
     const [alert] = await list<AuditAlert>('alerts')
     const note = `Was it about the ${canary}?`

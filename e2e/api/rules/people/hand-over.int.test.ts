@@ -18,7 +18,8 @@ setUpOffBoarding()
 
 const nine = `${monday}T09:00:00.000Z`
 const open = { timeZone: 'UTC', weekly: [{ day: 'mon', start: '08:00', end: '18:00' }] }
-const openHours = async (of: TestPhysician) => success(await of.asserted.put('/v1/physicians/me/availability', open))
+const openHours = async (doctor: TestPhysician) =>
+  success(await doctor.asserted.put('/v1/physicians/me/availability', open))
 const book = (fields: Record<string, unknown> = {}) =>
   partner.telehealthConsult({ fields: { physicianId: leaver.id, scheduledFor: nine, ...fields } })
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`/v1/telehealth-consults/${id}`))

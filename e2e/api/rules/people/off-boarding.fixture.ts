@@ -30,10 +30,10 @@ export function setUpOffBoarding(): void {
   })
 }
 
-export const askToDeactivate = (of = leaver): Promise<Answer<DeactivatedPhysician>> =>
-  partner.key.post<DeactivatedPhysician>(`/v1/physicians/${of.id}/deactivate`)
-export const deactivate = async (of = leaver): Promise<DeactivatedPhysician> => success(await askToDeactivate(of))
-export const reactivate = async (of = leaver): Promise<Physician> =>
-  success(await partner.key.post<Physician>(`/v1/physicians/${of.id}/reactivate`))
+export const askToDeactivate = (who = leaver): Promise<Answer<DeactivatedPhysician>> =>
+  partner.key.post<DeactivatedPhysician>(`/v1/physicians/${who.id}/deactivate`)
+export const deactivate = async (who = leaver): Promise<DeactivatedPhysician> => success(await askToDeactivate(who))
+export const reactivate = async (who = leaver): Promise<Physician> =>
+  success(await partner.key.post<Physician>(`/v1/physicians/${who.id}/reactivate`))
 export const unauthorized = { status: 401, code: 'unauthorized' }
 export const deactivated = { status: 409, code: 'physician_deactivated' }

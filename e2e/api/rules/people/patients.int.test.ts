@@ -20,7 +20,7 @@ beforeEach(async () => {
   partner = await environment.partner()
 })
 
-const put = (body: Record<string, unknown>, of = partner) => of.key.post<Patient>('/v1/patients', body)
+const put = (body: Record<string, unknown>, who = partner) => who.key.post<Patient>('/v1/patients', body)
 const unavailable = { status: 409, code: 'phone_unavailable', details: undefined }
 
 describe('upserting a patient', () => {

@@ -27,8 +27,8 @@ const person = (fields: Record<string, unknown> = {}) => ({
   lastName: 'Osei',
   ...fields,
 })
-const post = (body: Record<string, unknown>, of = partner) => of.key.post<Physician>('/v1/physicians', body)
-const list = async (of = partner) => success(await of.key.get<Page<Physician>>('/v1/physicians')).items
+const post = (body: Record<string, unknown>, who = partner) => who.key.post<Physician>('/v1/physicians', body)
+const list = async (who = partner) => success(await who.key.get<Page<Physician>>('/v1/physicians')).items
 const emailInUse = { status: 409, code: 'email_in_use', details: undefined }
 const conflict = { status: 409, code: 'external_id_conflict', details: undefined }
 

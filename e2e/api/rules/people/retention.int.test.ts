@@ -45,31 +45,31 @@ const preview = async () => {
   const items = await previewRetention(environment.operator, partner.id, null)
   return Object.fromEntries(items.map((item) => [item.kind, item]))
 }
-const set = (kind: RetentionKindName, of = partner) => setRetention(environment.operator, of.id, { [kind]: kept })
-const seal = async (of = partner) => {
-  while (await createAuditSealing(services()).work(of.id)) {
+const set = (kind: RetentionKindName, who = partner) => setRetention(environment.operator, who.id, { [kind]: kept })
+const seal = async (who = partner) => {
+  while (await createAuditSealing(services()).work(who.id)) {
     // Repeats until all entries are sealed.
   }
 }
-const files = async (of = partner) => (await readdir(join(environment.filesFolder, of.id))).length
-const strings = async (query: string, of = partner): Promise<string[]> => {
-  const { rows } = await environment.db.owner.query<{ id: string }>(query, [of.id])
+const files = async (who = partner) => (await readdir(join(environment.filesFolder, who.id))).length
+const strings = async (query: string, who = partner): Promise<string[]> => {
+  const { rows } = await environment.db.owner.query<{ id: string }>(query, [who.id])
   return rows.map(({ id }) => id)
 }
 
 /** A patient with a closed thread with a file, and a canceled call with a recording and a transcript. */
-async function patientWithConsults(of = partner) {
-  const { key } = of
-  const patient = await of.patient()
-  const thread = await of.consult({ status: 'queued', patientId: patient.id, fields: { reason: canary } })
+async function patientWithConsults(who = partner) {
+  const { key } = who
+  const patient = await who.patient()
+  const thread = await who.consult({ status: 'queued', patientId: patient.id, fields: { reason: canary } })
   const { attachmentId } = success(await key.upload<Attachment>({ fileName: 'scan.pdf', bytes: sampleFiles.pdf() }))
   const path = `/v1/async-consults/${thread.id}`
   success(await key.post(`${path}/messages`, { text: `It hurts ${canary}`, attachmentIds: [attachmentId] }))
-  await of.settle()
+  await who.settle()
   success(await key.post(`${path}/close`))
-  const call = await of.telehealthConsult({ status: 'cancelled', patientId: patient.id, fields: { reason: canary } })
+  const call = await who.telehealthConsult({ status: 'cancelled', patientId: patient.id, fields: { reason: canary } })
   const now = environment.clock.now()
-  const keys = [`${of.id}/video${call.id.slice(3)}`, `${of.id}/text${call.id.slice(3)}`] as const
+  const keys = [`${who.id}/video${call.id.slice(3)}`, `${who.id}/text${call.id.slice(3)}`] as const
   for (const stored of keys) {
     await services().storage.put(stored, Readable.from(['x']), { byteSize: 1, contentType: 'text/plain' })
   }
@@ -77,7 +77,7 @@ async function patientWithConsults(of = partner) {
     `insert into tenant.recordings (partner_id, telehealth_consult_id, attempts, storage_key, byte_size, stored_at,
       transcript_key, transcript_byte_size, transcript_stored_at)
     values ($1, $2, 1, $3, 1, $4, $5, 1, $4)`,
-    [of.id, call.id, keys[0], now, keys[1]],
+    [who.id, call.id, keys[0], now, keys[1]],
   )
   return { patientId: patient.id, thread: thread.id, call: call.id, attachmentId, path }
 }
@@ -108,7 +108,7 @@ const queries: Readonly<Record<Exclude<RetentionKindName, 'audit' | 'requests'>,
 }
 
 const idsOf: Readonly<
-  Record<keyof typeof queries, (of: Awaited<ReturnType<typeof patientWithConsults>>) => readonly string[]>
+  Record<keyof typeof queries, (options: Awaited<ReturnType<typeof patientWithConsults>>) => readonly string[]>
 > = {
   consults: ({ thread, call }) => [thread, call],
   recordings: ({ call }) => [call],
@@ -140,7 +140,7 @@ describe.each(simpleKinds)('retention of %s', (kind) => {
     environment.clock.advance(kept * day)
     const ofOthers = await strings(queries[kind], others)
     await set(kind)
-    const sorted = (...of: (typeof expired)[]) => of.flatMap(idsOf[kind]).sort()
+    const sorted = (...subjects: (typeof expired)[]) => subjects.flatMap(idsOf[kind]).sort()
     expect(await strings(queries[kind])).toEqual(sorted(expired, held, recent))
     const { [kind]: planned } = await preview()
     expect(planned).toMatchObject({ days: kept, count: sorted(expired).length, held: sorted(held).length, batches: 1 })
@@ -281,14 +281,14 @@ describe('retention of the audit', () => {
 
 test('requests are removed after the days that are set, of that partner alone', async () => {
   const others = await environment.partner()
-  const logged = (of = partner) =>
-    strings('select request_id as id from tenant.request_log where partner_id = $1 order by sequence', of)
-  const makeRequest = async (of = partner) => {
-    const before = (await logged(of)).length
-    await of.patient()
+  const logged = (who = partner) =>
+    strings('select request_id as id from tenant.request_log where partner_id = $1 order by sequence', who)
+  const makeRequest = async (who = partner) => {
+    const before = (await logged(who)).length
+    await who.patient()
     await until('the request is in the log', async () => {
       await services().requestLog.flush()
-      return (await logged(of)).length > before
+      return (await logged(who)).length > before
     })
   }
   await makeRequest()

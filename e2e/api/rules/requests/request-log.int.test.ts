@@ -72,7 +72,7 @@ describe('the request log', () => {
     for (const _ of [1, 2]) await partner.key.post('/v1/patients', body, { 'idempotency-key': 'twice' })
     const items = await entries(6)
     const presence = items.filter(({ route }) => route === '/v1/physicians/{id}/presence')
-    expect(presence.map(({ credential, physicianId, path: of }) => [credential, physicianId, of])).toEqual([
+    expect(presence.map(({ credential, physicianId, path: where }) => [credential, physicianId, where])).toEqual([
       ['session_token', physician.id, '/v1/physicians/me/presence'],
       ['asserted_id', physician.id, '/v1/physicians/me/presence'],
     ])

@@ -43,7 +43,7 @@ beforeEach(async () => {
   id = (await partner.consult({ status: 'active', physician })).id
 })
 
-const get = (client = portal, of = id) => ask<Draft | null>(client, 'drafts.get', { id: of })
+const get = (client = portal, who = id) => ask<Draft | null>(client, 'drafts.get', { id: who })
 const save = (
   text: string,
   version: string,
@@ -248,9 +248,9 @@ test('the audit records when a draft was created and deleted, and nothing of its
      order by entry_id`,
     [partner.id],
   )
-  const of = { consult_id: id, as_physician_id: physician.id }
+  const place = { consult_id: id, as_physician_id: physician.id }
   expect(lines).toEqual([
-    { code: 'begin', ...of },
-    { code: 'discard', ...of },
+    { code: 'begin', ...place },
+    { code: 'discard', ...place },
   ])
 })

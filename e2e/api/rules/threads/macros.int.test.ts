@@ -107,14 +107,14 @@ describe('macros: a physician', () => {
 
 test('an operator can change and delete a shared macro', async () => {
   const services = environment.operator
-  const of = { partnerId: partner.id, name: 'fever' }
-  const first = await setSharedMacro(services, { ...of, text: 'Drink.' })
-  const second = await setSharedMacro(services, { ...of, text: 'Drink and rest.' })
+  const macro = { partnerId: partner.id, name: 'fever' }
+  const first = await setSharedMacro(services, { ...macro, text: 'Drink.' })
+  const second = await setSharedMacro(services, { ...macro, text: 'Drink and rest.' })
   expect(second).toEqual({ ...first, text: 'Drink and rest.' })
-  await removeSharedMacro(services, of)
+  await removeSharedMacro(services, macro)
   expect(await list(portal)).toEqual([])
-  await expect(removeSharedMacro(services, of)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(setSharedMacro(services, { ...of, partnerId: 'par_nobody', text: 'x' })).rejects.toMatchObject({
+  await expect(removeSharedMacro(services, macro)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(setSharedMacro(services, { ...macro, partnerId: 'par_nobody', text: 'x' })).rejects.toMatchObject({
     code: 'not_found',
   })
 })

@@ -140,17 +140,22 @@ describe('searching for a patient', () => {
     ['the last digits of the phone number', '1820'],
     ['the phone number in national format', '030 901820'],
   ])('matches %s, and shows the newest consult', async (_by, query) => {
-    const of = { externalId: `MRN-0042-${Math.random()}`, phone: '+4930901820', firstName: 'Zoë', lastName: 'Müller' }
-    await environment.db.owner.query('delete from directory.phone_numbers where phone = $1', [of.phone])
-    const consult = await thread(of, 'hello')
+    const fields = {
+      externalId: `MRN-0042-${Math.random()}`,
+      phone: '+4930901820',
+      firstName: 'Zoë',
+      lastName: 'Müller',
+    }
+    await environment.db.owner.query('delete from directory.phone_numbers where phone = $1', [fields.phone])
+    const consult = await thread(fields, 'hello')
     const { patients } = await search(query)
     expect(patients).toEqual([
       {
         id: consult.patientId,
-        externalId: of.externalId,
+        externalId: fields.externalId,
         name: 'Zoë Müller',
         birthDate: null,
-        phone: of.phone,
+        phone: fields.phone,
         latest: { id: consult.id, status: 'active', lastActivityAt: expect.any(String) },
       },
     ])

@@ -30,10 +30,10 @@ test('each attempt is listed, newest first, with the response and the time of th
   receiver.answerWith(() => ({ status: 200, body: 'thanks' }))
   await deliver()
   const { items } = await attemptsOf(id)
-  const of = { id: expect.stringMatching(/^wa_/), eventId: event?.id, eventType: 'async_consult.created' }
+  const attempt = { id: expect.stringMatching(/^wa_/), eventId: event?.id, eventType: 'async_consult.created' }
   expect(items).toEqual([
     {
-      ...of,
+      ...attempt,
       attemptedAt: second,
       status: 200,
       durationMs: expect.any(Number),
@@ -42,7 +42,7 @@ test('each attempt is listed, newest first, with the response and the time of th
       nextAttemptAt: null,
     },
     {
-      ...of,
+      ...attempt,
       attemptedAt: first,
       status: 503,
       durationMs: expect.any(Number),

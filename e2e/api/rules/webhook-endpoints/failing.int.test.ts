@@ -68,7 +68,7 @@ test('the other endpoints get the event about a failing one, which does not get 
   await writeMessages(10)
   await deliver()
   await deliver()
-  const typesAt = (of: typeof receiver) => of.received.map(({ event }) => event.type)
+  const typesAt = (endpoint: typeof receiver) => endpoint.received.map(({ event }) => event.type)
   expect(typesAt(receiver).filter((type) => type === 'webhook_endpoint.failing')).toHaveLength(1)
   dead.answerWith(204)
   environment.clock.advance(60)

@@ -44,18 +44,17 @@ describe('with a very long name in the path,', () => {
   })
 
   const paths = Map.groupBy(named, ([title]) => title.replace(/^\w+ /, ''))
-  test.each([...paths].map(([path, of]) => [path, of.map(([title]) => title.split(' ')[0] ?? '')] as const))(
-    '%s serves only %j',
-    async (path, served) => {
-      const allow = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
-      for (const length of lengths) {
-        for (const method of methods.filter((each) => !served.includes(each))) {
-          const answer = await client.send(method, path.replace('{id}', 'x'.repeat(length)))
-          expect(answer).toMatchObject({ status: 405, code: 'method_not_allowed', headers: { allow } })
-        }
+  test.each(
+    [...paths].map(([path, operations]) => [path, operations.map(([title]) => title.split(' ')[0] ?? '')] as const),
+  )('%s serves only %j', async (path, served) => {
+    const allow = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+    for (const length of lengths) {
+      for (const method of methods.filter((each) => !served.includes(each))) {
+        const answer = await client.send(method, path.replace('{id}', 'x'.repeat(length)))
+        expect(answer).toMatchObject({ status: 405, code: 'method_not_allowed', headers: { allow } })
       }
-    },
-  )
+    }
+  })
 })
 
 test('a long path without a route is not found', async () => {

@@ -294,7 +294,7 @@ describe('the order of checks:', () => {
   test('the input comes before the resource, the resource before the product, the product before the state', async () => {
     const { id } = await partner.consult({ status: 'closed' })
     await partner.update({ asyncEnabled: false })
-    const post = (of: string, text: unknown) => partner.key.post(`/v1/async-consults/${of}/messages`, { text })
+    const post = (source: string, text: unknown) => partner.key.post(`/v1/async-consults/${source}/messages`, { text })
     expect(await post('ac_none', 5)).toMatchObject({ status: 400 })
     expect(await post('ac_none', 'x')).toMatchObject({ status: 404 })
     expect(await post(id, 'x')).toMatchObject({ status: 409, code: 'feature_disabled' })

@@ -5,13 +5,13 @@ const perSecond = { burst: 100, tokens: 50, perSeconds: 1 }
 const perMinute = { burst: 10, tokens: 1, perSeconds: 60 }
 
 test("the quota's whole seconds are never too few", () => {
-  const of = (level: number) => quotaOf({ rule: perSecond, level, granted: true })
+  const quotaAt = (level: number) => quotaOf({ rule: perSecond, level, granted: true })
   const full = { policy: 'default', burst: 100, windowSeconds: 2 }
-  expect(of(capacityOf(perSecond))).toEqual({ ...full, remaining: 100, resetSeconds: 0 })
-  expect(of(99_000)).toEqual({ ...full, remaining: 99, resetSeconds: 1 })
-  expect(of(98_999)).toMatchObject({ remaining: 98 })
-  expect(of(49_999)).toMatchObject({ remaining: 49, resetSeconds: 2 })
-  expect(of(0)).toMatchObject({ remaining: 0, resetSeconds: 2 })
+  expect(quotaAt(capacityOf(perSecond))).toEqual({ ...full, remaining: 100, resetSeconds: 0 })
+  expect(quotaAt(99_000)).toEqual({ ...full, remaining: 99, resetSeconds: 1 })
+  expect(quotaAt(98_999)).toMatchObject({ remaining: 98 })
+  expect(quotaAt(49_999)).toMatchObject({ remaining: 49, resetSeconds: 2 })
+  expect(quotaAt(0)).toMatchObject({ remaining: 0, resetSeconds: 2 })
 })
 
 test.each([

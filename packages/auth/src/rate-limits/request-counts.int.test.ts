@@ -53,8 +53,8 @@ async function addPartner(burst: number, perSecond: number) {
 
 const process_ = () => createRequestCounts({ directory: db.database.directory, clock })
 
-const add = (counts: RequestCounts, { tokens = 1, of = bucket } = {}) =>
-  counts.add({ bucket: of, account: accountOfId(partnerId), tokens })
+const add = (counts: RequestCounts, { tokens = 1, of: who = bucket } = {}) =>
+  counts.add({ bucket: who, account: accountOfId(partnerId), tokens })
 
 /** Counts requests that arrive at the same time. */
 const together = (counts: RequestCounts, many: number, options?: Parameters<typeof add>[1]) =>

@@ -59,9 +59,9 @@ const listed = (passkeys: Listed) => passkeys.map(({ credentialId: id, transport
 /**
  * Returns the options for `navigator.credentials.create()`, with a new challenge. The passkey must be discoverable and must
  * verify the person with a fingerprint, a face or a PIN.
- * @param of.existing the account's passkeys, of which an authenticator gets no second one.
+ * @param options.existing the account's passkeys, of which an authenticator gets no second one.
  */
-export async function passkeyCreationOptions(of: {
+export async function passkeyCreationOptions(options: {
   portalUrl: string
   physicianId: string
   email: string
@@ -69,30 +69,30 @@ export async function passkeyCreationOptions(of: {
 }): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
     rpName: 'Consult',
-    rpID: siteOf(of.portalUrl).expectedRPID,
-    userName: of.email,
-    userID: new TextEncoder().encode(of.physicianId),
+    rpID: siteOf(options.portalUrl).expectedRPID,
+    userName: options.email,
+    userID: new TextEncoder().encode(options.physicianId),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     timeout: challengeSeconds * 1000,
-    excludeCredentials: listed(of.existing),
+    excludeCredentials: listed(options.existing),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   })
 }
 
 /**
  * Returns the options for `navigator.credentials.get()`, with a new challenge.
- * @param of.allowed the passkeys of a known account; null: the browser offers all that it has for the portal.
+ * @param options.allowed the passkeys of a known account; null: the browser offers all that it has for the portal.
  */
-export async function passkeyRequestOptions(of: {
+export async function passkeyRequestOptions(options: {
   portalUrl: string
   allowed: Listed | null
 }): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return generateAuthenticationOptions({
-    rpID: siteOf(of.portalUrl).expectedRPID,
+    rpID: siteOf(options.portalUrl).expectedRPID,
     userVerification: 'required',
     timeout: challengeSeconds * 1000,
-    ...(of.allowed && { allowCredentials: listed(of.allowed) }),
+    ...(options.allowed && { allowCredentials: listed(options.allowed) }),
   })
 }
 
@@ -107,16 +107,16 @@ export function challengeOf({ response }: { response: { clientDataJSON: string }
 }
 
 /** Returns the new passkey of a browser's answer, or null if the answer is not for this challenge and portal. */
-export async function verifyNewPasskey(of: {
+export async function verifyNewPasskey(options: {
   portalUrl: string
   challenge: string
   response: PasskeyAttestation
 }): Promise<Passkey | null> {
-  const { response, challenge: expectedChallenge } = of
+  const { response, challenge: expectedChallenge } = options
   const { clientDataJSON, attestationObject, transports = [] } = response.response
   try {
     const checked = await verifyRegistrationResponse({
-      ...{ expectedChallenge, ...siteOf(of.portalUrl) },
+      ...{ expectedChallenge, ...siteOf(options.portalUrl) },
       response: {
         ...response,
         id: response.rawId,
@@ -138,21 +138,21 @@ export async function verifyNewPasskey(of: {
 /**
  * Returns the new signature counter of a passkey, or null if the answer is not this passkey's, or not for this challenge and
  * portal, or names another account, or the counter went back, which a copied key does.
- * @param of.physicianId whose passkey it is.
+ * @param options.physicianId whose passkey it is.
  */
-export async function verifyPasskey(of: {
+export async function verifyPasskey(options: {
   portalUrl: string
   challenge: string
   response: PasskeyAssertion
   passkey: Passkey
   physicianId: string
 }): Promise<number | null> {
-  const { response, passkey, challenge: expectedChallenge } = of
+  const { response, passkey, challenge: expectedChallenge } = options
   const { userHandle, ...signed } = response.response
-  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== of.physicianId) return null
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== options.physicianId) return null
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...{ expectedChallenge, ...siteOf(of.portalUrl) },
+      ...{ expectedChallenge, ...siteOf(options.portalUrl) },
       response: { ...response, id: response.rawId, response: signed, clientExtensionResults: {} },
       requireUserVerification: true,
       credential: {

@@ -21,11 +21,11 @@ export function isTotpCode(code: string): boolean {
 /**
  * Returns the time step that the code belongs to, or null. The step before and the step after the current one count too,
  * because clocks differ and typing takes time.
- * @param of.after the step of the last code that was accepted. Its codes and earlier ones are refused: a code that
+ * @param options.after the step of the last code that was accepted. Its codes and earlier ones are refused: a code that
  *   somebody watched is worth nothing.
  */
-export function totpStepOf(of: { secret: string; code: string; now: Date; after: number }): number | null {
-  const { secret, code, now, after } = of
+export function totpStepOf(options: { secret: string; code: string; now: Date; after: number }): number | null {
+  const { secret, code, now, after } = options
   if (!isTotpCode(code)) return null
   const epoch = Math.floor(now.getTime() / 1000)
   const result = verifySync({ secret, token: code, epoch, period, epochTolerance: period, afterTimeStep: after })

@@ -63,9 +63,9 @@ function readClaims(claims: JWTPayload, now: Date): Omit<LogoutToken, 'issuer'> 
  */
 export async function verifyLogoutToken(
   token: string,
-  of: LogoutTokenClaims & { keySets: KeySets; jwksUrl: string; now: Date },
+  options: LogoutTokenClaims & { keySets: KeySets; jwksUrl: string; now: Date },
 ): Promise<LogoutToken> {
-  const { issuer, clientId, keySets, jwksUrl, now } = of
+  const { issuer, clientId, keySets, jwksUrl, now } = options
   const keys = await keySets.get(jwksUrl).catch(() => {
     throw new SsoError('unavailable', 'keys')
   })

@@ -52,16 +52,16 @@ export interface SsoClient {
   check(issuer: string): Promise<void>
   /**
    * Returns the address at the provider where the person signs in.
-   * @param of.email what they typed, as a hint. `wantsPhishingResistance`: asks for a method that resists phishing.
+   * @param options.email what they typed, as a hint. `wantsPhishingResistance`: asks for a method that resists phishing.
    * @throws SsoError
    */
-  signInUrl(of: SsoSignIn & { email: string; wantsPhishingResistance: boolean }): Promise<URL>
+  signInUrl(options: SsoSignIn & { email: string; wantsPhishingResistance: boolean }): Promise<URL>
   /**
    * Exchanges the code for an ID token and verifies it: signature, issuer, audience, expiry, nonce, and with `again` its age.
-   * @param of.query the query with which the provider sent the browser back.
+   * @param options.query the query with which the provider sent the browser back.
    * @throws SsoError
    */
-  exchange(of: SsoSignIn & { query: string }): Promise<SsoIdentity>
+  exchange(options: SsoSignIn & { query: string }): Promise<SsoIdentity>
   /** Verifies a logout token. @throws SsoError */
   verifyLogout(token: string, claims: LogoutTokenClaims): Promise<LogoutToken>
 }

@@ -247,8 +247,8 @@ describe('a logout token', () => {
     events: event,
     ...more,
   })
-  const signed = (of: Record<string, unknown>, key = provider.key, typ = 'logout+jwt') =>
-    provider.sign(of, key, { typ })
+  const signed = (options: Record<string, unknown>, key = provider.key, typ = 'logout+jwt') =>
+    provider.sign(options, key, { typ })
   const verify = async (token: string) =>
     clientOf().verifyLogout(token, { issuer: provider.issuer, clientId: 'consult' })
 

@@ -33,8 +33,8 @@ function recordOf(kind: number, at: number, bytes: Buffer): LogRecord {
       return { type: 'packet', at, kind: 'video', bytes }
     case recordKinds.audioReport:
     case recordKinds.videoReport: {
-      const of = kind === recordKinds.audioReport ? 'audio' : 'video'
-      return { type: 'report', at, kind: of, ntp: bytes.readBigUInt64BE(0), time: bytes.readUInt32BE(8) }
+      const medium = kind === recordKinds.audioReport ? 'audio' : 'video'
+      return { type: 'report', at, kind: medium, ntp: bytes.readBigUInt64BE(0), time: bytes.readUInt32BE(8) }
     }
     default:
       throw new Error('a record of an unknown kind')

@@ -98,12 +98,12 @@ function pageScript({ color, hertz, config, pulse, isBusy }: PageLook): void {
       shown.addTrack(track)
       video.srcObject = shown
     }
-    const of = current
+    const connection = current
     pc.onicecandidate = ({ candidate }) => {
       if (!candidate) return
       const { candidate: text, sdpMid, sdpMLineIndex } = candidate
       void page
-        .tell({ type: 'candidate', connectionId: of, path, candidate: text, sdpMid, sdpMLineIndex })
+        .tell({ type: 'candidate', connectionId: connection, path, candidate: text, sdpMid, sdpMLineIndex })
         .catch(() => {})
     }
     paths.set(path, pc)

@@ -44,8 +44,8 @@ function serviceOf(endpoints: readonly object[], attempts: Record<string, readon
   return { consult: new Consult({ apiKey: 'pp_test_x', baseUrl: 'https://consult.example/v1', fetch }), paths }
 }
 
-const lineOf = async (consult: Consult, events: readonly StoredEvent[], of = events[0] as StoredEvent) =>
-  eventLine(of, (await readReach(consult, events))(of), createStyle(false)).replace(/^.*evt_\d+ {2}/, '')
+const lineOf = async (consult: Consult, events: readonly StoredEvent[], options = events[0] as StoredEvent) =>
+  eventLine(options, (await readReach(consult, events))(options), createStyle(false)).replace(/^.*evt_\d+ {2}/, '')
 
 const all = [endpoint('we_1'), endpoint('we_2'), endpoint('we_3')]
 const two = { we_1: [attempt('evt_1', 8)], we_2: [attempt('evt_1', 9, 'status')], we_3: [attempt('evt_1', 9)] }

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const of = { apiUrl: 'https://consult.example', partnerId: 'par_1', after: null }
+const start = { apiUrl: 'https://consult.example', partnerId: 'par_1', after: null }
 const event = (sequence: number) => ({
   id: `evt_${sequence}`,
   sequence,
@@ -24,7 +24,7 @@ const progress = () => {
 }
 
 test('everything up to the first unfinished event is behind, and what was finished after it is known', () => {
-  const journal = new Journal(path, of)
+  const journal = new Journal(path, start)
   for (const sequence of [1, 2, 3]) journal.take(event(sequence))
   journal.begin('evt_1')
   journal.begin('evt_2')
@@ -38,10 +38,10 @@ test('everything up to the first unfinished event is behind, and what was finish
 })
 
 test('a new journal starts over, in a file that only its user may read', () => {
-  const journal = new Journal(path, of)
+  const journal = new Journal(path, start)
   journal.take(event(1))
   journal.finish('evt_1')
-  new Journal(path, { ...of, after: event(5) })
+  new Journal(path, { ...start, after: event(5) })
   expect(progress()).toEqual([5, [], []])
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })

@@ -22,9 +22,13 @@ const journalPath = ({ folders, profile }: Runner, url: string) =>
   join(folders.state, 'listen', `${profile}-${createHash('sha256').update(url).digest('hex').slice(0, 12)}`)
 
 /** The progress of an earlier run, if it was about the same account. */
-function progressToResume(runner: Runner, path: string, of: Pick<Progress, 'apiUrl' | 'partnerId'>): Progress | null {
+function progressToResume(
+  runner: Runner,
+  path: string,
+  options: Pick<Progress, 'apiUrl' | 'partnerId'>,
+): Progress | null {
   const progress = readProgress(path)
-  if (progress?.apiUrl === of.apiUrl && progress.partnerId === of.partnerId) return progress
+  if (progress?.apiUrl === options.apiUrl && progress.partnerId === options.partnerId) return progress
   runner.note('There is nothing to resume: starting with new events.')
   return null
 }
@@ -66,14 +70,14 @@ export async function listen(runner: Runner, credential: Credential, options: Li
   const stop = new AbortController()
   interruption.addEventListener('abort', () => stop.abort(), { once: true })
   try {
-    const of = { apiUrl: credential.apiUrl, partnerId: account.partnerId }
-    const progress = resume ? progressToResume(runner, `${path}.json`, of) : null
+    const source = { apiUrl: credential.apiUrl, partnerId: account.partnerId }
+    const progress = resume ? progressToResume(runner, `${path}.json`, source) : null
     const start = await findStart(consult, { since, progress })
     const { signingSecret: secret } = runner.profiles.get(runner.profile) ?? runner.profiles.save(runner.profile, {})
     const counts = new Counts()
     const forwarder = new Forwarder({
       url,
-      journal: new Journal(`${path}.json`, { ...of, after: start.after }),
+      journal: new Journal(`${path}.json`, { ...source, after: start.after }),
       sender: () => ({ partnerId: account.partnerId, secret, epoch }),
       signal: stop.signal,
       report: (report) => {

@@ -50,9 +50,9 @@ test('the twelfth in line of one physician who takes five minutes waits about an
 
 test('the estimate grows with the place, and shrinks with the rate of service', () => {
   const two = clinicOf({ between: () => 60, takes: () => 300, physicians: 2, arrivals: 40 })
-  const of = (stays: readonly Stay[], ahead: number) => estimateThreadWait(knownAt(2500, stays), ahead, 2500)
-  expect(of(busy, 5)?.low).toBeGreaterThan(of(busy, 1)?.high ?? 0)
-  expect(of(two, 11)?.high).toBeLessThan(of(busy, 11)?.low ?? 0)
+  const estimateAhead = (stays: readonly Stay[], ahead: number) => estimateThreadWait(knownAt(2500, stays), ahead, 2500)
+  expect(estimateAhead(busy, 5)?.low).toBeGreaterThan(estimateAhead(busy, 1)?.high ?? 0)
+  expect(estimateAhead(two, 11)?.high).toBeLessThan(estimateAhead(busy, 11)?.low ?? 0)
 })
 
 test('ranges that are shown hold at least four of five waits, over many clinics of chance', () => {

@@ -29,15 +29,15 @@ export async function findDomainOwner(db: Kysely<Tables>, domain: string): Promi
 }
 
 /** Reports whether a domain is verified for a partner whose people can use single sign-on. */
-export async function ownsDomain(db: Kysely<Tables>, of: { partnerId: string; email: string }): Promise<boolean> {
-  return (await findDomainOwner(db, domainOf(of.email)))?.partnerId === of.partnerId
+export async function ownsDomain(db: Kysely<Tables>, options: { partnerId: string; email: string }): Promise<boolean> {
+  return (await findDomainOwner(db, domainOf(options.email)))?.partnerId === options.partnerId
 }
 
 /**
  * Reports whether nothing but single sign-on opens an account: its own partner requires it, and has the domain of its address
  * verified. Another partner's domain changes nothing.
  */
-export async function mustUseSso(db: Kysely<Tables>, of: { partnerId: string; email: string }): Promise<boolean> {
-  const owner = await findDomainOwner(db, domainOf(of.email))
-  return owner?.partnerId === of.partnerId && owner.policy === 'required'
+export async function mustUseSso(db: Kysely<Tables>, options: { partnerId: string; email: string }): Promise<boolean> {
+  const owner = await findDomainOwner(db, domainOf(options.email))
+  return owner?.partnerId === options.partnerId && owner.policy === 'required'
 }

@@ -126,9 +126,9 @@ test('text of a size that a message can have is split within its length, whateve
 
 test('a message is found by its text and file names, and a system message is not found', () => {
   const attachments = [{ fileName: 'Rash left arm.png' }]
-  const of = (type: 'patient' | 'system') => messageWords({ author: { type }, text: 'My arm', attachments })
-  expect(of('patient')).toBe("'my' 'arm' 'rash' 'left' 'png'")
-  expect(of('system')).toBe('')
+  const wordsBy = (type: 'patient' | 'system') => messageWords({ author: { type }, text: 'My arm', attachments })
+  expect(wordsBy('patient')).toBe("'my' 'arm' 'rash' 'left' 'png'")
+  expect(wordsBy('system')).toBe('')
 })
 
 test('a patient is found by name, id, the start or end of the phone number, and birth date', () => {

@@ -61,10 +61,10 @@ describe('many patients in an hour', () => {
 })
 
 describe('names', () => {
-  const named = (more: object, of: object = {}) =>
+  const named = (more: object, options: object = {}) =>
     facts({
       patients: new Map([['pat_1', { ...patient, ...more }]]),
-      persons: new Map([['phy_1', { ...physician, ...of }]]),
+      persons: new Map([['phy_1', { ...physician, ...options }]]),
     })
   const noon = () => [access('2026-03-02T12:00:00Z')]
 

@@ -44,8 +44,8 @@ function start(): Process {
   return { wakeUps, epochs, feed: createEventFeed({ database: db.database, epochs, wakeUps, onError }) }
 }
 
-async function follow({ feed }: Process, from: number | LogPosition, of = partnerId): Promise<Follower> {
-  const follower = startFollower(feed, of, from)
+async function follow({ feed }: Process, from: number | LogPosition, who = partnerId): Promise<Follower> {
+  const follower = startFollower(feed, who, from)
   followers.push(follower)
   await until('the follower has caught up', () => follower.caughtUpAfter.length > 0)
   return follower

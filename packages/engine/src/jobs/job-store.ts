@@ -104,7 +104,8 @@ export function createJobStore<Row, Key extends keyof Row & string, Read extends
   const [table, due, count] = [sql.table(options.table), sql.ref(options.dueColumn), sql.ref(options.countColumn)]
   const onlyIf = options.onlyIf ?? sql<boolean>`true`
   const perClaim = options.counts === 'claims' ? 1 : 0
-  const columns = (names: readonly string[], of = '') => sql.join(names.map((name) => sql.ref(`${of}${name}`)))
+  const columns = (names: readonly string[], options = '') =>
+    sql.join(names.map((name) => sql.ref(`${options}${name}`)))
   const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs)
 
   const isHeld = ({ partnerId, row, count: held, leases }: Job<JobRow>) => sql<boolean>`

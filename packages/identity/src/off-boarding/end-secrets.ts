@@ -29,10 +29,14 @@ export async function endSecrets(
   if (!account || hashes.length === 0) throw notFound()
   const sessions = await auth.sessions.mintedBy(hashes, account, db)
   const embedSessions = await auth.embedSessions.mintedBy(hashes, account, db)
-  const people = [...sessions.map((of) => of.physicianId), ...embedSessions.map((of) => of.patientId)]
+  const people = [
+    ...sessions.map((session) => session.physicianId),
+    ...embedSessions.map((embedSession) => embedSession.patientId),
+  ]
   const callParticipants = await removeFromCalls(unit, people, now)
   unit.afterCommit(() => wakeUps.publish({ stream: 'timers', partnerId }))
-  const count = <Kind>(ended: readonly { kind: Kind }[], kind: Kind) => ended.filter((of) => of.kind === kind).length
+  const count = <Kind>(ended: readonly { kind: Kind }[], kind: Kind) =>
+    ended.filter((each) => each.kind === kind).length
   return {
     physicianTokens: count(sessions, 'token'),
     portalSessions: count(sessions, 'portal'),

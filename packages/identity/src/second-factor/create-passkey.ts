@@ -51,7 +51,7 @@ export const takeEnrollment = (services: Services, { response }: NewPasskey, phy
  */
 export async function createPasskey(
   tx: TenantTransaction,
-  of: NewPasskey & {
+  options: NewPasskey & {
     portalUrl: string
     challenge: string | null
     physicianId: string
@@ -59,7 +59,7 @@ export async function createPasskey(
     now: Date
   },
 ): Promise<{ recoveryCodes: string[] | null } | null> {
-  const { portalUrl, challenge, response, name, physicianId, requestId, now } = of
+  const { portalUrl, challenge, response, name, physicianId, requestId, now } = options
   const passkey = challenge === null ? null : await verifyNewPasskey({ portalUrl, challenge, response })
   if (!passkey) return null
   const factors = await loadFactors(tx.db, { partnerId: tx.partnerId, physicianId })

@@ -31,11 +31,11 @@ export async function offerPasskeyAtSignIn(
  */
 export async function confirmPasskeyAtSignIn(
   services: Services,
-  of: NewPasskey & { token: string; device?: string | null | undefined },
+  options: NewPasskey & { token: string; device?: string | null | undefined },
   request: AnonymousRequest,
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
   const act = 'passkeys.confirmAtSignIn'
-  const { token, response, name, device = null } = of
+  const { token, response, name, device = null } = options
   const { database } = services
   const { requestId, source } = request
   const pending = await findEnrolling(services, { token, act, factor: 'passkey' }, request)

@@ -11,10 +11,10 @@ import { findPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
  */
 export async function findEnrolling(
   services: Services,
-  { factor, ...of }: { token: string; act: string; factor: 'authenticator' | 'passkey' },
+  { factor, ...signIn }: { token: string; act: string; factor: 'authenticator' | 'passkey' },
   request: AnonymousRequest,
 ): Promise<PendingSignIn> {
-  const pending = await findPendingSignIn(services, of, request)
+  const pending = await findPendingSignIn(services, signIn, request)
   const factors = await loadFactors(services.database.directory, pending)
   const step = secondStepOf(factors, pending.verifiedAt !== null)
   if (step?.needs !== 'enroll' || (factor === 'authenticator' && !step.acceptsCodes))

@@ -35,7 +35,7 @@ export async function listPasskeys(db: Kysely<Tables>, physicianId: string): Pro
  */
 export async function usePasskey(
   db: Kysely<Tables>,
-  of: {
+  options: {
     portalUrl: string
     challenge: string
     response: PasskeyAssertion
@@ -43,8 +43,8 @@ export async function usePasskey(
     now: Date
   },
 ): Promise<boolean> {
-  const { passkey, now } = of
-  const counter = await verifyPasskey({ ...of, physicianId: passkey.physicianId })
+  const { passkey, now } = options
+  const counter = await verifyPasskey({ ...options, physicianId: passkey.physicianId })
   if (counter === null) return false
   const { numUpdatedRows } = await db
     .updateTable('passkeys')

@@ -43,9 +43,9 @@ function ssoOf(row: Pick<Selectable<PendingSignInsTable>, keyof SsoOrigin>): Ses
  */
 export async function beginPendingSignIn(
   { db }: TenantTransaction,
-  of: { physicianId: string; credential: FirstFactor; sso?: SessionSso | null; verifiedAt?: Date; now: Date },
+  options: { physicianId: string; credential: FirstFactor; sso?: SessionSso | null; verifiedAt?: Date; now: Date },
 ): Promise<{ token: string; expiresAt: string }> {
-  const { physicianId, credential, sso = null, verifiedAt = null, now } = of
+  const { physicianId, credential, sso = null, verifiedAt = null, now } = options
   const token = `psi_${randomBytes(32).toString('base64url')}`
   const expiresAt = addSeconds(now, pendingSeconds)
   const row = { token_hash: hashSecret(token), physician_id: physicianId, credential, verified_at: verifiedAt }

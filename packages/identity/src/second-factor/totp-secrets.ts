@@ -42,9 +42,9 @@ export async function offerTotpSecret(
 export async function useTotpCode(
   db: Kysely<Tables>,
   box: SecretBox,
-  of: { physicianId: string; stage: Stage; code: string; now: Date },
+  options: { physicianId: string; stage: Stage; code: string; now: Date },
 ): Promise<boolean> {
-  const { physicianId, stage, code, now } = of
+  const { physicianId, stage, code, now } = options
   const row = await db
     .selectFrom('totp_secrets')
     .select(['encrypted_secret', 'last_step', 'created_at'])

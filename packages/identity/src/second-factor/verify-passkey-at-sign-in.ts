@@ -31,11 +31,11 @@ export async function offerPasskeyStep(
  */
 export async function completeSignInWithPasskey(
   services: Services,
-  of: { token: string; response: PasskeyAssertion; device?: string | null | undefined },
+  options: { token: string; response: PasskeyAssertion; device?: string | null | undefined },
   request: AnonymousRequest,
 ): Promise<SignedIn> {
   const act = 'passkeys.completeSignIn'
-  const { token, response, device = null } = of
+  const { token, response, device = null } = options
   const { database } = services
   const pending = await findPendingSignIn(services, { token, act }, request)
   const { partnerId, tokenHash, physicianId, email, sso } = pending

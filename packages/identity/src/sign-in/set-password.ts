@@ -13,9 +13,9 @@ async function setPasswordOf(
     .select('partner_id')
     .executeTakeFirst()
   if (!account) throw notFound()
-  const of = { partnerId: account.partner_id, physicianId: personId }
-  const passwordHash = await acceptPassword(services, { ...of, password, field: 'password' })
-  await inOperatorUnit(services, { partnerId: of.partnerId, act }, async (unit) => {
+  const person = { partnerId: account.partner_id, physicianId: personId }
+  const passwordHash = await acceptPassword(services, { ...person, password, field: 'password' })
+  await inOperatorUnit(services, { partnerId: person.partnerId, act }, async (unit) => {
     await writePassword(unit, { physicianId: personId, passwordHash })
     await services.auth.sessions.endAll(personId, unit.db)
     return unit.did(personTarget(personId), undefined)

@@ -81,9 +81,9 @@ async function identify(
 /** Finds, binds or creates the account. @throws Refused; quota_exceeded */
 async function accountFor(
   tx: TenantTransaction,
-  of: { identity: SsoIdentity; row: SsoProviderRow; site: SignInSite; now: Date },
+  options: { identity: SsoIdentity; row: SsoProviderRow; site: SignInSite; now: Date },
 ): Promise<{ account: SsoAccount; isNew: boolean }> {
-  const { identity, row, site, now } = of
+  const { identity, row, site, now } = options
   const found = await findSsoAccount(tx, identity, site)
   const { email } = identity
   const isProvisioned = 'refusal' in found && found.refusal === 'unknown' && row.provisioning && site === 'portal'

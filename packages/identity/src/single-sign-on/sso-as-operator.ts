@@ -46,16 +46,25 @@ export async function unbindPersonAsOperator(
 }
 
 /** `addSsoDomain` for operators. @throws not_found, invalid_request */
-export async function addSsoDomainAsOperator(services: OperatorServices, of: DomainOfPartner): Promise<SsoDomain> {
-  return addSsoDomain(await contextOf(services, of.partnerId, 'addDomain'), of.domain)
+export async function addSsoDomainAsOperator(
+  services: OperatorServices,
+  domainOfPartner: DomainOfPartner,
+): Promise<SsoDomain> {
+  return addSsoDomain(await contextOf(services, domainOfPartner.partnerId, 'addDomain'), domainOfPartner.domain)
 }
 
 /** `verifySsoDomain` for operators. @throws not_found, invalid_request */
-export async function verifySsoDomainAsOperator(services: OperatorServices, of: DomainOfPartner): Promise<SsoDomain> {
-  return verifySsoDomain(await contextOf(services, of.partnerId, 'verifyDomain'), of.domain)
+export async function verifySsoDomainAsOperator(
+  services: OperatorServices,
+  domainOfPartner: DomainOfPartner,
+): Promise<SsoDomain> {
+  return verifySsoDomain(await contextOf(services, domainOfPartner.partnerId, 'verifyDomain'), domainOfPartner.domain)
 }
 
 /** `removeSsoDomain` for operators. @throws not_found */
-export async function removeSsoDomainAsOperator(services: OperatorServices, of: DomainOfPartner): Promise<void> {
-  await removeSsoDomain(await contextOf(services, of.partnerId, 'removeDomain'), of.domain)
+export async function removeSsoDomainAsOperator(
+  services: OperatorServices,
+  domainOfPartner: DomainOfPartner,
+): Promise<void> {
+  await removeSsoDomain(await contextOf(services, domainOfPartner.partnerId, 'removeDomain'), domainOfPartner.domain)
 }

@@ -22,7 +22,7 @@ const reached = { sequence: 5, type: 'async_consult.created', created_at: minute
 const ahead = { ...reached, sequence: 6 }
 const failure = [{ error: 'connection' }]
 
-const of = (facts: Partial<DeliveryFacts>) =>
+const stateOf = (facts: Partial<DeliveryFacts>) =>
   deliveryState({ event: reached, endpoint, row: undefined, attempts: [], ...facts }, now)
 
 test.each<[string, Partial<DeliveryFacts>, ReturnType<typeof deliveryState>]>([
@@ -98,5 +98,5 @@ test.each<[string, Partial<DeliveryFacts>, ReturnType<typeof deliveryState>]>([
     { state: 'failed', cause: null, nextAttemptAt: null },
   ],
 ])('an event %s', (_what, facts, state) => {
-  expect(of(facts)).toEqual(state)
+  expect(stateOf(facts)).toEqual(state)
 })

@@ -55,7 +55,7 @@ export async function fetchPage(
   const dispatcher = createSafeDispatcher(policy)
   const signal = AbortSignal.timeout(timeoutMs)
   let url = start
-  const fail = (...of: Parameters<typeof finding>) => ({ url, problem: finding(...of) })
+  const fail = (...facts: Parameters<typeof finding>) => ({ url, problem: finding(...facts) })
   try {
     for (let redirects = 0; ; redirects += 1) {
       const { statusCode, headers, body } = await send(url, dispatcher, signal)

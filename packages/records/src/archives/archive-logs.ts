@@ -48,12 +48,12 @@ async function partnersToArchive({ database }: Services, { log, month }: Partner
   return rows.map(({ id }) => id)
 }
 
-async function findHolders({ database }: Services, of: PartnerMonth): Promise<HeldMonth[]> {
+async function findHolders({ database }: Services, partnerMonth: PartnerMonth): Promise<HeldMonth[]> {
   const { rows } = await sql<HeldMonth>`
-    select partner_id as "partnerId", reason from tenant.month_holders(${of.log}, ${of.month}::date)`.execute(
+    select partner_id as "partnerId", reason from tenant.month_holders(${partnerMonth.log}, ${partnerMonth.month}::date)`.execute(
     database.directory,
   )
-  return rows.map((row) => ({ ...row, log: of.log, month: of.month }))
+  return rows.map((row) => ({ ...row, log: partnerMonth.log, month: partnerMonth.month }))
 }
 
 /** @throws ArchiveDamagedError when a file is gone. The next run writes the partner's month again. */
@@ -84,26 +84,26 @@ async function deleteDeliveries({ services, signal }: ArchiveWork): Promise<bool
 /** @returns `done`; or `held` or `busy` when the month stays for now. */
 async function retireMonth(
   work: ArchiveWork,
-  of: PartnerMonth,
+  partnerMonth: PartnerMonth,
   { onStep, onHeld }: Required<Pick<ArchivingOptions, 'onStep' | 'onHeld'>>,
 ): Promise<'done' | 'held' | 'busy' | 'stopped'> {
   const { services, signal } = work
   const { directory } = services.database
-  for (const partnerId of await partnersToArchive(services, of)) {
+  for (const partnerId of await partnersToArchive(services, partnerMonth)) {
     if (signal.aborted) return 'stopped'
-    onStep('archive', of.month)
-    await archivePartnerMonth(work, partnerId, of)
+    onStep('archive', partnerMonth.month)
+    await archivePartnerMonth(work, partnerId, partnerMonth)
   }
-  onStep('check', of.month)
-  const holders = await findHolders(services, of)
+  onStep('check', partnerMonth.month)
+  const holders = await findHolders(services, partnerMonth)
   for (const held of holders) onHeld(held)
   if (holders.length > 0) return 'held'
-  await checkFiles(work, of)
+  await checkFiles(work, partnerMonth)
   if (signal.aborted) return 'stopped'
-  onStep('detach', of.month)
+  onStep('detach', partnerMonth.month)
   try {
-    await sql`select tenant.detach_archived_month(${of.log}, ${of.month}::date)`.execute(directory)
-    onStep('drop', of.month)
+    await sql`select tenant.detach_archived_month(${partnerMonth.log}, ${partnerMonth.month}::date)`.execute(directory)
+    onStep('drop', partnerMonth.month)
     await sql`select tenant.drop_detached_months()`.execute(directory)
   } catch (error) {
     if (isLockTimeout(error)) return 'busy'
@@ -138,7 +138,7 @@ export async function archiveLogs(services: Services, options: ArchivingOptions)
   const state = await readArchiveState(services, kept)
   for (const log of archivedLogs) {
     await attempt(async () => {
-      for (const month of state.find((of) => of.log === log)?.due ?? []) {
+      for (const month of state.find((each) => each.log === log)?.due ?? []) {
         const end = signal.aborted ? 'stopped' : await retireMonth(work, { log, month }, { onStep, onHeld })
         if (end === 'busy' || end === 'stopped') isMore = true
         if (end !== 'done') return

@@ -50,8 +50,8 @@ export async function* readStored(
 }
 
 /** Deletes the files of a partner's month and forgets them, so that the next run writes all of them again. */
-export async function discardMonth(work: ArchiveWork, partnerId: string, of: PartnerMonth): Promise<void> {
-  const parts = await work.services.database.inTenant(partnerId, (tx) => readParts(tx, of))
+export async function discardMonth(work: ArchiveWork, partnerId: string, partnerMonth: PartnerMonth): Promise<void> {
+  const parts = await work.services.database.inTenant(partnerId, (tx) => readParts(tx, partnerMonth))
   for (const { storageKey } of parts) await discard(work, partnerId, storageKey)
 }
 
@@ -77,11 +77,11 @@ function checkDense(span: ArchiveSpan, rows: number, before: LogPlace | null): v
 async function archivePart(
   work: ArchiveWork,
   partnerId: string,
-  of: PartnerMonth & { part: number; after: LogPlace | null },
+  options: PartnerMonth & { part: number; after: LogPlace | null },
 ): Promise<{ last: LogPlace; isFull: boolean } | null> {
   const { services, limits, folder } = work
   const { database, storage, clock, epochs } = services
-  const { log, month, part, after } = of
+  const { log, month, part, after } = options
   const { read, isDense } = readers[log]
   const range = rangeOf(month)
   const begunAt = clock.now()
@@ -101,7 +101,7 @@ async function archivePart(
       if (page.length < size) return
     }
   }
-  const storageKey = newStorageKey(partnerId, of)
+  const storageKey = newStorageKey(partnerId, options)
   const epoch = await epochs.current()
   const header = {
     archive: 'consult',
@@ -120,7 +120,12 @@ async function archivePart(
     if (isDense) checkDense(span, rows, after)
     await database.inTenant(partnerId, (tx) => notePart(tx, { log, month, part, storageKey, epoch, now: clock.now() }))
     await storage.put(storageKey, draft.open(), { byteSize: draft.byteSize, contentType: 'application/gzip' })
-    for await (const _row of readStored(storage, partnerId, { ...draft, ...of, storageKey, format: archiveFormat }));
+    for await (const _row of readStored(storage, partnerId, {
+      ...draft,
+      ...options,
+      storageKey,
+      format: archiveFormat,
+    }));
     const isOurs = await database.inTenant(partnerId, async (tx) => {
       if (await isErasedSince(tx, begunAt)) return false
       return noteVerified(tx, { partnerId, log, storageKey, sum: draft, span, now: clock.now() })
@@ -140,9 +145,13 @@ async function archivePart(
  * and written again. At its end, the files have as many rows as the log.
  * @throws ArchiveDamagedError when they have not; the month's files are then discarded, and the next run writes them again.
  */
-export async function archivePartnerMonth(work: ArchiveWork, partnerId: string, of: PartnerMonth): Promise<void> {
+export async function archivePartnerMonth(
+  work: ArchiveWork,
+  partnerId: string,
+  partnerMonth: PartnerMonth,
+): Promise<void> {
   const { database } = work.services
-  const found = await database.inTenant(partnerId, (tx) => readParts(tx, of))
+  const found = await database.inTenant(partnerId, (tx) => readParts(tx, partnerMonth))
   const verified: ArchivePart[] = []
   for (const part of found) {
     if (part.isVerified) verified.push(part)
@@ -150,17 +159,17 @@ export async function archivePartnerMonth(work: ArchiveWork, partnerId: string, 
   }
   let after = verified.at(-1)?.span?.last ?? null
   for (let part = (verified.at(-1)?.part ?? 0) + 1; !work.signal.aborted; part += 1) {
-    const written = await archivePart(work, partnerId, { ...of, part, after })
+    const written = await archivePart(work, partnerId, { ...partnerMonth, part, after })
     after = written?.last ?? after
     if (!written?.isFull) break
   }
   if (work.signal.aborted) return
   const { parts, rows } = await database.inTenant(partnerId, async (tx) => ({
-    parts: await readParts(tx, of),
-    rows: await readers[of.log].count(tx, rangeOf(of.month)),
+    parts: await readParts(tx, partnerMonth),
+    rows: await readers[partnerMonth.log].count(tx, rangeOf(partnerMonth.month)),
   }))
   const archived = parts.reduce((sum, part) => sum + part.rows, 0)
   if (archived === rows) return
-  await discardMonth(work, partnerId, of)
+  await discardMonth(work, partnerId, partnerMonth)
   throw new ArchiveDamagedError(`The archive of a month had ${archived} rows instead of ${rows}. It is written again.`)
 }

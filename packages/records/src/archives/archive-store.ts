@@ -65,18 +65,18 @@ export function newStorageKey(partnerId: string, { log, month }: PartnerMonth): 
 /** Notes a file before it is stored, so that one that is never finished can be found and deleted. */
 export async function notePart(
   { db, partnerId }: TenantTransaction,
-  of: PartnerMonth & { part: number; storageKey: string; epoch: number; now: Date },
+  options: PartnerMonth & { part: number; storageKey: string; epoch: number; now: Date },
 ): Promise<void> {
   await db
     .insertInto('archives')
     .values({
       partner_id: partnerId,
-      log: of.log,
-      month: of.month,
-      part: of.part,
-      storage_key: of.storageKey,
+      log: options.log,
+      month: options.month,
+      part: options.part,
+      storage_key: options.storageKey,
       format: archiveFormat,
-      epoch: of.epoch,
+      epoch: options.epoch,
       rows: null,
       first_sequence: null,
       last_sequence: null,
@@ -85,7 +85,7 @@ export async function notePart(
       last_id: null,
       byte_size: null,
       sha256: null,
-      started_at: of.now,
+      started_at: options.now,
       verified_at: null,
     })
     .execute()
@@ -106,9 +106,9 @@ export async function isErasedSince({ db, partnerId }: TenantTransaction, since:
 /** Notes that the file was read back. @returns false when another process has started this part over. */
 export async function noteVerified(
   { db }: TenantTransaction,
-  of: { partnerId: string; log: ArchivedLog; storageKey: string; sum: ArchiveSum; span: ArchiveSpan; now: Date },
+  options: { partnerId: string; log: ArchivedLog; storageKey: string; sum: ArchiveSum; span: ArchiveSpan; now: Date },
 ): Promise<boolean> {
-  const { sum, span, log } = of
+  const { sum, span, log } = options
   const { numUpdatedRows } = await db
     .updateTable('archives')
     .set({
@@ -120,10 +120,10 @@ export async function noteVerified(
       first_at: span.first.at,
       last_at: span.last.at,
       last_id: span.last.id,
-      verified_at: of.now,
+      verified_at: options.now,
     })
-    .where('partner_id', '=', of.partnerId)
-    .where('storage_key', '=', of.storageKey)
+    .where('partner_id', '=', options.partnerId)
+    .where('storage_key', '=', options.storageKey)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

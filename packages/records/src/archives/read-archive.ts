@@ -51,9 +51,9 @@ async function* readRows(
   { partnerId, month, consultId, patientId }: ArchiveFilter,
 ): AsyncGenerator<string> {
   await requireTenant(services, partnerId)
-  const of = { log, month: month === null ? null : `${month}-01` }
+  const range = { log, month: month === null ? null : `${month}-01` }
   const parts = await inOperatorUnit(services, { partnerId, act: `${log}.readArchive` }, async (unit) => {
-    const found = (await readParts(unit, of)).filter(({ isVerified }) => isVerified)
+    const found = (await readParts(unit, range)).filter(({ isVerified }) => isVerified)
     const type = log === 'events' ? 'event_log' : 'audit_log'
     return unit.did({ type, id: null, consultId, patientId }, found)
   })

@@ -43,15 +43,15 @@ async function readPage(
 /**
  * Reads a partner's audit page by page, oldest first, because it may not fit into memory. Entries that are committed
  * meanwhile may be missing.
- * @param of.until exclusive. `patientId`: of one patient; null: of all.
+ * @param options.until exclusive. `patientId`: of one patient; null: of all.
  */
 export async function* readAuditPages(
   services: Services,
-  of: { partnerId: string; since?: Date; until: Date; patientId: string | null },
+  options: { partnerId: string; since?: Date; until: Date; patientId: string | null },
 ): AsyncGenerator<AuditRow[]> {
-  let place: Place = { at: of.since ?? new Date(0), entryId: '' }
+  let place: Place = { at: options.since ?? new Date(0), entryId: '' }
   for (;;) {
-    const rows = await services.reads.inTenant(of.partnerId, (tx) => readPage(tx, place, of))
+    const rows = await services.reads.inTenant(options.partnerId, (tx) => readPage(tx, place, options))
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return

@@ -62,7 +62,8 @@ async function deleteDraftUploads(context: RequestContext, asyncConsultId: strin
  */
 export async function endConsults(context: RequestContext, patientId: string): Promise<void> {
   const { services, account } = context
-  const find = (of: typeof openThreads) => services.database.inTenant(account.partnerId, (tx) => of(tx, patientId))
+  const find = (findOpen: typeof openThreads) =>
+    services.database.inTenant(account.partnerId, (tx) => findOpen(tx, patientId))
   for (const { id } of await find(openThreads)) {
     await deleteDraftUploads(context, id, patientId)
     await actOnThread(context, id, (thread) => {

@@ -87,7 +87,7 @@ export async function useLink(services: Services, token: string, link: FileLink)
     if (!row || row.opened_links.includes(entry)) throw notFound()
     await db
       .updateTable('patient_exports')
-      .set({ opened_links: [...row.opened_links.filter((of) => !isExpired(of, now)), entry] })
+      .set({ opened_links: [...row.opened_links.filter((link) => !isExpired(link, now)), entry] })
       .where('partner_id', '=', partnerId)
       .where('data_request_id', '=', link.fileId)
       .execute()

@@ -23,14 +23,14 @@ interface Run extends RetentionOptions {
 }
 
 /** Removes everything of a kind that has expired, batch by batch. @returns false when the run was stopped before. */
-async function removeAll(run: Run, [kind, of]: [RetentionKindName, RetentionKind], days: number): Promise<boolean> {
+async function removeAll(run: Run, [kind, rule]: [RetentionKindName, RetentionKind], days: number): Promise<boolean> {
   const { services, partnerId, signal, onRemoved } = run
   const before = expiredBefore(days, services.clock.now())
   for (;;) {
     if (signal?.aborted) return false
-    const count = await of.remove(services, { partnerId, before, size: of.batchSize })
+    const count = await rule.remove(services, { partnerId, before, size: rule.batchSize })
     if (count > 0) onRemoved?.({ partnerId, kind, count })
-    if (count < of.batchSize) return true
+    if (count < rule.batchSize) return true
     await pause(restMs)
   }
 }

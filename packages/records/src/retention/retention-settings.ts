@@ -10,22 +10,22 @@ const longestDays = 36_500
 
 /**
  * The settings of some partners.
- * @param of.recordingDays how long recordings are kept unless the partner has its own value; null: forever.
+ * @param options.recordingDays how long recordings are kept unless the partner has its own value; null: forever.
  */
 export async function readRetention(
   { database }: Services,
-  of: { partnerId: string | null; recordingDays: number | null },
+  options: { partnerId: string | null; recordingDays: number | null },
 ): Promise<{ partnerId: string; days: RetentionDays }[]> {
   const rows = await database.directory
     .selectFrom('partners')
     .select('partner_id')
     .select(allKinds.map(([, { column }]) => column))
-    .$if(of.partnerId !== null, (query) => query.where('partner_id', '=', of.partnerId ?? ''))
+    .$if(options.partnerId !== null, (query) => query.where('partner_id', '=', options.partnerId ?? ''))
     .orderBy('partner_id')
     .execute()
   return rows.map((row) => {
     const days = Object.fromEntries(allKinds.map(([kind, { column }]) => [kind, row[column]])) as RetentionDays
-    return { partnerId: row.partner_id, days: { ...days, recordings: days.recordings ?? of.recordingDays } }
+    return { partnerId: row.partner_id, days: { ...days, recordings: days.recordings ?? options.recordingDays } }
   })
 }
 

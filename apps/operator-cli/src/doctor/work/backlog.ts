@@ -14,9 +14,9 @@ function waiting(
   seconds: number,
   judge: { most: number; of: string; late: typeof problem; fix: string },
 ) {
-  const { most, of, late, fix } = judge
-  if (seconds <= most) return ok(`${count(number, of)} waiting`)
-  return late(`${count(number, of)} waiting, the oldest for ${Math.round(seconds)} s`, fix)
+  const { most, of: what, late, fix } = judge
+  if (seconds <= most) return ok(`${count(number, what)} waiting`)
+  return late(`${count(number, what)} waiting, the oldest for ${Math.round(seconds)} s`, fix)
 }
 
 async function findMail({ directory }: Database): Promise<Finding> {

@@ -21,11 +21,11 @@ export function languageWords(tag: string, reader: string): string {
  * Returns the patient's current language. Their choice in the widget comes first: the consult's language dates from its
  * creation, and the patient record's language is what the partner sent.
  */
-export const languageNow = (of: {
+export const languageNow = (options: {
   readonly chosen: string | null
   readonly consult: string | null
   readonly patient: string | null
-}): string | null => of.chosen ?? of.consult ?? of.patient
+}): string | null => options.chosen ?? options.consult ?? options.patient
 
 /** Adds the country's name in the reader's language to a jurisdiction: `US-CA` → `US-CA (United States)`. */
 export function jurisdictionWords(code: string, reader: string): string {

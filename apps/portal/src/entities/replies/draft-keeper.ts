@@ -263,7 +263,7 @@ export function createDraftKeeper(options: {
     },
     write: (consultId, text) => touch(consultId, { text, refused: null }),
     append: (consultId, text) => touch(consultId, { text: draftOf(consultId).text + text, refused: null }),
-    enclose: (consultId, of) => touch(consultId, { enclosures: of(draftOf(consultId).enclosures) }),
+    enclose: (consultId, options) => touch(consultId, { enclosures: options(draftOf(consultId).enclosures) }),
     sent: (consultId) => touch(consultId, { text: '', enclosures: [], refused: null }),
     takeBack: (consultId, replies, why) => {
       const { text, enclosures } = draftOf(consultId)

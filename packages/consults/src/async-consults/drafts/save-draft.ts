@@ -58,8 +58,8 @@ export async function saveDraft(
       return unit.did([], { saved, other: other && (await toDraft(unit, physicianId, other, links)) })
     }
     const code = removal === 'removed' ? 'discard' : !isEmpty && draft.base === null ? 'begin' : null
-    const of = { id: null, consultId: asyncConsultId, patientId: consult.patient_id } as const
-    const targets: AuditTarget[] = code === null ? [] : [{ type: 'reply_draft', ...of, code }]
+    const target = { id: null, consultId: asyncConsultId, patientId: consult.patient_id } as const
+    const targets: AuditTarget[] = code === null ? [] : [{ type: 'reply_draft', ...target, code }]
     return unit.did(targets, { saved, other: null })
   })
 }

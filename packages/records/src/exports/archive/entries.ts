@@ -61,9 +61,9 @@ async function* patientJson({
 /** A file of the storage as it was uploaded or recorded. */
 function storedEntry(
   { services }: ExportWriter,
-  of: { path: string; storageKey: string; byteSize: number; compress?: boolean },
+  options: { path: string; storageKey: string; byteSize: number; compress?: boolean },
 ): ZipEntry {
-  const { path, storageKey, byteSize, compress = false } = of
+  const { path, storageKey, byteSize, compress = false } = options
   return { path, body: () => services.storage.get(storageKey), compress, byteSize }
 }
 

@@ -14,7 +14,7 @@ function numbered(numbers: Numbers, role: string, id: string | null): string {
   if (id === null) return role
   const key = `${role} ${id}`
   const known = numbers.get(key)
-  const number = known ?? [...numbers.keys()].filter((of) => of.startsWith(`${role} `)).length + 1
+  const number = known ?? [...numbers.keys()].filter((each) => each.startsWith(`${role} `)).length + 1
   numbers.set(key, number)
   return `${role} ${number}`
 }

@@ -89,8 +89,8 @@ export async function readPending(
       .orderBy('item_id')
       .execute()
     for (const { item_id: messageId, payload, accepted_at } of items) {
-      const { asyncConsultId: of, author, text, attachments = [] } = payload as AcceptedPayload
-      if (of !== asyncConsultId) continue
+      const { asyncConsultId: consultId, author, text, attachments = [] } = payload as AcceptedPayload
+      if (consultId !== asyncConsultId) continue
       const acceptedAt = accepted_at.toISOString()
       found.push({ messageId, authorType: author.type, text, attachments: attachments.map(toAttachment), acceptedAt })
     }

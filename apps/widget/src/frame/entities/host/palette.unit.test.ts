@@ -37,18 +37,18 @@ describe.each([
   it('every accent has enough contrast as text and as a shape', () => {
     const poor = accents.flatMap((accent) => {
       const palette = paletteOf(accent, ground)
-      const of = (name: string) => palette[name] ?? ''
+      const colorOf = (name: string) => palette[name] ?? ''
       const pairs: [string, string, string, number][] = [
-        ['on the accent', of('--on-accent'), of('--accent'), 4.5],
-        ['under the pointer', of('--on-accent'), of('--accent-hover'), 4.5],
-        ...[...grounds, of('--accent-soft')].map((surface): [string, string, string, number] => [
+        ['on the accent', colorOf('--on-accent'), colorOf('--accent'), 4.5],
+        ['under the pointer', colorOf('--on-accent'), colorOf('--accent-hover'), 4.5],
+        ...[...grounds, colorOf('--accent-soft')].map((surface): [string, string, string, number] => [
           'as text',
-          of('--accent-text'),
+          colorOf('--accent-text'),
           surface,
           4.5,
         ]),
-        ...grounds.map((surface): [string, string, string, number] => ['as a shape', of('--accent'), surface, 3]),
-        ...grounds.map((surface): [string, string, string, number] => ['as a focus', of('--focus'), surface, 3]),
+        ...grounds.map((surface): [string, string, string, number] => ['as a shape', colorOf('--accent'), surface, 3]),
+        ...grounds.map((surface): [string, string, string, number] => ['as a focus', colorOf('--focus'), surface, 3]),
       ]
       return pairs.filter(([, one, other, least]) => contrast(one, other) < least).map(([what]) => `${accent} ${what}`)
     })

@@ -28,7 +28,7 @@ export const transcriptLanguages = Object.keys(dictionaries) as TranscriptLangua
 
 /** The locale of a BCP 47 tag; English where there are no texts. */
 export function localeOf(tag: string | null): TranscriptLocale {
-  const language = transcriptLanguages.find((of) => new RegExp(`^${of}(-|$)`, 'i').test(tag ?? '')) ?? 'en'
+  const language = transcriptLanguages.find((offered) => new RegExp(`^${offered}(-|$)`, 'i').test(tag ?? '')) ?? 'en'
   const usable = language === 'en' && !/^en(-|$)/i.test(tag ?? '') ? 'en' : (tag ?? 'en')
   return { tag: usable, direction: language === 'ar' ? 'rtl' : 'ltr', words: dictionaries[language] }
 }
