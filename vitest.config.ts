@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 keepCompiledCode()
 
-/** Small files that take long: they walk through the whole interface, or wait for what time alone brings. */
+/** Small files that take long: they walk through the whole interface, or wait for timers. */
 const long = ['bench/src/chaos/', 'bench/src/miniature', 'e2e/api/isolation/', 'e2e/api/bad-input/', 'e2e/api/model/']
 
 /** The long ones first: by their size they would begin last, and everything else would have to wait for them. */
@@ -23,7 +23,7 @@ class LongFirst extends BaseSequencer {
 /** The SDK's package exports what `pnpm build` makes. Tests use its sources. */
 const resolve = { alias: { '@consult/sdk': join(import.meta.dirname, 'packages/sdk/src/index.ts') } }
 
-/** Far more than any takes: a busy machine is no reason to fail. One that hangs must not hold up a commit for long. */
+/** Far longer than any test takes, so that a busy machine does not fail one. A test that hangs must still end. */
 const longest = isFullSuite ? 600_000 : 120_000
 const timeLimits = { testTimeout: longest, hookTimeout: longest, expect: { poll: { timeout: 60_000 } } }
 
@@ -36,7 +36,7 @@ export default defineConfig({
     ],
     tagsFilter: [isFullSuite ? 'full || sized' : '!full'],
     sequence: { sequencer: LongFirst },
-    // One more than the cores: many a test waits for what time alone brings.
+    // One more than the cores, because many tests spend their time waiting.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

@@ -58,7 +58,7 @@ export default defineConfig({
   forbidOnly: true,
   // A run with --grep chooses by itself.
   ...(isFullSuite ? { grep: /@full/ } : { grepInvert: /@full/ }),
-  // Far more than any takes: a busy machine is no reason to fail.
+  // Far longer than any test takes, so that a busy machine does not fail one.
   timeout: sized(180_000, 600_000),
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./fixtures/playwright-reporter.ts']],

@@ -44,7 +44,7 @@ const configSchema = z.object({
    * encrypts, all of them decrypt. Use the same value for every API and worker process.
    */
   SECRETS_KEY: z.string({ error: secretsKeyMissing }).transform(parseSecretsKey),
-  /** Whose keys are good here: `pp_live_` (production) or `pp_test_` (test). */
+  /** Which API keys the service accepts: `pp_live_` (production) or `pp_test_` (test). */
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(4000),

@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/dom'
 
 configure({
-  // Far more than any state takes: a busy machine is no reason to fail.
+  // Far longer than any state takes, so that a busy machine does not fail one.
   asyncUtilTimeout: 20_000,
   // The page itself shows what there is; its whole content in each error hides the reason.
   getElementError: (message) => new Error(message ?? 'not found'),

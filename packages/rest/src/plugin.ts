@@ -152,7 +152,7 @@ function addRoute(
     },
     handler: async (request, reply) => {
       const context = contexts.get(request)
-      if (!context) throw new Error('a request that nobody has admitted')
+      if (!context) throw new Error('the request has no context: its onRequest hook did not run')
       const input = readInput(request)
       try {
         await checkKnown(request, input)

@@ -8,7 +8,7 @@ export interface CircuitBreaker {
   readonly nextProbeAt: Date | null
 }
 
-/** So many failures in a row open the breaker. */
+/** How many failures in a row open the breaker. */
 export const failuresUntilOpen = 5
 
 const second = 1000

@@ -59,7 +59,7 @@ const listed = (passkeys: Listed) => passkeys.map(({ credentialId: id, transport
 /**
  * Returns the options for `navigator.credentials.create()`, with a new challenge. The passkey must be discoverable and must
  * verify the person with a fingerprint, a face or a PIN.
- * @param options.existing the account's passkeys, of which an authenticator gets no second one.
+ * @param options.existing the account's passkeys. An authenticator that holds one of them is not offered another.
  */
 export async function passkeyCreationOptions(options: {
   portalUrl: string

@@ -7,7 +7,7 @@ import { lockMember, toMember } from './member-store.ts'
 /** The most members of one partner, also counting deactivated ones. Source: docs/limits.md. */
 const mostMembers = 200
 
-/** Refuses one member too many. Requests at the same time may exceed the limit a little. @throws invalid_request */
+/** Refuses a member beyond the limit. Concurrent requests may exceed it slightly. @throws invalid_request */
 async function refuseTooMany({ db, partnerId }: Unit): Promise<void> {
   const { count } = await db
     .selectFrom('members')

@@ -73,7 +73,7 @@ export function Composer({
   consult: AsyncConsult
   patientName: string
   missing: Missing | null
-  /** Other actions on the consult. They appear below the field, where the hand is after writing. */
+  /** Other actions on the consult. They appear below the text field, close to where the physician has just typed. */
   beside: ReactNode
 }) {
   const consultId = consult.id

@@ -6,7 +6,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
 import { threadWords } from './words.ts'
 
-/** The ways for the reader to end their consult. They are beside the composer, where the hand is after writing. */
+/** The ways for the reader to end their consult. They are next to the composer, close to where the physician has just typed. */
 export function ThreadActions({
   permissions,
   onResolve,
