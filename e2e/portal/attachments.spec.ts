@@ -32,7 +32,17 @@ function png(width: number, height: number): Buffer {
 }
 
 const rash = { name: 'rash.png', mimeType: 'image/png', buffer: png(60, 40) }
-const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF'.padEnd(300)) }
+/** A document of one page with a black square. Readers rebuild its missing table of objects. */
+const onePage = `%PDF-1.7
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<>>>> endobj
+4 0 obj <</Length 31>> stream
+0 0 0 rg 20 20 160 160 re f    
+endstream endobj
+trailer <</Root 1 0 R>>
+%%EOF`
+const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(onePage) }
 
 const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.locator('input[type=file]').setInputFiles(files)
@@ -69,6 +79,17 @@ test('files are previewed, sent with the reply, shown in the transcript and open
   await expect(page.getByRole('dialog', { name: 'rash-2.png' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // In the product, with its content security policy: the reader's worker must load and draw.
+  await log.getByRole('button', { name: 'Open letter.pdf' }).press('Enter')
+  const paper = page.getByRole('dialog', { name: 'letter.pdf' }).locator('canvas')
+  await expect(paper).toHaveAttribute('data-page', '1')
+  const darkest = () =>
+    paper.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [255] }
+      return Math.min(...Array.from(data).filter((_, n) => n % 4 === 0))
+    })
+  await expect.poll(darkest).toBeLessThan(64)
 })
 
 test('pasted and dropped files are accepted, and a file that cannot be sent says why before it is sent', {

@@ -10,7 +10,7 @@ const mark = { className: 'size-7', strokeWidth: 1.5, 'aria-hidden': true } as c
 /** Explains why there is nothing to show: an empty list, a page that did not load. */
 export function EmptyState({ mark: sign, title, children }: { mark: ReactNode; title: string; children?: ReactNode }) {
   return (
-    <div className="grid h-full [align-content:safe_center] justify-items-center gap-1 overflow-y-auto px-8 py-[min(4rem,8dvh)] text-center">
+    <div className="grid h-full [align-content:safe_center] grid-cols-[minmax(0,1fr)] justify-items-center gap-1 overflow-y-auto px-[min(2rem,6vw)] py-[min(4rem,8dvh)] text-center wrap-anywhere">
       <div className="mb-2 text-faint">{sign}</div>
       <p className="font-medium">{title}</p>
       <div className="max-w-80 text-s text-muted">{children}</div>
