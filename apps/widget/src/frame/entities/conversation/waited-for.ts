@@ -8,6 +8,7 @@ import type { Transcript } from './transcript.ts'
 export function waitedFor({ consult, messages }: Pick<Transcript, 'consult' | 'messages'>): WaitedFor | null {
   const status = consult?.status
   if (status === 'queued' || status === 'consented') return 'physician'
-  const last = messages.findLast(({ author }) => author.type !== 'system')
+  // Browsers of 2021 have no findLast.
+  const last = messages.filter(({ author }) => author.type !== 'system').at(-1)
   return status === 'active' && last?.author.type !== 'physician' ? 'answer' : null
 }
