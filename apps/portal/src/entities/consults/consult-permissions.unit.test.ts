@@ -7,7 +7,8 @@ import {
 } from '@consult/domain'
 import { expect, test } from 'vitest'
 import { aConsult } from './consult.fixture.ts'
-import { type ConsultPermissions, isLicensed, permissionsOf } from './consult-permissions.ts'
+import { type ConsultPermissions, permissionsOf } from './consult-permissions.ts'
+import { isLicensed } from './licensed.ts'
 
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 const dues = [null, '2026-11-21T09:59:00.000Z', '2026-11-21T10:00:00.000Z', '2026-11-21T10:01:00.000Z']

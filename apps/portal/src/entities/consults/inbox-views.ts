@@ -1,7 +1,7 @@
 import type { AsyncConsult } from '@consult/domain'
 import type { AppRouter } from '@consult/trpc'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import { isOverdue } from './consult-permissions.ts'
+import { isOverdue } from './overdue.ts'
 
 export type InboxView = inferRouterInputs<AppRouter>['portal']['inbox']['view']
 export type InboxItem = inferRouterOutputs<AppRouter>['portal']['inbox']['items'][number]
