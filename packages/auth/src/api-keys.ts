@@ -23,8 +23,8 @@ export function looksLikeApiKey(credential: string): boolean {
 }
 
 /**
- * What is wrong with the form of a key, in words for its sender; null if it is well-formed and of this environment. It
- * says nothing about keys that exist.
+ * Describes what is wrong with the form of a key, for its sender; null if the key is well-formed and belongs to this
+ * environment. The text reveals nothing about which keys exist.
  */
 export function describeKeyForm(key: string, environment: Environment): string | null {
   const prefix = prefixes[environment]
@@ -72,7 +72,7 @@ export async function issueApiKey(
   return key
 }
 
-/** The version that the account's own newest key is pinned to; null when it is older than versions. */
+/** The version that the account's own newest key is pinned to; null when the key was created before versions existed. */
 export async function newestKeyVersion(db: Kysely<Tables>, partnerId: string): Promise<string | null> {
   const row = await db
     .selectFrom('api_keys')
@@ -85,7 +85,7 @@ export async function newestKeyVersion(db: Kysely<Tables>, partnerId: string): P
   return row?.service_version ?? null
 }
 
-/** Starts the grace period of every key of the account's own without one. @returns when the period ends. */
+/** Starts the grace period of each of the account's own keys that has no end date yet. @returns when the period ends. */
 export async function expireKeys(db: Kysely<Tables>, partnerId: string, now: Date): Promise<Date> {
   const expiresAt = addSeconds(now, keyGraceSeconds)
   await db
@@ -126,7 +126,7 @@ export async function findAccountByKey(
   return query && findAccount(db, query)
 }
 
-/** Of these keys, those that work now, in one statement. */
+/** Returns which of these keys work now. Uses one statement. */
 export async function findWorkingKeys(
   db: Kysely<Tables>,
   keys: readonly string[],

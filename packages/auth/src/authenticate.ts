@@ -48,9 +48,9 @@ export interface Auth {
    */
   authenticate(credentials: Credentials, address: string | null): Promise<Principal | null>
   /**
-   * Authenticates a request and counts it: in the bucket of its credential or, when the credential is refused, in that
-   * of its address. A request that a person caused counts as use of their session.
-   * @throws rate_limited too.
+   * Authenticates a request and counts it: in the bucket of its credential or, when the credential is refused, in the
+   * bucket of its address. A request that a person caused counts as use of their session.
+   * @throws rate_limited, and the errors of `authenticate`.
    */
   admit(credentials: Credentials, from: Admission): Promise<Principal | null>
   /**
@@ -81,13 +81,16 @@ const bucketOf = (bearer: string) => `credential ${hashSecret(bearer)}`
 const unknownPhysician = () =>
   unauthorized('"X-Service-Physician-Id" needs the id of an active physician of this account.')
 
-/** One refusal for every ID token, so that a token of somebody else's provider cannot be used to ask who exists. */
+/**
+ * The same refusal for every ID token, so that a token of a different provider cannot be used to find out which
+ * physicians exist.
+ */
 const refusedIdToken = () =>
   unauthorized(
     '"X-Service-Physician" needs a valid ID token of an active physician, from the identity provider of this account.',
   )
 
-/** Reports whether the credential was refused. An expired one was valid once, so it is not counted as a guess. */
+/** Reports whether the credential was refused. An expired credential was valid once, so it does not count as a guess. */
 function isRefused(error: unknown): boolean {
   return error instanceof ConsultError && statusOf(error.code) === 401 && error.code !== 'embed_token_expired'
 }

@@ -54,7 +54,7 @@ export interface EmbedSessions {
    * Returns the principal of the token.
    * @throws embed_token_expired, or embed_token_invalid when the token is unknown, of the other kind, ended by
    * rotation, or minted by a revoked key, when the account is suspended, or when its page's origin is no longer listed.
-   * @param lookup finds the account in the caller's way, and may count the request.
+   * @param lookup the caller's function for finding the account, which may also count the request.
    */
   validate(kind: EmbedSessionKind, token: string, lookup?: AccountLookup): Promise<EmbedPrincipal>
   /**
@@ -87,7 +87,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
       .where('token_hash', '=', sql<string>`any(${[...new Set(hashes)]}::text[])`)
       .execute()
 
-  // Requests that come at the same time share a statement: after an outage, those of all widgets do.
+  // Requests that come at the same time share a statement: after an outage, all widgets send theirs at the same time.
   const lookups = createBatches<string, SessionRow | undefined, EmbedSessionKind>({
     run: async (kind, hashes) => {
       const found = new Map((await find(kind, hashes)).map((row) => [row.token_hash, row]))

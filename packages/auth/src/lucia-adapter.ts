@@ -36,7 +36,7 @@ function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {
   return { id: session_id, userId: physician_id, expiresAt: expires_at, attributes }
 }
 
-/** How many statements look for sessions at the same time, and for how many sessions each at most. */
+/** The maximum number of concurrent statements that look up sessions, and of sessions per statement. */
 export const lookupsAtOnce = 4
 export const largestLookup = 200
 
@@ -64,7 +64,7 @@ export async function findSessions(directory: Kysely<Tables>, ids: readonly stri
  * revoked API key is not found. A deactivated physician cannot start one, and deactivation deletes the existing ones.
  */
 export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
-  // Requests that come at the same time share a statement: after an outage, those of all tabs do.
+  // Requests that come at the same time share a statement: after an outage, all tabs send theirs at the same time.
   const lookups = createBatches<string, DatabaseSession | undefined>({
     run: async (_, ids) => {
       const found = new Map((await findSessions(directory, ids)).map((session) => [session.id, session]))
@@ -102,7 +102,7 @@ export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
             .select(Object.entries(row).map(([column, value]) => sql`${value}`.as(column)))
             .select('role')
             .where('physician_id', '=', userId)
-            // No member gets a physician's session, nor the other way around.
+            // A member cannot get a physician's session, nor a physician a member's session.
             .where('role', attributes.kind === 'console' ? 'is not' : 'is', null)
             .where('deactivated_at', 'is', null)
             .forShare(),

@@ -19,7 +19,7 @@ export interface FoundOperator {
   readonly revokedAt: Date | null
 }
 
-/** @returns null for a token that nobody has. */
+/** @returns null for a token that belongs to no operator. */
 export async function findOperator(directory: Kysely<Tables>, token: string): Promise<FoundOperator | null> {
   if (!tokenForm.test(token)) return null
   const tokenHash = hashSecret(token)

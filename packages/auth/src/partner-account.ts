@@ -51,8 +51,8 @@ export interface PartnerAccount {
   /** How long an erasure waits before it begins. */
   readonly erasureDelay: number
   /**
-   * The version of `/v1` that the API key of the request is pinned to, or the key that minted its session. null: the key is older
-   * than versions, or no key is involved.
+   * The version of `/v1` that the API key of the request is pinned to, or the key that minted its session. null: the
+   * key was created before versions existed, or no key is involved.
    */
   readonly serviceVersion: string | null
   /** The API key of the request, with its limits. null: the account's own key, which has none, or another credential. */
@@ -100,7 +100,10 @@ export type AccountRow = Pick<Selectable<PartnersTable>, (typeof columns)[number
   readonly key_expires_at?: Date | null
 }
 
-/** The columns of an account, of the table `p`. By name, because the statements that read them may be prepared. */
+/**
+ * The columns of an account in the table `p`. They are listed by name, because the statements that read them may be
+ * prepared.
+ */
 export const accountColumns: RawBuilder<AccountRow> = sql.raw(columns.map((column) => `p.${column}`).join(', '))
 
 /** The limits of the key of a row. A key without scopes can do nothing. */
@@ -152,7 +155,7 @@ export function toPartnerAccount(row: AccountRow): PartnerAccount {
 /** A query that finds one account, or none. */
 export interface AccountQuery {
   readonly sql: RawBuilder<AccountRow>
-  /** Names what it finds: queries with one name find the same. */
+  /** Identifies the result: queries with the same name find the same account. */
   readonly name: string
 }
 

@@ -7,7 +7,10 @@ export interface NamedClinician {
   readonly form: 'asserted_id' | 'id_token'
 }
 
-/** The API key behind a credential: what it minted ends when it is revoked, or when the account's own key is replaced. */
+/**
+ * The API key behind a credential. Credentials that it minted end when the key is revoked, or when the account's own
+ * key is replaced.
+ */
 export interface MintingKey {
   /** Null: no key is behind it. */
   readonly keyHash: string | null
@@ -32,7 +35,10 @@ export interface PhysicianPrincipal extends MintingKey {
   readonly form: 'token' | 'portal'
   readonly sessionId: string
   readonly startedAt: Date
-  /** When the person last proved who they are. With single sign-on, the provider says so; null: it did not. */
+  /**
+   * When the person last proved who they are. With single sign-on, the provider reports this time; null: the provider
+   * did not report it.
+   */
   readonly provedAt: Date | null
   /** When a person last used the session, when it ends without further use, and when it ends regardless. */
   readonly lastUsedAt: Date

@@ -5,7 +5,7 @@ import { type EmbedSessions, looksLikeEmbed } from './embed-sessions.ts'
 import { readBearer, refusedKeyMessage, unauthorized } from './refusals.ts'
 import type { SessionService } from './session-service.ts'
 
-/** Makes the check of credentials that were valid when something long began: `Auth.findRefused`. */
+/** Creates the check (`Auth.findRefused`) for credentials that were valid when a long operation began. */
 export function createRecheck(options: {
   database: Database
   clock: Clock

@@ -2,13 +2,13 @@ import { ConsultError } from '@consult/domain'
 import type { PartnerAccount } from './partner-account.ts'
 import type { NamedClinician } from './principal.ts'
 
-/** One text for every refused key, so that it tells nobody which keys exist. */
+/** One text for every refused key, so that it does not reveal which keys exist. */
 export const refusedKeyMessage =
   'This API key does not work: it is unknown, has expired or was revoked, or it may not be used from this address.'
 
 /**
- * A refused credential. The message may explain the form of the request. It tells an unknown credential from an expired,
- * revoked or suspended one to nobody.
+ * A refused credential. The message may explain the form of the request. It never reveals whether a credential is
+ * unknown, expired, revoked or suspended.
  */
 export const unauthorized = (message?: string) => new ConsultError('unauthorized', undefined, message)
 
@@ -23,7 +23,7 @@ export class RefusedClinician extends ConsultError {
   /** The key, if it is not the account's own. */
   readonly keyId: string | null
   readonly form: NamedClinician['form']
-  /** Why, for the owner of a test environment alone. */
+  /** The reason, which only the owner of a test environment may see. */
   readonly reason: string | null
   constructor(
     { code, details, message }: ConsultError,
@@ -39,7 +39,7 @@ export class RefusedClinician extends ConsultError {
   }
 }
 
-/** The key was valid but its limits refuse the place of the request. The audit records the key; the caller does not learn more. */
+/** The key was valid but may not be used from the request's network. The audit records the key; the caller learns no more. */
 export class RefusedKey extends ConsultError {
   readonly partnerId: string
   readonly keyId: string

@@ -36,7 +36,7 @@ export interface SessionPlace {
 
 const nowhere: SessionPlace = { browser: null, system: null, network: null }
 
-/** What an identity provider said of the person whose session it is. A logout token ends the session by it. */
+/** What an identity provider said about the person of the session. A logout token uses it to identify the session to end. */
 export interface SessionSso {
   readonly issuer: string
   readonly subject: string
@@ -46,8 +46,8 @@ export interface SessionSso {
 }
 
 /**
- * How a session began: with the physician's own sign-in, with one at the partner's identity provider, with a token of the
- * partner that a browser exchanged, or as a token that the partner minted and no browser has exchanged.
+ * How a session began: with the physician's own sign-in, with a sign-in at the partner's identity provider, with a
+ * token of the partner that a browser exchanged, or as a token that the partner minted and no browser has exchanged.
  */
 export type SessionOrigin = 'sign_in' | 'single_sign_on' | 'hand_off' | 'session_token'
 
@@ -85,7 +85,7 @@ export interface SessionService {
    * The principal of the token, or null when the token is unknown, expired, ended by rotation or minted by a revoked
    * key, or the account is suspended. It does not count as use: only a caller that knows that a person acted records
    * use.
-   * @param lookup finds the account in the caller's way, and may count the request.
+   * @param lookup the caller's function for finding the account, which may also count the request.
    */
   validate(token: string, lookup?: AccountLookup): Promise<SessionPrincipal | null>
   /** Returns which of these tokens `validate` would refuse. It runs two statements regardless of their number. */
@@ -106,8 +106,8 @@ export interface SessionService {
   /** Ends all of a physician's sessions, except `except`. */
   endAll(physicianId: string, db?: Kysely<Tables>, except?: string): Promise<void>
   /**
-   * Ends the sessions that began at an identity provider: those of one of its sessions (`sid`), or of one person.
-   * @returns whose they were; each person once.
+   * Ends sessions that began at an identity provider: all sessions of one provider session (`sid`), or of one person.
+   * @returns the people whose sessions ended, each once.
    */
   endOfProvider(
     partnerId: string,
@@ -122,7 +122,7 @@ export function looksLikeSession(credential: string, kind?: SessionKind): boolea
   return wanted.some((prefix) => credential.startsWith(prefix))
 }
 
-/** Portal sessions of a partner's token inherit its key; a physician's own sign-in has none. */
+/** A portal session that began with a partner's token inherits the token's key; a physician's own sign-in has no key. */
 function originOf({
   kind,
   key_generation,
@@ -156,7 +156,7 @@ function accountAllows(
   session: Pick<SessionAttributes, 'key_generation' | 'role'>,
 ) {
   if (!account || account.suspended) return false
-  // A developer sees test data only, whatever was written into the table.
+  // A developer may see only test data, whatever the table says.
   if (session.role === 'developer' && account.environment !== 'test') return false
   return session.key_generation === null || session.key_generation === account.keyGeneration
 }
@@ -191,7 +191,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         {
           partner_id: partnerId,
           kind,
-          // The adapter copies it from the account.
+          // The adapter copies the role from the account.
           role: null,
           key_generation: keyGeneration,
           key_hash: keyHash,

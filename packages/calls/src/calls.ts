@@ -84,7 +84,7 @@ export interface Calls {
    * Opens the room to its participants. An existing room stays as it is. The room takes one of the engine's places
    * once the first participant connects. The engine releases the room when no one is connected, so a join that fails
    * after this leaves nothing behind.
-   * @throws CallError rooms_taken, partner_share_taken when it would get no place now.
+   * @throws CallError rooms_taken, partner_share_taken when no place is available for the room now.
    */
   openRoom(room: CallRoom): Promise<void>
   /**
@@ -115,7 +115,8 @@ export interface Calls {
    */
   collectSegments(room: CallRoom): Promise<RecordedSegment[]>
   /**
-   * Permanently deletes everything that was recorded in the room, after it was stored or when it must not be kept.
+   * Permanently deletes everything that was recorded in the room, after the recording was stored, or when it must not
+   * be kept.
    * @throws CallError unavailable when a node that has part of it is unreachable; the rest is deleted.
    */
   discardSegments(room: CallRoom): Promise<void>

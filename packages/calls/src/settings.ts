@@ -81,8 +81,8 @@ export interface CallSettings {
 
 /**
  * Reads the call settings from the variables; null: calls have signaling only.
- * @throws when addresses are given without their secret, or TURN servers without media nodes, or when control would cross
- * the network in plain text.
+ * @throws when addresses are given without their secret, when TURN servers are given without media nodes, or when
+ * control traffic would cross the network in plain text.
  */
 export function callSettingsOf(read: z.output<z.ZodObject<typeof callVariables>>): CallSettings | null {
   const {

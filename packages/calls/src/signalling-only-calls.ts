@@ -10,8 +10,8 @@ async function* silence(stop: AbortSignal): AsyncGenerator<never> {
 }
 
 /**
- * The engine without media: it carries no audio and no video. Both sides learn from the consult and its events that
- * the call has started, who is in it and that it is over. There is no address to connect to, and no room. It serves
+ * The engine without media: it carries no audio and no video. Both sides learn from the consult and its events that the
+ * call has started, who is in it, and that it is over. There is no address to connect to, and no room. It serves
  * installations without a media server, and every part of a call except media.
  */
 export function signallingOnlyCalls({ clock }: { clock: Clock }): Calls {

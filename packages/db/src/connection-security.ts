@@ -22,12 +22,12 @@ function securityOfHost(url: string): ConnectionSecurity {
   return ssl.rejectUnauthorized === false || ssl.checkServerIdentity ? 'unverified' : 'verified'
 }
 
-/** From the best to the worst. */
+/** From the strongest to the weakest protection. */
 const order: readonly ConnectionSecurity[] = ['local', 'verified', 'unverified', 'plain']
 
 /**
- * Returns how connections to this URL are protected: of several hosts, the worst. It asks the driver, which also reads
- * `PGHOST` and `PGSSLMODE`.
+ * Returns how connections to this URL are protected. With several hosts, the weakest protection counts. It asks the
+ * driver, which also reads `PGHOST` and `PGSSLMODE`.
  * @throws when the driver cannot read the URL or a certificate that it names.
  */
 export function connectionSecurity(url: string): ConnectionSecurity {

@@ -15,7 +15,10 @@ export const machineClock: MachineClock = { wall: () => Date.now(), elapsed: () 
 /** A machine whose clock differs by more than this from the database's must not take leases, in milliseconds. */
 export const clockToleranceMs = 2_000
 
-/** How often the database is asked for its time, in milliseconds. A machine that was paused learns it this soon. */
+/**
+ * How often the database is asked for its time, in milliseconds. A machine that was paused notices this soon that its
+ * clock is off.
+ */
 const everyMs = 1_000
 
 /**
@@ -55,8 +58,8 @@ export function createDatabaseClock(options: {
     const answered = machine.elapsed()
     const ms = rows[0]?.ms
     if (ms === undefined) return
-    // The database read its clock somewhere between the question and the answer. A slow answer proves little, so the
-    // former offset, at first the machine's own, changes only as far as the answer proves it wrong.
+    // The database read its clock at some moment between the question and the answer. A slow answer proves little, so
+    // the previous offset (initially that of the machine's clock) changes only as far as the answer proves it wrong.
     offset = clamp(offset ?? machine.wall() - answered, [ms - answered, ms - asked])
   }
 
@@ -72,7 +75,7 @@ export function createDatabaseClock(options: {
     watch: (onChange) => {
       let wasRight = true
       const check = async () => {
-        // Without the database nothing takes a lease. Whoever needs it reports that it is away.
+        // Without the database, nothing takes a lease. The code that needs the database reports that it is away.
         await measure().catch(() => undefined)
         if (clock.aheadMs === null || clock.isRight === wasRight) return
         wasRight = clock.isRight

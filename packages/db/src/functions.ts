@@ -11,14 +11,15 @@ async function newestSet(db: Kysely<unknown>): Promise<string | undefined> {
 }
 
 /**
- * Replaces the database's functions by those of `functions/`, unless it has exactly these. Runs in a transaction. A
- * function that is gone stays in the database until a migration drops it, since processes of the release before call it.
+ * Replaces the database's functions with those of `functions/`, unless the database already has exactly these. Runs in
+ * a transaction. A function whose file is deleted stays in the database until a migration drops it, because processes
+ * of the previous release call it.
  * @returns whether it replaced them.
  */
 export async function applyFunctions(db: Kysely<unknown>): Promise<boolean> {
   const { files, sha256 } = functionSet
   if ((await newestSet(db)) === sha256) return false
-  // A function may call another one whose file comes later.
+  // A function may call another function whose file comes later.
   await sql`set local check_function_bodies = off`.execute(db)
   for (const { text } of files) await sql.raw(text).execute(db)
   await sql`

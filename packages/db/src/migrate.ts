@@ -9,8 +9,9 @@ import { migrations } from './migrations/index.ts'
 import { findOldServer, OldServerError } from './server-version.ts'
 
 /**
- * How long a migration waits for the lock of a table, in milliseconds. Every request that comes after it waits behind it:
- * when a long transaction holds the table, the migration gives up, lets the requests pass, and tries again.
+ * How long a migration waits for the lock of a table, in milliseconds. Requests that arrive in the meantime wait behind
+ * the migration. So when a long transaction holds the table, the migration gives up, lets the requests pass, and tries
+ * again.
  */
 const lockTimeoutMs = 2_000
 /** How often a migration is tried before its lock timeout is reported, and the pause between, in milliseconds. */
@@ -20,8 +21,8 @@ const lockPauseMs = 1_000
 const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 
 /**
- * The migration, with the timeout for its locks. It does not bind the wait for other processes that migrate. One that runs
- * outside a transaction needs none: nobody waits behind a concurrent build.
+ * The migration, with the timeout for its locks. It does not limit the wait for other processes that migrate. A
+ * migration outside a transaction needs no timeout: nothing waits behind a concurrent build.
  */
 function withLockTimeout(migration: Migration): Migration {
   if (isOutsideTransaction(migration)) return migration
@@ -45,7 +46,7 @@ async function withMigrator<T>(
   const pool = new pg.Pool({
     Client: DatabaseClient,
     connectionString: ownerUrl,
-    // One holds the lock, one migrates.
+    // One connection holds the lock, the other migrates.
     max: 2,
     application_name: 'consult-migrate',
   })
@@ -60,15 +61,16 @@ async function withMigrator<T>(
   }
 }
 
-/** Any number that nobody else uses for an advisory lock. */
+/** An arbitrary number that nothing else uses for an advisory lock. */
 const migrationLock = 5_201_776
 
-/** How often a process that waits for another one asks whether that has finished, in milliseconds. */
+/** How often a process that waits for another process to migrate checks whether it has finished, in milliseconds. */
 const lockPollMs = 200
 
 /**
- * Runs `work` while no other process migrates this database. The others ask again and again: a statement that waited for
- * the lock would have a snapshot, for which a concurrent index build of this process would wait forever.
+ * Runs `work` while no other process migrates this database. The other processes poll for the lock: a statement that
+ * waits for the lock would hold a snapshot, and a concurrent index build of this process would wait for that snapshot
+ * forever.
  */
 function withoutOthers<T>(db: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
@@ -95,9 +97,10 @@ async function migrateNext(migrator: Migrator): Promise<string | null> {
 }
 
 /**
- * Migrates the database to the newest schema. Each migration is a transaction of its own, so that it holds its locks only
- * while it runs; after a failure, the next call goes on with the one that failed. The functions follow. `ownerUrl` names
- * a user who may create schemas and roles. Several processes may call it at once: one migrates, the others wait.
+ * Migrates the database to the newest schema. Each migration is a transaction of its own, so that it holds its locks
+ * only while it runs; after a failure, the next call continues with the migration that failed. The functions are
+ * applied last. `ownerUrl` names a user who may create schemas and roles. Several processes may call this at once: one
+ * process migrates, the others wait.
  * @returns the names of the migrations that this call ran, and `functions` if it replaced them afterward.
  * @throws OldServerError, or the error of the migration that failed.
  */
@@ -131,7 +134,8 @@ async function undoNewest(migrator: Migrator, target: string | undefined): Promi
 
 /**
  * Undoes migrations, newest first, each in a transaction of its own unless it says otherwise.
- * @param target the newest migration that stays. Default: none, which leaves the database as empty as before the first.
+ * @param target the newest migration that stays. Default: none, which leaves the database as empty as before the first
+ * migration.
  */
 export async function migrateDown(ownerUrl: string, target?: string): Promise<void> {
   await withMigrator(ownerUrl, async (migrator) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { DatabaseClient } from './hosts/index.ts'
 
-/** What is stored of a new operator. */
+/** The stored data of a new operator. */
 export interface NewOperator {
   readonly operatorId: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface NewOperator {
   readonly now: Date
 }
 
-/** Why the first operator was not added: somebody is one already, or the login role does not own the schema. */
+/** Why the first operator was not added: an operator already exists, or the login role does not own the schema. */
 export type FirstOperatorRefusal = 'exists' | 'not_owner'
 
 const noPrivilege = '42501'
@@ -27,7 +27,7 @@ export async function addFirstOperator(ownerUrl: string, operator: NewOperator):
   await client.connect()
   try {
     await client.query('begin')
-    // Of two processes that add a first operator, the second finds that of the first.
+    // If two processes add a first operator, the second process finds the operator that the first one added.
     await client.query('lock table directory.operators in share row exclusive mode')
     const { operatorId, name, email, tokenHash, shownPrefix, expiresAt, now } = operator
     const { rowCount } = await client.query(

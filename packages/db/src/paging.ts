@@ -11,7 +11,7 @@ type AnyKey = KeyOf<KeyKind>
 const version = 1
 
 /**
- * The scope that binds a cursor to its list, tenant and filter; a cursor from another scope is refused.
+ * The scope that binds a cursor to its list, tenant and filter; a cursor from a different scope is refused.
  * @param parts the partner, the list and every filter that shaped it.
  */
 export function cursorScope(...parts: (string | number | null | undefined)[]): string {

@@ -11,7 +11,7 @@ export function accountOfEmail(email: string): Lookup {
   return sql<PortalAccountsTable>`directory.account_of_email(${email})`.as('account')
 }
 
-/** The same for the id of a physician or a member. It may be a column of a preceding table in the query. */
+/** Like `accountOfEmail`, but by the id of a physician or a member. It may be a column of a preceding table in the query. */
 export function accountOfPerson(personId: string | Expression<string>): Lookup {
   return sql<PortalAccountsTable>`directory.account_of_person(${personId})`.as('account')
 }

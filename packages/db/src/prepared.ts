@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 const mark = '/* prepared */'
 
 /**
- * Begins a statement that each connection prepares once: afterwards it is neither parsed nor planned again. For small
- * statements that run for every request. Its text must be the same every time, or connections collect prepared
- * statements, and it must not select `*`: after a migration added a column, it would fail.
+ * Begins a statement that each connection prepares once, so that the connection does not parse or plan it again. Use it
+ * for small statements that run for every request. The text must be the same every time, or connections accumulate
+ * prepared statements. The statement must not select `*`: it would fail after a migration adds a column.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(mark)
 

@@ -21,7 +21,7 @@ export async function isMigrated(database: Database): Promise<boolean> {
 const undefinedTable = '42P01'
 const noPrivilege = '42501'
 
-/** Reads no row of the tables, which fails if one is missing or may not be read. */
+/** Reads zero rows from each table, which fails if a table is missing or may not be read. */
 async function canRead(database: Database, names: readonly string[]): Promise<boolean> {
   const reads = names.map((name) => sql`exists (select 1 from ${sql.table(name)} limit 0)`)
   try {
@@ -34,8 +34,9 @@ async function canRead(database: Database, names: readonly string[]): Promise<bo
 }
 
 /**
- * Finds what this code needs and the database lacks.
- * @returns the name of the newest migration, or of a table that is missing or may not be read; null when nothing is.
+ * Finds something that this code needs and the database lacks.
+ * @returns the name of the newest migration, or of a table that is missing or may not be read; null when the database
+ * has everything.
  * @throws when the database does not respond.
  */
 export async function findMissing(database: Database): Promise<string | null> {

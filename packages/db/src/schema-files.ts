@@ -18,7 +18,7 @@ const readSql = (folder: URL): SqlFile[] =>
     .toSorted()
     .map((path) => ({ path, text: readFileSync(new URL(path, folder), 'utf8') }))
 
-/** The schema of the first release by topic, in order. The last file needs the functions. */
+/** The schema of the first release, by topic and in order. The last file needs the functions to exist. */
 export function readSchema(): { readonly tables: readonly SqlFile[]; readonly last: SqlFile } {
   const files = readSql(schemaFolder)
   const last = files.at(-1)

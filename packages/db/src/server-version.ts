@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** The oldest major version of PostgreSQL that this code works with. Source: docs/operations.md. */
 const oldestServer = 16
 
-/** @returns what to do about a server of this `server_version_num`; null when it is new enough. */
+/** @returns what to do about a server with this `server_version_num`; null when the server is new enough. */
 export function describeOldServer(version: number): string | null {
   const major = Math.floor(version / 10_000)
   if (major >= oldestServer) return null

@@ -15,7 +15,10 @@ const settings: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
 }
 
-/** Sessions do not work as they must. The message says what to do. Source: docs/operations.md, PgBouncer. */
+/**
+ * Sessions lack the settings or the role that they need. The message says what to do. Source: docs/operations.md,
+ * PgBouncer.
+ */
 export class SessionSettingsError extends Error {
   override readonly name = 'SessionSettingsError'
 }
@@ -66,7 +69,7 @@ function explain(error: unknown): string | null {
 
 /**
  * Checks the sessions of a pool.
- * @returns what to do, without secrets; null when the sessions are right or the database does not respond.
+ * @returns what to do, without secrets; null when the sessions are correct or the database does not respond.
  */
 export async function findWrongSession(pool: Session): Promise<string | null> {
   try {

@@ -2,7 +2,10 @@ import { inSpanOfCause, isTracing } from '@consult/tracing'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import type { Tables } from './tables/index.ts'
 
-/** Runs a transaction as a step of its trace, with the number of its statements. Statements and values are not in it. */
+/**
+ * Runs a transaction as a step of its trace, and records its number of statements. The trace never contains statements
+ * or values.
+ */
 export function traceTransaction<T>(
   connection: Kysely<Tables>,
   run: (connection: Kysely<Tables>) => Promise<T>,

@@ -21,7 +21,10 @@ export function isExclusionViolation(error: unknown, constraint: string): boolea
   return isViolation(error, '23P01', constraint)
 }
 
-/** Reports whether `error` is a violation of the unique constraint or index with that name, or of any without a name. */
+/**
+ * Reports whether `error` is a violation of the unique constraint or index with that name, or of any unique constraint
+ * or index when `constraint` is omitted.
+ */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, '23505', constraint)
 }

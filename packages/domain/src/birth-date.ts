@@ -1,14 +1,15 @@
 import { invalidRequest } from './errors/consult-error.ts'
 import { addSeconds } from './vocabulary/clock.ts'
 
-/** Older than anybody has become. */
+/** Older than any person has ever been. */
 const oldestYears = 125
-/** Where the day begins first. */
+/** The UTC offset of the zone where each day begins first. */
 const farthestEastSeconds = 14 * 60 * 60
 
 /**
- * Checks that somebody can have been born on a day: today somewhere on earth, or at most 125 years ago.
- * @param birthDate nothing is checked without one.
+ * Checks that a person can have been born on this day: no later than the current date in the easternmost time zone, and
+ * at most 125 years ago.
+ * @param birthDate when it is missing, nothing is checked.
  * @throws invalid_request
  */
 export function requireBirthDate(birthDate: string | null | undefined, now: Date): void {

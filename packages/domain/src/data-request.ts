@@ -10,7 +10,7 @@ export type DataRequestStatus = z.infer<typeof dataRequestStatusSchema>
 export const exportFailureCodeSchema = z.enum(['patient_erased', 'gave_up', 'document_failed'])
 export type ExportFailureCode = z.infer<typeof exportFailureCodeSchema>
 
-/** What a partner asked to do with a patient's data, and how far it is. Source: docs/erasure.md, docs/data-export.md. */
+/** What a partner asked to do with a patient's data, and its progress. Source: docs/erasure.md, docs/data-export.md. */
 export const dataRequestSchema = z.object({
   id: idSchema.describe('Unique identifier of the data request.'),
   kind: z

@@ -2,7 +2,7 @@
 export interface Named {
   readonly firstName: string | null
   readonly lastName: string | null
-  /** The person's BCP 47 language. It decides the order where the script does not. */
+  /** The person's BCP 47 language. It determines the order of the names when the script does not. */
   readonly language?: string | null
 }
 

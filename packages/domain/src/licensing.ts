@@ -3,9 +3,10 @@ interface Held {
 }
 
 /**
- * The licenses that decide whether a physician may treat patients in a place: those for the place itself or, without any, those
- * for its country. `GB` covers `GB-ENG`, unless the physician has a license for `GB-ENG`, which then decides alone,
- * also when it has expired. A subdivision never covers its country or a neighbor. The services have the same rule in SQL.
+ * The licenses that decide whether a physician may treat patients in a place: the licenses for the place itself or, if
+ * there are none, the licenses for its country. `GB` covers `GB-ENG`, unless the physician has a license for `GB-ENG`.
+ * Then only that license counts, even when it has expired. A subdivision never covers its country or a neighbor. The
+ * services have the same rule in SQL.
  */
 export function decidingLicenses<License extends Held>(
   licenses: readonly License[],

@@ -6,7 +6,7 @@ import { plainText } from './vocabulary/text.ts'
 
 const oneLine = (text: string) => !/[\n\t]/.test(text)
 
-/** What a macro says: a name that it is found by, and a text that may hold placeholders (docs/portal.md). */
+/** The content of a macro: a name to find it by, and a text that may contain placeholders (docs/portal.md). */
 export const macroFieldsSchema = z.object({
   name: plainText({ min: 1, max: 60 })
     .transform((name) => name.trim().normalize('NFC'))
@@ -15,7 +15,7 @@ export const macroFieldsSchema = z.object({
 })
 export type MacroFields = z.output<typeof macroFieldsSchema>
 
-/** A text to be used again: the physician's own, or shared by all of the partner's. */
+/** A reusable text: the physician's own, or shared by all physicians of the partner. */
 export const macroSchema = z.object({
   id: idSchema,
   scope: z.enum(['own', 'shared']),

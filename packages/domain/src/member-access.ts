@@ -6,8 +6,8 @@ const administratorsAndAuditors: readonly MemberRole[] = ['administrator', 'audi
 const administratorsAndDevelopers: readonly MemberRole[] = ['administrator', 'developer']
 
 /**
- * What members may do in the console, and the roles that may. Procedures and pages both read this table, so a page never
- * offers what its procedures refuse. Source: docs/console.md.
+ * What members may do in the console, and which roles may do it. Procedures and pages both read this table, so a page
+ * never offers what its procedures refuse. Source: docs/console.md.
  */
 export const memberAccess = {
   readOverview: administratorsAndDevelopers,

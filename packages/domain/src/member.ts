@@ -6,8 +6,8 @@ import { nameText } from './vocabulary/name.ts'
 
 /**
  * What a member may do in the console. An administrator manages the account and its members. A developer sees how the
- * integration works, in a test account. An auditor reads the audit, exports it and reviews what is unusual. None of them
- * sees what is said in a consult. To add a role, add it here and to the procedures that it may call.
+ * integration works, in a test account. An auditor reads the audit, exports it and reviews what is unusual. None of
+ * these roles can see what is said in a consult. To add a role, add it here and to the procedures that it may call.
  */
 export const memberRoles = ['administrator', 'developer', 'auditor'] as const
 export type MemberRole = (typeof memberRoles)[number]

@@ -1,4 +1,4 @@
-/** Which of a partner's links: its privacy page, its terms, or how patients contact it. */
+/** The kind of a partner's link: its privacy page, its terms, or how patients contact it. */
 export type PatientLinkKind = 'privacy' | 'terms' | 'contact'
 
 const maxLength = 500

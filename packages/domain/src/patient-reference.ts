@@ -18,7 +18,7 @@ interface PatientReference {
   readonly patientExternalId?: string | null | undefined
 }
 
-/** Refuses a body that names no patient, or two. */
+/** Refuses a body that names no patient, or more than one. */
 export function requireOnePatient(body: PatientReference, context: z.core.$RefinementCtx<unknown>): void {
   if ((body.patientId == null) !== (body.patientExternalId == null)) return
   context.addIssue({

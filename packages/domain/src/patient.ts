@@ -10,10 +10,10 @@ import { jurisdictionSchema, languageSchema } from './vocabulary/place.ts'
 import { externalIdSchema, metadataSchema } from './vocabulary/text.ts'
 import { timeZoneSchema } from './vocabulary/time-zone.ts'
 
-/** An empty name is none. */
+/** An empty name counts as no name. */
 const nameSchema = personName({ max: 200 }).transform((name) => (name === '' ? null : name))
 
-/** Body of `POST /v1/patients`, keyed on `externalId`. A field left out keeps its value; null clears it. */
+/** Body of `POST /v1/patients`, keyed on `externalId`. An omitted field keeps its value; null clears it. */
 export const upsertPatientSchema = z.object({
   externalId: externalIdSchema.describe(descriptions.patientExternalId),
   phone: phoneSchema.describe(descriptions.phone),

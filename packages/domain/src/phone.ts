@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 /** Invisible characters that are included when a number is copied from a contacts app. */
 const copied = /\p{Cf}/gu
-/** What East Asian keyboards type: `＋` and full-width digits, parentheses and hyphens. */
+/** Characters that East Asian keyboards type: `＋` and full-width digits, parentheses and hyphens. */
 const fullWidth = /[\uff01-\uff5e]/g
 const toHalfWidth = (character: string) => String.fromCharCode(character.charCodeAt(0) - 0xfee0)
-/** Mexico's mobile numbers had a 1 after the country code until 2019, and have it in WhatsApp to this day. */
+/** Mexico's mobile numbers had a 1 after the country code until 2019, and still have it in WhatsApp. */
 const formerMexican = /^\+521(\d{10})$/
 
 const example = 'such as +14155550123'
@@ -20,12 +20,12 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_LENGTH: 'No number of this country has this many digits. Check the country code and the digits.',
 }
 
-/** The number in E.164, or why it is none. */
+/** The number in E.164, or why the text is not a phone number. */
 function parse(written: string): { readonly number: string } | { readonly fault: keyof typeof faults } {
   if (!written.startsWith('+'))
     return { fault: /\d/.test(written) && !/\p{L}/u.test(written) ? 'NO_PLUS' : 'NOT_A_NUMBER' }
   try {
-    // The number and nothing else: by default the library looks for one inside a longer text.
+    // Accept only a number and no other text: by default, the library looks for a number inside a longer text.
     const phone = parsePhoneNumberWithError(written, { extract: false })
     if (phone.ext) return { fault: 'EXTENSION' }
     const number = phone.number.replace(formerMexican, '+52$1')

@@ -22,7 +22,7 @@ export const licenseSchema = z.object({
 })
 export type License = z.output<typeof licenseSchema>
 
-/** A physician's licenses. A second one for a jurisdiction would leave open which decides. */
+/** A physician's licenses. Only one license per jurisdiction is allowed: with two, it would be unclear which one counts. */
 const licenseListSchema = z
   .array(licenseSchema)
   .max(200)

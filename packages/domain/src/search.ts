@@ -5,11 +5,11 @@ import { instantSchema } from './vocabulary/instant.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
 import { characters } from './vocabulary/text.ts'
 
-/** What a physician looks for. It may say anything of a patient: it never stands in a URL or a log. */
+/** What a physician looks for. It may contain anything about a patient, so it never appears in a URL or a log. */
 export const searchQuerySchema = pageQuerySchema.extend({ query: characters({ max: 200 }) })
 export type SearchQuery = z.output<typeof searchQuerySchema>
 
-/** Where in a text something was found: from the first character to before the last, in UTF-16 units. */
+/** Where in a text a match was found, in UTF-16 units: the start is inclusive, the end exclusive. */
 const markSchema = z.tuple([z.number().int(), z.number().int()])
 
 /** A message that was found. */
@@ -25,7 +25,7 @@ export const messageHitSchema = z.object({
   sequence: z.number().int(),
   authorType: z.enum(['patient', 'physician']),
   at: instantSchema,
-  /** The part of the text that has the first match, cut at its ends; a name of a file, where that is what matches. */
+  /** The part of the text around the first match, cut at both ends; or a file name, if the file name matches. */
   snippet: z.string(),
   marks: z.array(markSchema),
 })
@@ -43,7 +43,7 @@ export const patientHitSchema = z.object({
 })
 export type PatientHit = z.output<typeof patientHitSchema>
 
-/** Messages newest first. Patients are on the first page alone, the likeliest few. */
+/** Messages newest first. Only the first page has patients, and only the few most likely ones. */
 export const searchResultsSchema = z.object({
   patients: z.array(patientHitSchema),
   items: z.array(messageHitSchema),

@@ -4,5 +4,5 @@
  */
 export const firstVersion = '2026-11-23'
 
-/** The newest version: that of new keys, and of the resources that use cases return. */
+/** The newest version: new keys are pinned to it, and use cases return resources in it. */
 export const currentVersion = '2026-11-23'

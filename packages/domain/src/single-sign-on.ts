@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { instantSchema } from './vocabulary/instant.ts'
 
 /**
- * How people under a partner's verified domains sign in. `optional`: also through the organization. `required`: in no other
- * way.
+ * How people under a partner's verified domains sign in. `optional`: also through the organization's provider.
+ * `required`: only through it.
  */
 export const ssoPolicies = ['off', 'optional', 'required'] as const
 export type SsoPolicy = (typeof ssoPolicies)[number]
 
-/** Domains at which anybody can have an address. Nobody but their owner could verify them; this only gives a clearer error. */
+/**
+ * Domains at which anybody can have an address. Only the owner of such a domain could verify it; this list only gives a
+ * clearer error.
+ */
 const publicMailDomains: readonly string[] = [
   'aol.com',
   'fastmail.com',
@@ -48,7 +51,7 @@ export const emailDomainSchema = z
   .regex(form, 'Enter a domain as it follows the @ in email addresses, such as harbor.example.')
   .refine((domain) => !publicMailDomains.includes(domain), 'Anybody can have an address at this domain.')
 
-/** What to change in a partner's single sign-on. What is left out stays. */
+/** What to change in a partner's single sign-on. Omitted fields keep their values. */
 export const setSingleSignOnSchema = z.object({
   issuer: z.string().min(1).max(500).optional(),
   /** The client id that the provider gave us. */

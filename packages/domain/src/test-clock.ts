@@ -5,14 +5,14 @@ import { idSchema } from './vocabulary/identifiers.ts'
 import { instantInputSchema, instantSchema } from './vocabulary/instant.ts'
 import { plainText } from './vocabulary/text.ts'
 
-/** How far one advance moves a clock at most: two years, in seconds. */
+/** The maximum by which one advance moves a clock: two years, in seconds. */
 export const furthestAdvance = 2 * 366 * 24 * 60 * 60
 
-/** How many clocks a partner has at most, and how many patients a clock. */
+/** The maximum number of clocks per partner, and of patients per clock. */
 export const mostTestClocks = 100
 export const mostClockPatients = 1_000
 
-/** A clock that nobody advances is deleted after this time, in seconds. */
+/** A clock that is not advanced is deleted after this time, in seconds. */
 export const testClockSeconds = 90 * 24 * 60 * 60
 
 /** Body of `POST /v1/test/clocks`. */
@@ -22,7 +22,7 @@ export const createTestClockSchema = z.object({
 })
 export type CreateTestClock = z.output<typeof createTestClockSchema>
 
-/** Body of `POST /v1/test/clocks/{id}/advance`: exactly one of them. */
+/** Body of `POST /v1/test/clocks/{id}/advance`: exactly one of the fields. */
 export const advanceTestClockSchema = z
   .object({
     to: instantInputSchema.optional().describe('The time to advance to, at most two years ahead of the clock.'),

@@ -1,4 +1,4 @@
-/** A web origin as browsers send it in the `Origin` header, or why a text is none. */
+/** A web origin as browsers send it in the `Origin` header, or why a text isn't a web origin. */
 export type ParsedOrigin = { readonly origin: string } | { readonly fault: string }
 
 /**

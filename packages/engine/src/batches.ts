@@ -15,8 +15,8 @@ interface Line<Item, Result> {
 }
 
 /**
- * Creates batches. Items that arrive while as many batches as allowed are running wait, and share the next one. So
- * nothing waits while there is little to do, and the more there is to do, the less an item costs.
+ * Creates batches. While the maximum number of batches is running, new items wait and share the next batch. So nothing
+ * waits under light load, and the cost per item falls as the load grows.
  * @param options.run returns one result for each item, in order.
  * @param options.atOnce the maximum number of concurrent batches of one key.
  * @param options.largest the maximum number of items in one batch.
@@ -60,7 +60,7 @@ export function createBatches<Item, Result, Key extends string = string>(options
       line.waiting.push(waiting)
       if (line.running < atOnce && !line.isScheduled) {
         line.isScheduled = true
-        // After everything that arrived at the same time.
+        // Start the batch only after all items that arrive at the same time have been added.
         setImmediate(() => {
           line.isScheduled = false
           advance(key, line)

@@ -6,17 +6,17 @@ import pg from 'pg'
 const transient = /^(40|55|57|58)/
 
 /**
- * SQLSTATEs of a server that takes no work now: broken connections, no resources, shutting down or starting, and
- * read-only, as the former primary is after a failover.
+ * SQLSTATEs of a server that accepts no work now: broken connections, no resources, shutting down or starting, and
+ * read-only, like the former primary after a failover.
  */
 const away = /^(08|53|57P0[1235]|25006)/
 
-/** Network errors, by their code, and driver errors, which have no code, by their text. */
+/** Recognizes network errors by their code, and driver errors, which have no code, by their text. */
 const networkCode = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN|ENOTFOUND)/
 const driverMessage =
   /^(Connection terminated|Query read timeout|timeout e(xceeded when trying to connect|xpired)|Client (has encountered a connection error|was closed)|the connection is broken)/
 
-/** Reports whether the database could not be reached, or takes no work now. Nothing is wrong with the work itself. */
+/** Reports whether the database is unreachable or accepts no work now. If so, nothing is wrong with the work itself. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return away.test(error.code ?? '')
   if (error instanceof ReadOnlyServerError) return true
@@ -30,7 +30,9 @@ export function isTransient(error: unknown): boolean {
   return isDatabaseAway(error) || (error instanceof pg.DatabaseError && transient.test(error.code ?? ''))
 }
 
-/** Reports whether the transaction was aborted because of another one: the same work succeeds when it is rerun. */
+/**
+ * Reports whether the transaction was aborted because of another transaction: the same work succeeds when it is rerun.
+ */
 export function isTransactionCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }

@@ -3,7 +3,7 @@ import { type Batches, createBatches } from './batches.ts'
 import { isTransient } from './failure.ts'
 
 /**
- * The work of several items of one tenant in one transaction.
+ * Does the work of several items of one tenant in one transaction.
  * @returns for each item its result, or null when nothing was written for it because it needs a transaction of its own.
  */
 export type SharedWork<Item, Result> = (
@@ -16,8 +16,8 @@ export interface SharedTransactions {
   /**
    * Runs an item in the next transaction of this work and tenant. Items share transactions only with items of the same
    * function.
-   * @returns the result after the commit. Null when nothing was committed for the item: run it in a transaction of its
-   *   own. So an item that cannot be written never fails the others.
+   * @returns the result after the commit. Null when nothing was committed for the item: run it in its own transaction.
+   * So an item that cannot be written never makes the other items fail.
    * @throws when the commit was sent and failed: the item may have been committed.
    */
   run<Item, Result>(work: SharedWork<Item, Result>, partnerId: string, item: Item): Promise<Result | null>
@@ -33,7 +33,7 @@ const lockTimeoutMs = 200
 
 /**
  * Creates shared transactions for one process.
- * @param options.onError receives what prevents items from sharing a transaction, unless it passes by itself.
+ * @param options.onError receives errors that prevent items from sharing a transaction, except temporary ones.
  */
 export function createSharedTransactions(options: {
   database: Database

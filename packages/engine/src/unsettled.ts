@@ -1,24 +1,24 @@
 import type { Clock } from '@consult/domain'
 import { isTransient } from './failure.ts'
 
-/** What a worker could not write about its leases while the database was away. */
+/** Writes about a worker's leases that failed while the database was away. */
 export interface Unsettled {
   /**
-   * Runs `settle`. If the database is away, runs it again at each `retry`, until it succeeds or the lease has expired at
-   * `until`. `settle` may run twice, because a commit can succeed without a response. It must change nothing if the lease
-   * is not its own.
+   * Runs `settle`. If the database is away, runs it again at each `retry`, until it succeeds or the lease has expired
+   * at `until`. `settle` may run twice, because a commit can succeed without a response. It must change nothing if
+   * another worker has the lease.
    * @throws what `settle` throws when the database is not to blame.
    */
   settle(until: Date, settle: () => Promise<unknown>): Promise<void>
   /**
-   * Repeats what failed. Workers call it whenever they poll.
-   * @throws what a `settle` threw when the database is not to blame; that one is not repeated.
+   * Repeats the writes that failed. Workers call it at every poll.
+   * @throws what a `settle` threw when the database is not to blame; that `settle` is not repeated.
    */
   retry(): Promise<void>
 }
 
 /**
- * Keeps what has to be written as soon as the database answers again. Without it, whatever a worker held during an
+ * Keeps the writes to make as soon as the database answers again. Without it, everything that a worker held during an
  * outage would wait until the lease expires.
  */
 export function createUnsettled(clock: Clock): Unsettled {
@@ -44,7 +44,7 @@ export function createUnsettled(clock: Clock): Unsettled {
         waiting.set(settle, until)
       }
     },
-    // All at the same time: one that waits for a lock must not delay the others.
+    // Run all of them concurrently: a write that waits for a lock must not delay the other writes.
     retry: async () => {
       const repeated = await Promise.allSettled([...waiting].map(([settle, until]) => repeat(settle, until)))
       const failed = repeated.find((result) => result.status === 'rejected')

@@ -12,7 +12,7 @@ export interface DueWork {
 export interface WorkerLoop {
   /** Checks for a partner's work at once, as on a wake-up. */
   wake(partnerId: string): void
-  /** Takes no new work and waits for what is running. */
+  /** Takes no new work and waits for running work to end. */
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function startWorkerLoop(options: {
 }): WorkerLoop {
   const { work, wakeUps, stream, pollMs, onError, isPaused = () => false } = options
   const running = new Map<string, Promise<void>>()
-  /** Partners waiting for their turn, in order. A running partner is also in it when it was woken again. */
+  /** Partners waiting for their turn, in order. A running partner that was woken again is also in this set. */
   const waiting = new Set<string>()
   let stopped = false
   let polling: Promise<void> | null = null

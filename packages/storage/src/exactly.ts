@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream'
 
 /**
- * Passes bytes through, and fails if their number is not `byteSize`. It holds the last chunk back until the number is
- * known, so a reader that waits for `byteSize` bytes never receives them all from a longer stream.
+ * Passes bytes through, and fails if their number is not `byteSize`. It holds back the last chunk until the stream
+ * ends, so a reader that waits for `byteSize` bytes never receives that many from a longer stream.
  */
 export function exactly(byteSize: number): Transform {
   let seen = 0

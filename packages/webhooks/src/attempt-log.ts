@@ -4,7 +4,7 @@ import type { WebhookOutcome } from './deliver.ts'
 import type { TakenDelivery } from './delivery-store.ts'
 import type { EndpointScope } from './endpoint-key.ts'
 
-/** When an attempt was made, for the log. `attemptId`: so that repeated records of it are one entry. */
+/** When an attempt was made, for the log. `attemptId` ensures that recording an attempt twice creates one entry. */
 export interface AttemptMade {
   readonly attemptId: string
   readonly startedAt: Date
@@ -22,11 +22,11 @@ export interface EndedAttempt {
 }
 
 /**
- * Adds an attempt to the log and to what the event log says of its event, once. The log never holds the request: its body is
- * health data. Nothing of a response is kept once its event was erased, because the receiver may have repeated what it was
- * sent: the lock lets an erasure wait until the response is recorded, and then delete it. `record_delivered_webhooks` does
- * the same for many successes.
- * @returns false if it was in the log.
+ * Adds an attempt, once, to the log of attempts and to what the event log says about its event. The log never holds the
+ * request: its body is health data. No part of a response is kept after its event is erased, because the receiver may
+ * have echoed the request. The lock makes an erasure wait until the response is recorded, and then delete it.
+ * `record_delivered_webhooks` does the same for many successes.
+ * @returns false if the attempt was already in the log.
  */
 export async function logAttempt(
   { db, partnerId }: Pick<EndpointScope, 'db' | 'partnerId'>,
@@ -75,7 +75,7 @@ export async function isLogged(
   return row !== undefined
 }
 
-/** Whether the event of a delivery is still in the log: a failover may have given its sequence to another one. */
+/** Whether the event of a delivery is still in the log: a failover may have given its sequence to a different event. */
 export async function isInLog(
   { db, partnerId }: Pick<TenantTransaction, 'db' | 'partnerId'>,
   { sequence, createdAt, eventId }: TakenDelivery,

@@ -8,19 +8,19 @@ export interface CircuitBreaker {
   readonly nextProbeAt: Date | null
 }
 
-/** How many failures in a row open the breaker. */
+/** The number of consecutive failures that opens the breaker. */
 export const failuresUntilOpen = 5
 
 const second = 1000
 /**
- * The delay before each probe, in milliseconds; the last one repeats. They grow slower than by doubling, so that an
- * endpoint is noticed soon after it returns: after about a third of the time it was away, at most a minute.
+ * The delay before each probe, in milliseconds; the last delay repeats. The delays grow more slowly than by doubling,
+ * so that a recovered endpoint is noticed soon: after about a third of the time it was down, at most a minute.
  */
 const probeWaits = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60].map((seconds) => seconds * second)
 
 /**
- * The breaker after a failed attempt. A failure of an attempt that began before the breaker opened changes nothing.
- * After a success the breaker is closed: no failures, and no next probe.
+ * The breaker after a failed attempt. A failure of an attempt that began before the breaker opened changes nothing. A
+ * success closes the breaker: it then has no failures and no next probe.
  * @param attempt.random a number in [0, 1), as returned by `Math.random`
  */
 export function afterFailure(

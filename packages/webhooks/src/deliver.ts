@@ -39,16 +39,17 @@ const defaultBodyTimeoutMs = 1_000
 /** A connection can be reused only after its response was read to the end. */
 const readLimitBytes = 8 * 1024
 
-/** So much of a response is kept, at most. */
+/** The maximum number of bytes of a response that is kept. */
 const headBytes = 4 * 1024
 
 /**
- * Posts a webhook once. It is delivered when a 2xx response arrives in time. Its body is read for a moment only, because some
- * receivers keep it open; then the connection is closed. Only the head of the body is kept. Redirects are not followed. It never throws for errors of the network or the receiver.
+ * Posts a webhook once. It is delivered when a 2xx response arrives in time. Its body is read only briefly, because
+ * some receivers keep it open; then the connection is closed. Only the head of the body is kept. Redirects are not
+ * followed. Network errors and errors of the receiver never make it throw.
  * @throws `TypeError` or undici's `InvalidArgumentError` for an invalid URL or header.
  */
 export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutcome> {
-  // Not AbortSignal.any: each use of it on a signal that lives as long as the process leaks memory.
+  // Don't use AbortSignal.any: each use on a signal that lives as long as the process leaks memory.
   const end = new AbortController()
   const abort = () => end.abort()
   let timer = setTimeout(abort, attempt.timeoutMs ?? defaultTimeoutMs)
@@ -63,7 +64,8 @@ export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutco
     timer = setTimeout(abort, attempt.bodyTimeoutMs ?? defaultBodyTimeoutMs)
     await readInto(head, response.body)
   } catch (error) {
-    // A 2xx whose body does not end was received. One whose connection broke may come from a proxy that died.
+    // A 2xx response counts as received even if its body does not end. If its connection broke, it may come from a
+    // proxy that died.
     const isCutOff = end.signal.aborted && !attempt.signal?.aborted
     if (status === null || (isSuccess(status) && !isCutOff)) {
       const reason = attempt.signal?.aborted ? 'aborted' : end.signal.aborted ? 'timeout' : reasonOf(error)
@@ -108,7 +110,7 @@ function createHead() {
       chunks.push(kept)
       size += kept.byteLength
     },
-    /** As text that PostgreSQL can store. A character that the limit cut is left out. */
+    /** The collected bytes as text that PostgreSQL can store. Leaves out a character that the limit cut in half. */
     text: () => new TextDecoder().decode(Buffer.concat(chunks), { stream: true }).replaceAll('\0', ''),
   }
 }

@@ -14,9 +14,9 @@ export interface TakenDelivery {
   readonly earlyAttempts: number
   /** When the claim expires. A different time in the row means that the event has been requested again since. */
   readonly leasedUntil: Date
-  /** True when it tests whether the endpoint works again. */
+  /** True when the delivery tests whether the endpoint works again. */
   readonly isProbe: boolean
-  /** True when the partner asked for it: its result says nothing about the endpoint. */
+  /** True when the partner asked for the delivery: its result says nothing about the endpoint. */
   readonly isReplay: boolean
   readonly eventId: string
   readonly type: string
@@ -50,13 +50,13 @@ type TakenRow = EndpointSecrets &
   Omit<TakenDelivery, 'body'> & { readonly data: string | null }
 
 /**
- * For each of the partner's endpoints: creates delivery rows for the events after its cursor, and claims what may be sent
- * now, in the order of the events: up to its free places, or one probe while it fails. The probe is the oldest due
- * delivery, or else the oldest that may come early. A probe that fails waits for its own retry, so the next probe is
- * another event: a receiver that refuses one event is not taken for one that is away.
+ * For each of the partner's endpoints: creates delivery rows for the events after its cursor, and claims what may be
+ * sent now, in the order of the events: up to its free places, or one probe while it fails. The probe is the oldest due
+ * delivery, or else the oldest that may come early. A probe that fails waits for its own retry, so the next probe is a
+ * different event: a receiver that refuses one event is not mistaken for a receiver that is down.
  *
- * It is one statement and its own transaction. The rows of the endpoints are locked first, and nothing is written if
- * nothing is due.
+ * This is a single statement in its own transaction. The rows of the endpoints are locked first, and nothing is written
+ * if nothing is due.
  * @param busy how many attempts the caller is making, by endpoint.
  * @returns the endpoints with something to send.
  */
@@ -89,7 +89,7 @@ export async function takeDeliveries(
 
 /** Returns an interrupted delivery, unless its claim expired and another worker took it. The next probe is due at once. */
 export async function returnDelivery(scope: EndpointScope, delivery: TakenDelivery, now: Date): Promise<void> {
-  // The endpoint before its deliveries, as everywhere.
+  // Lock the endpoint before its deliveries, in the same order as everywhere else.
   if (delivery.isProbe) await returnProbe(scope, delivery.leasedUntil, now)
   await scope.db
     .updateTable('webhook_deliveries')

@@ -43,7 +43,7 @@ export interface DeliveryWorkerOptions {
   readonly findRetryClock?: FindRetryClock
 }
 
-/** An endpoint with what signs its deliveries, and the epoch of the event log. */
+/** An endpoint with the secrets that sign its deliveries, and the epoch of the event log. */
 interface Destination {
   readonly endpoint: SigningEndpoint
   readonly epoch: number
@@ -122,7 +122,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       database.inTenant(partnerId, (tx) => returnDelivery(scopeOf(tx, endpointId), delivery, clock.now())),
     )
 
-  /** What signs the deliveries. Returns them when it cannot be had. */
+  /** Loads the secrets that sign the deliveries. If they cannot be loaded, returns the deliveries and throws. */
   const destinationOf = async (partnerId: string, taken: TakenDeliveries): Promise<Destination> => {
     const key = { partnerId, endpointId: taken.endpointId }
     try {
@@ -160,7 +160,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     attempts.set(partnerId, ofPartner)
   }
 
-  /** Starts what was taken for one endpoint. @returns true when its window is full. */
+  /** Starts the deliveries that were taken for one endpoint. @returns true when its window is full. */
   const startTaken = async (partnerId: string, taken: TakenDeliveries): Promise<boolean> => {
     const { endpointId, deliveries, isFull } = taken
     // Replays do not fill a window, but there may be many of them.
@@ -180,12 +180,13 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     work: async (partnerId) => {
       if (stopping.signal.aborted) return false
       const busy = new Map([...(attempts.get(partnerId) ?? [])].map(([id, underWay]) => [id, underWay.size]))
-      // An endpoint without a free place is not asked about now: its next attempt that ends asks again.
+      // Keep the entries of endpoints without a free place: they are not checked now, but when one of their attempts
+      // ends.
       const full = [...(more.get(partnerId) ?? [])].filter(([, reason]) => reason === 'full')
       if (full.length > 0) more.set(partnerId, new Map(full))
       else more.delete(partnerId)
       const taken = await takeDeliveries(database, partnerId, clock.now(), busy)
-      // Secrets of one endpoint that cannot be read do not hold up the others.
+      // If the secrets of one endpoint cannot be read, the other endpoints are not held up.
       const started = await Promise.allSettled(taken.map((each) => startTaken(partnerId, each)))
       for (const result of started) if (result.status === 'rejected') throw result.reason
       return started.some((result) => result.status === 'fulfilled' && result.value)

@@ -2,11 +2,11 @@ import type { TenantTransaction } from '@consult/db'
 
 /**
  * The place among a partner's endpoints that marks the account's endpoint: its URL is the account's `webhookUrl`, which
- * operators set. Each partner has one at most.
+ * operators set. Each partner has at most one.
  */
 export const accountSlot = 0
 
-/** An endpoint among those of all partners. */
+/** Identifies an endpoint among the endpoints of all partners. */
 export interface EndpointKey {
   readonly partnerId: string
   readonly endpointId: string

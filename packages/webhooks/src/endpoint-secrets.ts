@@ -11,7 +11,7 @@ export interface SigningEndpoint extends EndpointKey {
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>
 export type StoredSecrets = Pick<EndpointRow, 'encrypted_secret' | 'encrypted_previous_secret' | 'key_version'>
-/** What is stored of an endpoint to sign and send its deliveries. */
+/** The stored data of an endpoint that is needed to sign and send its deliveries. */
 export type EndpointSecrets = StoredSecrets & Pick<EndpointRow, 'url' | 'previous_secret_until'>
 
 /** The place that a secret is encrypted for. */

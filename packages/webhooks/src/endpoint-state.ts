@@ -7,7 +7,7 @@ import type { EndpointRow } from './endpoint-secrets.ts'
 /** An endpoint that has been failing for this long is disabled, in seconds. */
 const failingLimitSeconds = 5 * 24 * 60 * 60
 
-/** An endpoint that has begun to fail, or that was disabled because it fails. */
+/** An endpoint that has started to fail, or was disabled because of its failures. */
 export interface EndpointChange {
   readonly endpointId: string
   readonly failingSince: Date
@@ -50,7 +50,8 @@ export async function markWorking({ db, partnerId, endpointId }: EndpointScope):
  * Records a failure, which may open the breaker. An endpoint that returned 410, or has failed for days, is disabled: its
  * events are kept until it is enabled again.
  * @param endpoint its row, locked. Nothing changes if it is disabled.
- * @returns the change, if it opened the breaker or disabled the endpoint: once, because the row is locked.
+ * @returns the change, if this failure opened the breaker or disabled the endpoint. Each change is returned once,
+ * because the row is locked.
  */
 export async function markFailing(
   scope: EndpointScope,
@@ -79,8 +80,8 @@ export async function markFailing(
 }
 
 /**
- * Records the result of a replay. It says nothing about the endpoint's health. But one that was sent in the turn of a
- * probe sets when the next may follow, and lets deliveries continue if it succeeded.
+ * Records the result of a replay. It says nothing about the endpoint's health. But a replay that was sent in place of a
+ * probe determines when the next probe may follow, and a successful one lets deliveries continue.
  * @returns true when the breaker closed.
  */
 export async function markReplayed(

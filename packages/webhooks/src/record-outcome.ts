@@ -11,15 +11,15 @@ import { type FindRetryClock, retryOnClock } from './retry-clock.ts'
 import { nextAttemptAt } from './schedule.ts'
 
 /**
- * How many times in all an event may be sent early: an event that makes its receiver fail would otherwise be sent again
- * whenever the receiver is back.
+ * How many times in total an event may be sent early. Without this limit, an event that makes its receiver fail would
+ * be sent again whenever the receiver recovers.
  */
 const earlyAttemptsAtMost = 10
 
-/** Retries on a clock of their own come exactly as scheduled, so that tests can expect them. */
+/** Retries on a test clock come exactly as scheduled, without jitter, so that tests can predict them. */
 const middle = () => 0.5
 
-/** When an attempt ended, and whether its result may have been recorded already: then nothing is changed. */
+/** When an attempt ended, and whether its result may have been recorded already. If it was, nothing changes. */
 export interface AttemptEnd {
   readonly now: Date
   readonly random: () => number
@@ -27,7 +27,7 @@ export interface AttemptEnd {
   readonly made: AttemptMade
 }
 
-/** Reports that an endpoint fails or was disabled, last in the transaction that records it. */
+/** Reports that an endpoint fails or was disabled. Called last in the transaction that records the change. */
 export type ReportChange = (tx: TenantTransaction, change: EndpointChange) => Promise<void>
 
 /** What recording results needs. */
@@ -39,9 +39,9 @@ interface RecordingTools {
 }
 
 /**
- * Records the result of an attempt for the event, the endpoint and the log of attempts. The endpoint may become disabled,
- * and its breaker may open or close; when it closes, everything that waits for a retry is due. A first success at a
- * working endpoint is one statement, which it shares with others that end at the same time.
+ * Records the result of an attempt for the event, the endpoint and the log of attempts. The endpoint may become
+ * disabled, and its breaker may open or close; when it closes, everything that waits for a retry is due. A first
+ * success at a working endpoint takes one statement, which it shares with other successes that end at the same time.
  * @returns true when the breaker closed.
  */
 export async function recordOutcome(
@@ -74,7 +74,7 @@ async function recordInFull(
   at: AttemptEnd,
 ): Promise<boolean> {
   const { status } = outcome
-  // The endpoint before its deliveries, as everywhere.
+  // Lock the endpoint before its deliveries, in the same order as everywhere else.
   const endpoint = await lockEndpoint(scope)
   if (at.isRepeated && (await isLogged(scope, at.made))) return false
   const delivered = outcome.outcome === 'delivered'
@@ -92,14 +92,15 @@ async function recordInFull(
     return markSuccess(scope, endpoint, delivery, at.now, at.random)
   }
   const isWaiting = await updateWaiting(scope, delivery, { status, next: clock ? null : next, now: at.now })
-  // Without a row, another attempt has delivered it meanwhile, or the endpoint was deleted. The event was sent all the same.
+  // Without a row, another attempt has delivered the event in the meantime, or the endpoint was deleted. The event was
+  // still sent.
   if (!isWaiting && !(await isInLog(scope, delivery))) return false
   const isNew = await logAttempt(scope, ended, isWaiting ? next : null)
   if (!endpoint || !isNew) return false
   if (delivered) return markSuccess(scope, endpoint, delivery, at.now, at.random)
   const { isProbe, isReplay, leasedUntil } = delivery
   if (clock && next) await retryOnClock(scope, clock, delivery, next)
-  // A test that fails on purpose says as little about the endpoint as a replay.
+  // Like a replay, a test that fails on purpose says nothing about the endpoint's health.
   if (isReplay || clock) await markReplayed(scope, endpoint, { ...at, isProbe, leasedUntil, delivered })
   else {
     const change = await markFailing(scope, endpoint, { ...at, isProbe, isGone: status === 410 })
@@ -152,7 +153,7 @@ async function updateWaiting(
     .where('partner_id', '=', partnerId)
     .where('endpoint_id', '=', endpointId)
     .where('event_sequence', '=', delivery.sequence)
-    // A restore may have given the sequence to another event meanwhile.
+    // A restore may have given the sequence to a different event in the meantime.
     .where('event_created_at', '=', delivery.createdAt)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -161,8 +162,8 @@ async function updateWaiting(
 const isNotLeased = (now: Date) => sql<boolean>`(leased_until is null or leased_until <= ${now})`
 
 /**
- * Makes due what waits for a retry, because the endpoint works again. What a worker is sending is left alone, and so are
- * rows that somebody has locked to change them.
+ * Makes deliveries that wait for a retry due, because the endpoint works again. Skips deliveries that a worker is
+ * sending, and rows that another transaction has locked in order to change them.
  */
 async function makeWaitingDue({ db, partnerId, endpointId }: EndpointScope, now: Date): Promise<void> {
   await sql`

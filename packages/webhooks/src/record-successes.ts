@@ -5,9 +5,9 @@ import type { EndedAttempt } from './attempt-log.ts'
 
 /** A delivered webhook, for `record_delivered_webhooks`. */
 export interface Success extends EndedAttempt {
-  /** It may have been recorded already: then nothing is changed. */
+  /** True when the success may have been recorded already. If it was, nothing changes. */
   readonly isRepeated: boolean
-  /** Ends it only if the endpoint is not failing. */
+  /** Ends the delivery only if the endpoint is not failing. */
   readonly ifWorking: boolean
 }
 
@@ -17,7 +17,8 @@ type Recorded = { readonly isRecorded: boolean } | { readonly error: unknown }
 /** Records the successes of a partner that end at the same time in one statement. */
 export interface SuccessRecorder {
   /**
-   * @returns false when nothing was changed, because the event was requested again meanwhile, or the endpoint is failing.
+   * @returns false when nothing was changed, because the event was requested again in the meantime, or the endpoint is
+   * failing.
    */
   record(partnerId: string, success: Success): Promise<boolean>
 }
@@ -28,9 +29,9 @@ const atOnce = 2
 const largest = 200
 
 /**
- * Ends delivered webhooks, each unless its event has been requested again meanwhile: then it stays due.
+ * Ends the deliveries of delivered webhooks. A delivery whose event was requested again in the meantime stays due.
  * @param db outside a transaction of the tenant, the statement is a transaction of its own.
- * @returns for each, whether it was ended.
+ * @returns for each delivery, whether it was ended.
  */
 export async function endDelivered(
   db: TenantTransaction['db'],
@@ -69,7 +70,7 @@ export function createSuccessRecorder(database: Database): SuccessRecorder {
     } catch (error) {
       if (isTransient(error) || successes.length === 1) return successes.map(() => ({ error }))
     }
-    // One of them cannot be written, and nothing of the others has been.
+    // One of the successes cannot be written, so none of them has been written. Write each one separately.
     return (await Promise.all(successes.map((success) => recordTogether(partnerId, [success])))).flat()
   }
   const batches: Batches<Success, Recorded> = createBatches({ run: recordTogether, atOnce, largest })

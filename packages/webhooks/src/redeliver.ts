@@ -10,9 +10,9 @@ export interface EventPlace {
 }
 
 /**
- * Makes an event due at once at endpoints, whether it was delivered, abandoned, is waiting for its next attempt, is being
- * sent, or predates the endpoint. The schedule of its attempts continues, and other events are not rescheduled. The next
- * probe of an endpoint that fails is due at once.
+ * Makes an event due at once at endpoints, whether it was delivered, abandoned, is waiting for its next attempt, is
+ * being sent, or predates the endpoint. The schedule of its attempts continues, and other events are not rescheduled.
+ * If an endpoint is failing, its next probe is due at once.
  * @param endpointIds of endpoints whose rows are locked: a worker that creates their deliveries has locked the endpoint.
  */
 export async function redeliver(
@@ -36,8 +36,8 @@ export async function redeliver(
 }
 
 /**
- * As `redeliver` to one endpoint, but the result does not count for or against the endpoint, a new schedule of attempts
- * begins, and events of the log go first.
+ * Like `redeliver` to one endpoint, but the result does not count for or against the endpoint, a new schedule of
+ * attempts begins, and events of the log are sent first.
  * @param scope of an endpoint whose row is locked.
  */
 export async function replay(scope: EndpointScope, event: EventPlace, now: Date): Promise<void> {

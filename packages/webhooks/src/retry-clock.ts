@@ -2,7 +2,7 @@ import { setTimers, type Timer } from '@consult/engine'
 import type { TakenDelivery } from './delivery-store.ts'
 import type { EndpointScope } from './endpoint-key.ts'
 
-/** A clock of its own that an event's retries follow, and the time at which it stands. */
+/** The clock that an event's retries follow instead of real time, and its current time. */
 export interface RetryClock {
   readonly id: string
   readonly now: Date
@@ -11,7 +11,7 @@ export interface RetryClock {
 /** Finds the clock of a delivery's event, in the transaction that records the attempt. Null: retries are in real time. */
 export type FindRetryClock = (scope: EndpointScope, delivery: TakenDelivery) => Promise<RetryClock | null>
 
-/** The kind of the timers that make a delivery due again when its clock gets there. */
+/** The kind of the timers that make a delivery due again when its clock reaches the time of the next attempt. */
 export const webhookRetryKind = 'webhook_retry'
 
 /** A delivery, as the subject of a timer. */
@@ -25,7 +25,7 @@ export function readRetrySubject(subjectId: string): RetrySubject {
   return { endpointId, sequence: Number(sequence) }
 }
 
-/** Sets the timer of the next attempt on the clock. */
+/** Sets the timer for the next attempt on the clock. */
 export async function retryOnClock(
   scope: EndpointScope,
   clock: RetryClock,

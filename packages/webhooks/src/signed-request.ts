@@ -22,7 +22,10 @@ export function bodyOf(partnerId: string, event: Omit<EventToSend, 'data'>, data
 }
 
 type SignedRequest = Pick<WebhookAttempt, 'url' | 'headers' | 'body'>
-/** When an attempt is made. `epoch`: of the event log, which tells receivers whether the sequences they know still count. */
+/**
+ * When an attempt is made. `epoch`: the epoch of the event log, which tells receivers whether the sequences they know
+ * are still valid.
+ */
 interface SendingTime {
   readonly timestamp: Date
   readonly epoch: number
@@ -33,7 +36,7 @@ export function signedRequest(endpoint: SigningEndpoint, event: EventToSend, at:
   return signedBody(endpoint, { ...event, body: bodyOf(endpoint.partnerId, event, JSON.stringify(event.data)) }, at)
 }
 
-/** As `signedRequest`, of an event whose body is ready. */
+/** Like `signedRequest`, for an event whose body has already been built. */
 export function signedBody(
   endpoint: SigningEndpoint,
   { eventId: id, type, body }: EventWithBody,

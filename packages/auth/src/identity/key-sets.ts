@@ -56,7 +56,7 @@ export function createKeySets(options: {
       entry.keys = await fetchKeySet(url, { dispatcher, timeoutMs })
       entry.fetchedAt = entry.triedAt
     } catch {
-      // The cached set is used for as long as it may be.
+      // Keep using the cached set until it becomes too old.
     } finally {
       entry.underWay = null
     }

@@ -27,7 +27,10 @@ function contains([network, bits]: Range, address: ipaddr.IPv4 | ipaddr.IPv6): b
   return network.kind() === address.kind() && address.match(network, bits)
 }
 
-/** Reports whether an address is in one of these networks. Null stands for all networks; an unknown address is in no other. */
+/**
+ * Reports whether an address is in one of these networks. Null stands for all networks, and contains unknown addresses
+ * too. Listed networks never contain an unknown address.
+ */
 export function isInRanges(address: string | null, ranges: readonly string[] | null): boolean {
   if (ranges === null) return true
   if (address === null || !ipaddr.isValid(address)) return false

@@ -15,9 +15,9 @@ export function requireScope(key: KeyGrant | null, scope: string): void {
 }
 
 /**
- * Refuses to create or manage a key that may do more than the one that asks: have another scope, work from another network, or
- * live longer.
- * @param key the key that asks; null: the account's own, or an operator, who may grant everything.
+ * Refuses to create or manage a key that may do more than the requesting key: have another scope, work from another
+ * network, or live longer.
+ * @param key the requesting key; null: the account's own key or an operator, both of which may grant everything.
  * @throws forbidden
  */
 export function requireWithin(key: KeyGrant | null, wanted: Omit<KeyGrant, 'keyId'>): void {

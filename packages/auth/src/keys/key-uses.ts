@@ -13,7 +13,7 @@ export interface KeyUses {
 
 const everyMs = 30_000
 
-/** @param options.onError called when a write failed. The next one includes those uses. */
+/** @param options.onError called when a write failed. The next write includes those uses. */
 export function createKeyUses(options: {
   directory: Kysely<Tables>
   clock: Clock

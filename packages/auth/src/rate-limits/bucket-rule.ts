@@ -30,11 +30,11 @@ export interface BucketState {
 /** A bucket after some of several equal requests took their tokens from it, one after the other. */
 export interface TakenBucket {
   readonly rule: BucketRule
-  /** What all of them left. */
+  /** The level after all of the requests. */
   readonly level: number
-  /** How many of them were granted: the first ones. */
+  /** How many of the requests were granted, counted from the first one. */
   readonly taken: number
-  /** The cost of each. */
+  /** The cost of each request. */
   readonly tokens: number
 }
 

@@ -57,14 +57,14 @@ export const buckets = {
         ]
       : [{ rule: { burst: 10, tokens: 1, perSeconds: 60 }, name: ['second factor device', physicianId, device] }],
   /**
-   * Refused passkeys, by address: nothing else is known of whoever has no passkey. A passkey cannot be guessed, so the
-   * bucket only limits how often somebody can try.
+   * Refused passkeys, by address: nothing else is known about a caller without a passkey. A passkey cannot be guessed,
+   * so the bucket only limits how often somebody can try.
    */
   passkey: (address: string | null): Bucket[] =>
     fromAddress({ burst: 60, tokens: 1, perSeconds: 1 }, ['passkey from'], address),
   /**
-   * Password reset mails: by address for all accounts, and by account for all addresses. Emptying the second bucket
-   * means that the owner has received that many mails.
+   * Password reset mails: by address for all accounts, and by account for all addresses. When the second bucket is
+   * empty, the owner has received that many mails.
    */
   resetMail: (email: string, address: string | null): Bucket[] => [
     ...fromAddress({ burst: 20, tokens: 1, perSeconds: 30 }, ['reset from'], address),

@@ -36,7 +36,7 @@ export interface RateLimiter {
    * @throws rate_limited
    */
   take(bucket: Bucket): Promise<void>
-  /** Returns a token that turned out not to be due. */
+  /** Returns a token that should not have been taken. */
   giveBack(bucket: Bucket): Promise<void>
   /** @throws rate_limited when this process knows that the bucket is empty. Makes no query. */
   refuseEmpty(bucket: Bucket): void

@@ -55,11 +55,11 @@ const largestBatch = 1_000
 /** Some requests of one credential. */
 interface Bucketful {
   readonly bucket: string
-  /** The indices of its requests among all of the statement. */
+  /** The indices of its requests among all requests of the statement. */
   readonly requests: number[]
 }
 
-/** In one order everywhere, because a statement locks their rows one after the other. */
+/** Always in the same order, because a statement locks the rows of the buckets one after the other. */
 function bucketsOf(requests: readonly UncountedRequest[]): readonly Bucketful[] {
   const buckets = new Map<string, Bucketful>()
   for (const [n, { bucket }] of requests.entries()) {
@@ -98,7 +98,7 @@ function shareOut(row: CountedRow, buckets: readonly Bucketful[], tokens: number
  */
 export function createRequestCounts({ directory, clock }: { directory: Kysely<Tables>; clock: Clock }): RequestCounts {
   const countTogether = async (requests: readonly UncountedRequest[]): Promise<readonly (CountedRequest | null)[]> => {
-    // They differ only in their time: the last one knows best whether the credential has expired.
+    // The requests differ only in their time: the last one shows best whether the credential has expired.
     const request = requests.at(-1)
     if (!request) return []
     const { account, tokens } = request

@@ -34,7 +34,7 @@ export type PasskeyAttestation = Answer<{
 /** How long a challenge can be signed, in seconds: enough to find a security key. */
 export const challengeSeconds = 5 * 60
 
-/** EdDSA, ES256 and RS256, in COSE numbers: what authenticators have. */
+/** EdDSA, ES256 and RS256 as COSE numbers: the algorithms that authenticators support. */
 const algorithms = [-8, -7, -257]
 
 /** A passkey as it is stored. */
@@ -82,7 +82,8 @@ export async function passkeyCreationOptions(options: {
 
 /**
  * Returns the options for `navigator.credentials.get()`, with a new challenge.
- * @param options.allowed the passkeys of a known account; null: the browser offers all that it has for the portal.
+ * @param options.allowed the passkeys of a known account; null: the browser offers all passkeys that it has for the
+ * portal.
  */
 export async function passkeyRequestOptions(options: {
   portalUrl: string
@@ -130,15 +131,16 @@ export async function verifyNewPasskey(options: {
     const { id: credentialId, publicKey, counter } = checked.registrationInfo.credential
     return { credentialId, publicKey, counter, transports }
   } catch {
-    // The library throws for every kind of bad answer. Callers refuse them all alike.
+    // The library throws for every kind of bad answer. Callers treat all of them as a refusal.
     return null
   }
 }
 
 /**
- * Returns the new signature counter of a passkey, or null if the answer is not this passkey's, or not for this challenge and
- * portal, or names another account, or the counter went back, which a copied key does.
- * @param options.physicianId whose passkey it is.
+ * Returns the new signature counter of a passkey. Returns null if the answer does not come from this passkey, is not
+ * for this challenge and portal, names another account, or has a counter that went back, which happens with a copied
+ * key.
+ * @param options.physicianId the owner of the passkey.
  */
 export async function verifyPasskey(options: {
   portalUrl: string

@@ -9,8 +9,8 @@ const groups = 6
 const groupLength = 4
 
 /**
- * Returns ten new codes such as `7k3m-q0zd-4e9h-x2rt-a8wn-5cvb`. Each has 120 random bits, so its hash needs no salt and no
- * slow hashing, which secrets of less than 112 bits do.
+ * Returns ten new codes such as `7k3m-q0zd-4e9h-x2rt-a8wn-5cvb`. Each has 120 random bits, so its hash needs neither a
+ * salt nor slow hashing, unlike secrets of less than 112 bits.
  */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {

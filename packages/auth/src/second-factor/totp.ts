@@ -3,7 +3,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 /** The length of a time step in seconds, which every authenticator app uses. Source: RFC 6238. */
 const period = 30
 
-/** Returns a new secret of 160 random bits in base32, as authenticator apps take it. */
+/** Returns a new secret of 160 random bits in base32, the form that authenticator apps accept. */
 export function newTotpSecret(): string {
   return generateSecret({ length: 20 })
 }
@@ -21,8 +21,8 @@ export function isTotpCode(code: string): boolean {
 /**
  * Returns the time step that the code belongs to, or null. The step before and the step after the current one count too,
  * because clocks differ and typing takes time.
- * @param options.after the step of the last code that was accepted. Its codes and earlier ones are refused: a code that
- *   somebody watched is worth nothing.
+ * @param options.after the step of the last code that was accepted. Codes of this step and of earlier steps are
+ * refused, so an observed code is worthless.
  */
 export function totpStepOf(options: { secret: string; code: string; now: Date; after: number }): number | null {
   const { secret, code, now, after } = options

@@ -13,8 +13,8 @@ export interface BrowserProof {
 export const newSsoToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Derives PKCE verifier and nonce from the token that only the browser has. So the database has nothing with which somebody
- * who reads it could use a code.
+ * Derives PKCE verifier and nonce from the token that only the browser has. So a person who reads the database finds
+ * nothing there that lets them use a code.
  */
 export function browserProof(browser: string, state: string): BrowserProof {
   const derive = (purpose: string) => createHmac('sha256', browser).update(`${purpose} ${state}`).digest('base64url')

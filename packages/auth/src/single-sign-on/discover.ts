@@ -15,7 +15,7 @@ import type { ProviderFetch } from './provider-fetch.ts'
 const freshSeconds = 10 * 60
 const maxProviders = 1_000
 
-/** A provider's description (OpenID Connect Discovery), with the keys of its ID tokens once they were read. */
+/** A provider's description (OpenID Connect Discovery), with the keys of its ID tokens once they have been read. */
 export interface Discovered {
   readonly metadata: ServerMetadata & {
     readonly authorization_endpoint: string
@@ -27,7 +27,7 @@ export interface Discovered {
 
 const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
-/** Refuses a description that names what we must not call, or what a browser must not open (`javascript:`). */
+/** Refuses a description with an address that we must not call, or that a browser must not open (`javascript:`). */
 function requirePublicEndpoints(metadata: ServerMetadata, policy: EgressPolicy): Discovered['metadata'] {
   for (const name of endpoints) {
     const url = metadata[name]
@@ -57,7 +57,8 @@ export function createDiscovery({ clock, policy }: { clock: Clock; policy: Egres
         ...(url.url.protocol === 'http:' && { execute: [allowInsecureRequests] }),
       })
       const metadata = config.serverMetadata()
-      // The library accepts providers that serve many organizations under one address. Anybody can get an account there.
+      // The library accepts providers that serve many organizations under one address. We refuse them, because anybody
+      // can get an account there.
       if (metadata.issuer !== issuer) throw new SsoError('refused', 'another_issuer')
       return { metadata: requirePublicEndpoints(metadata, policy), keys: undefined }
     } catch (error) {

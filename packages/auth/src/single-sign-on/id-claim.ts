@@ -1,11 +1,11 @@
 import { SsoError } from './provider.ts'
 
-/** Longer texts than any provider sends. */
+/** No provider sends longer texts. */
 const longestText = 1_000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const control = /[\u0000-\u001f\u007f-\u009f]/
 
-/** Reports whether a claim's text can be stored and compared: PostgreSQL takes no NUL. */
+/** Reports whether a claim's text can be stored and compared: PostgreSQL does not accept NUL. */
 export const isPlain = (text: string): boolean =>
   text.length <= longestText && text.isWellFormed() && !control.test(text)
 

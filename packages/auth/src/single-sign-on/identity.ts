@@ -3,7 +3,7 @@ import type { IDToken } from 'openid-client'
 import { idOf, isPlain } from './id-claim.ts'
 import { leewaySeconds, SsoError } from './provider.ts'
 
-/** What an ID token says of the person who signed in. */
+/** What an ID token says about the person who signed in. */
 export interface SsoIdentity {
   readonly issuer: string
   readonly subject: string
@@ -15,7 +15,7 @@ export interface SsoIdentity {
   readonly sid: string | null
   /** When the person last proved who they are; null: the provider does not say. */
   readonly authenticatedAt: Date | null
-  /** Whether they did so with a credential that a page imitating the provider cannot pass on. */
+  /** Whether they used a credential that a page imitating the provider cannot relay. */
   readonly isPhishingResistant: boolean
 }
 
@@ -25,7 +25,7 @@ const resistantMethods = ['hwk', 'fido']
 
 const isTrue = (claim: unknown) => claim === true || claim === 'true'
 
-/** Some providers send booleans as text. Entra ID has a claim of its own: `xms_edov`, the owner of the domain is verified. */
+/** Some providers send booleans as text. Entra ID uses its own claim, `xms_edov`: the owner of the domain is verified. */
 function isVerified({ email_verified, xms_edov }: IDToken): boolean {
   if (email_verified !== undefined) return isTrue(email_verified)
   return isTrue(xms_edov) || xms_edov === 1 || xms_edov === '1'
@@ -34,8 +34,8 @@ function isVerified({ email_verified, xms_edov }: IDToken): boolean {
 const textOf = (claim: unknown) => (typeof claim === 'string' && claim !== '' && isPlain(claim) ? claim : null)
 
 /**
- * The time of the proof. One in the future, as in milliseconds, would count as recent for ever.
- * @throws SsoError for a time that cannot be.
+ * The time of the proof. A time in the future, such as one in milliseconds, would count as recent forever.
+ * @throws SsoError for an impossible time.
  */
 function authenticatedAtOf({ auth_time: seconds }: IDToken, now: Date): Date | null {
   if (seconds === undefined || seconds === null) return null

@@ -11,13 +11,16 @@ const oldestSeconds = 5 * 60
 const longestSeconds = 24 * 60 * 60
 const maxCharacters = 16 * 1024
 
-/** Who sent a logout token, and to whom, before anything of it is verified. */
+/** The sender and the recipients that a logout token claims, before any of it is verified. */
 export interface LogoutTokenClaims {
   readonly issuer: string
   readonly clientId: string
 }
 
-/** A verified logout token: whose sessions end. With `sid`, only those of that session of the provider. */
+/**
+ * A verified logout token: the person whose sessions end. With `sid`, only the sessions that belong to that provider
+ * session end.
+ */
 export interface LogoutToken {
   readonly issuer: string
   readonly subject: string | null
@@ -40,7 +43,10 @@ export function readLogoutClaims(token: string): { issuer: string; clientIds: st
 
 const refuse = (detail: string) => new SsoError('refused', detail)
 
-/** Checks what a logout token must have, and must not, besides a valid signature (OpenID Connect Back-Channel Logout 1.0, 2.6). */
+/**
+ * Checks which claims a logout token must and must not have, in addition to a valid signature (OpenID Connect
+ * Back-Channel Logout 1.0, 2.6).
+ */
 function readClaims(claims: JWTPayload, now: Date): Omit<LogoutToken, 'issuer'> {
   const { iat = 0, exp = 0, jti, sub, sid, events, nonce } = claims
   const seconds = now.getTime() / 1000
@@ -79,7 +85,7 @@ export async function verifyLogoutToken(
       requiredClaims: ['exp', 'iat', 'jti', 'events'],
     })
   try {
-    // An access token or ID token of the same provider must not pass for one.
+    // An access token or ID token of the same provider must not pass for a logout token.
     const { typ = '' } = decodeProtectedHeader(token)
     if (typ.toLowerCase() !== 'logout+jwt') throw refuse('type')
     const { payload } = await verify(keys).catch(async (error) => {

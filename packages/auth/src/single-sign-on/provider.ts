@@ -7,8 +7,8 @@ export interface SsoProvider {
 }
 
 /**
- * Why a sign-in through a provider failed. `unavailable`: the provider could not be reached, or its own fault. `cancelled`:
- * the provider did not sign the person in. `refused`: its answer is not valid.
+ * Why a sign-in through a provider failed. `unavailable`: the provider could not be reached or reported an error of its
+ * own. `cancelled`: the provider did not sign the person in. `refused`: its answer is not valid.
  */
 export type SsoFailure = 'unavailable' | 'cancelled' | 'refused'
 

@@ -29,8 +29,8 @@ import { type ProviderFetch, providerFetch } from './provider-fetch.ts'
 const repeatedMaxAge = 5 * 60
 
 /**
- * How old a proof may be otherwise, in seconds: as long as one of our sessions lasts. Providers that are asked for an age put
- * `auth_time` into the ID token, without which no sign-in counts as recent.
+ * How old a proof may be otherwise, in seconds: as long as one of our sessions lasts. Providers that are asked for a
+ * maximum age put `auth_time` into the ID token. Without this claim, no sign-in counts as recent.
  */
 const firstMaxAge = 12 * 60 * 60
 
@@ -46,7 +46,10 @@ export interface SsoSignIn {
   readonly again: boolean
 }
 
-/** Signs people in at partners' providers. Every request goes through the safe dispatcher, and all of one call end in time. */
+/**
+ * Signs people in at partners' providers. Every request goes through the safe dispatcher, and a timeout covers all
+ * requests of one call.
+ */
 export interface SsoClient {
   /** Reads the provider's description. @throws SsoError */
   check(issuer: string): Promise<void>
@@ -92,9 +95,9 @@ export function createSsoClient(options: {
     }
     const config = new Configuration(metadata, provider.clientId, client, authenticate(provider.clientSecret))
     config[customFetch] = fetch
-    // The dispatcher decides about plain HTTP: it allows it for the operator's hosts only.
+    // The dispatcher decides whether plain HTTP is allowed: only for the operator's hosts.
     if (metadata.issuer.startsWith('http:')) allowInsecureRequests(config)
-    // Verifies signatures even of tokens that came over TLS from the provider itself.
+    // Also verify signatures of tokens that came from the provider itself over TLS.
     enableNonRepudiationChecks(config)
     if (keys) setJwksCache(config, keys)
     return config

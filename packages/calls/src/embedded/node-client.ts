@@ -18,7 +18,7 @@ const faults: Readonly<Record<string, CallFault>> = {
 }
 
 const roomsForm = z.object({ open: z.number(), most: z.number() })
-/** The number of open rooms of a node, and the most that it opens. */
+/** The number of open rooms of a node, and its maximum. */
 export type NodeRooms = z.output<typeof roomsForm>
 
 /** A client of one media node. Every method may throw a CallError; `unavailable` when the node is unreachable. */
@@ -38,7 +38,7 @@ export class NodeClient {
     this.#dispatcher = dispatcher
   }
 
-  /** How many rooms are open, and the most that it opens. */
+  /** The number of open rooms, and the maximum. */
   async rooms(): Promise<NodeRooms> {
     const response = await this.#ask('GET', '/rooms', AbortSignal.timeout(answerMs))
     return roomsForm.parse(await response.json())

@@ -24,7 +24,7 @@ export interface RunningJanus {
 const startMs = 30_000
 const lookEveryMs = 50
 
-/** Plugins of the Debian package that are disabled, because each would be a further way in. */
+/** Plugins of the Debian package that are disabled, because each one would be an additional attack surface. */
 const plugins = [
   'audiobridge',
   'duktape',

@@ -106,7 +106,7 @@ export class MediaConnection {
       codecs: { audio: [opus()], video: [vp8()] },
       headerExtensions: { audio: headers(), video: headers() },
       bundlePolicy: 'max-bundle',
-      // ICE lite: pages connect to the node's known address, and the node does not search for a route to them.
+      // ICE lite: pages connect to the node's known address, and the node does not search for a route to the pages.
       iceLite: true,
       iceServers: [],
       icePortRange: portsFrom(settings.udpPorts),

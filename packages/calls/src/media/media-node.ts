@@ -28,7 +28,7 @@ const idleRoomMs = 5 * 60_000
 
 const tickMs = 1_000
 
-/** Ids become names of folders and files, so all other names are rejected. */
+/** Ids become names of folders and files, so ids with any other characters are rejected. */
 const safeName = /^[A-Za-z0-9_-]{1,100}$/
 
 /** The rooms of one process. */
@@ -43,7 +43,7 @@ export class MediaNode {
     this.#ticking = setInterval(() => this.#tick(), tickMs)
   }
 
-  /** The number of open rooms, and the most that it opens. */
+  /** The number of open rooms, and the maximum. */
   get rooms(): { open: number; most: number } {
     return { open: this.openRooms, most: this.#options.mostRooms }
   }
@@ -60,8 +60,8 @@ export class MediaNode {
 
   /**
    * Prepares a room for its participants. It takes a place once the first participant connects.
-   * @throws CallError rooms_taken, partner_share_taken when it would get no place now; unavailable when the media
-   * plane cannot start.
+   * @throws CallError rooms_taken, partner_share_taken when no place is available for the room now; unavailable when
+   * the media plane cannot start.
    */
   async openRoom(room: CallRoom): Promise<void> {
     const key = keyOf(room)

@@ -183,7 +183,7 @@ class RelayLink implements MediaLink {
   tick(): void {
     const other = this.#room.other()
     this.connection.limit(other?.connection.downlinkEstimate ?? null)
-    // Nobody else receives the video and requests keyframes, so after a loss the recording would freeze.
+    // No other participant receives the video and requests keyframes, so the recording would freeze after packet loss.
     if (!other) this.askPicture(alonePictureEveryMs)
   }
 

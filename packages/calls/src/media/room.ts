@@ -12,7 +12,7 @@ export interface RoomOptions {
    * @throws CallError rooms_taken, partner_share_taken.
    */
   readonly openMedia: () => RoomMedia
-  /** Returns the participant that a token admits; null when it admits none. */
+  /** Returns the participant whom a token admits; null when it admits no one. */
   readonly readToken: (token: string, participantId: string) => CallParticipant | null
   readonly onEvent: (event: CallEvent) => void
   readonly onFault: (error: unknown) => void
@@ -60,7 +60,7 @@ export class Room {
     return this.#options.room.partnerId
   }
 
-  /** Whether it takes one of the node's places: from the first connection until it is released. */
+  /** Whether the room takes one of the node's places: from the first connection until the room is released. */
   get isOpen(): boolean {
     return this.#media !== null
   }

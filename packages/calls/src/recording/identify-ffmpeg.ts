@@ -9,7 +9,7 @@ const answerMs = 10_000
 
 /** The origin and version of an ffmpeg. */
 export interface FfmpegIdentity {
-  /** `bundled` is a snapshot from a package, which nobody updates on this machine. */
+  /** `bundled` is a snapshot from a package, which is not updated on this machine. */
   readonly source: 'FFMPEG_PATH' | 'PATH' | 'bundled'
   /** The version that ffmpeg prints, such as `7.1.1-1~deb13u1`; `unknown` if it prints none. */
   readonly version: string

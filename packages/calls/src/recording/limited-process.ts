@@ -25,7 +25,7 @@ const script = 'ulimit -d "$1" && ulimit -f "$2" && ulimit -t "$3" && shift 3 &&
  * @param options.ownGroup makes it the leader of a process group, so that it can be killed with everything that it
  * starts.
  * @param options.stdin `hold`: open as long as this process lives.
- * @param options.stdout `pipe`: what the caller reads. Default: nothing.
+ * @param options.stdout `pipe`: the caller reads the output. Default: the output is discarded.
  */
 export function spawnLimited(
   program: string,

@@ -40,11 +40,11 @@ async function checkSchema(owner: Session): Promise<void> {
 
 /**
  * Distributes the tenant tables of a Citus cluster by partner. Each statement is a transaction of its own, and a second
- * call continues where the first has failed.
+ * call continues where the first call failed.
  * @param ownerUrl the coordinator, as the owner of the schema.
  * @param options.dryRun true to change nothing.
  * @returns the statements that it ran, or would run.
- * @throws DistributionError when the database is not fit for it, or the error of the statement that failed.
+ * @throws DistributionError when the database cannot be distributed, or the error of the statement that failed.
  */
 export async function distribute(ownerUrl: string, { dryRun = false } = {}): Promise<string[]> {
   const owner = new DatabaseClient({ connectionString: ownerUrl, application_name: 'consult-distribute' })

@@ -8,7 +8,7 @@ const literal = pg.escapeLiteral
 const read = async <Row extends object>(owner: Session, statement: string): Promise<Row[]> =>
   (await owner.query<Row & pg.QueryResultRow>(statement)).rows
 
-/** The table that determines where the rows of a partner are. All others follow it. */
+/** The table that determines which node stores a partner's rows. All other tables follow it. */
 const first = 'lanes'
 
 /** The tables to distribute, each after the tables that its foreign keys refer to. */
@@ -31,8 +31,9 @@ async function tablesInOrder(owner: Session): Promise<string[]> {
 }
 
 /**
- * The settings of every session. Citus passes `SET LOCAL` on to the nodes, so that row-level security there knows the
- * partner. It creates the triggers of a table on its shards: they write only rows of the partner whose row has changed.
+ * The settings of every session. With them, Citus passes `SET LOCAL` on to the nodes, so that row-level security there
+ * knows the partner. It also creates the triggers of a table on its shards: they write only rows of the partner whose
+ * row has changed.
  */
 const settings = { 'citus.propagate_set_commands': 'local', 'citus.enable_unsafe_triggers': 'on' }
 
@@ -50,9 +51,9 @@ async function settingStatements(owner: Session): Promise<string[]> {
 }
 
 /**
- * Statements that are still needed to distribute the schema, in order. What is done already is left out, so the command
- * can be repeated after a failure and after each migration. Shards have the owner, privileges and policies of their
- * table.
+ * Statements that are still needed to distribute the schema, in order. Statements that already took effect are left
+ * out, so the command can be repeated after a failure and after each migration. Shards have the owner, privileges and
+ * policies of their table.
  */
 export async function planDistribution(owner: Session): Promise<string[]> {
   // The coordinator connects to the nodes as the role that runs a statement.

@@ -6,7 +6,7 @@ export type Session = Pick<pg.ClientBase, 'query'>
 
 /** A rule of the schema that a Citus cluster depends on. */
 interface Rule {
-  /** What an object of the result must be like, for the report. */
+  /** What the rule requires of each object that the query returns, for the report. */
   readonly demand: string
   /** A query that returns the names of the objects that break the rule, as `name`. */
   readonly broken: string
@@ -98,7 +98,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** @returns a line for every object that breaks a rule, which says what it must be like. */
+/** @returns a line for every object that breaks a rule, which says what the rule requires. */
 export async function findBrokenRules(owner: Session): Promise<string[]> {
   const lines: string[] = []
   for (const { demand, broken } of rules) {

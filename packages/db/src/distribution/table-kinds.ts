@@ -11,7 +11,7 @@ import type { Tables } from '../tables/index.ts'
  */
 export type TableKind = 'distributed' | 'coordinator'
 
-/** Every table that this code reads, and its kind. The type makes sure that none is missing. */
+/** Every table that this code reads, and its kind. The type ensures that no table is missing. */
 export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   access_reasons: 'distributed',
   account_links: 'coordinator',

@@ -38,9 +38,9 @@ function hasProgram(path: string): boolean {
 }
 
 /**
- * The user to run the cluster as: the current user or, for root, `postgres` or `nobody`. Below a folder that only root
- * may enter (a clone in /root, or in a temporary folder), the process gets the capability to traverse it; no folder's
- * mode changes.
+ * The user to run the cluster as: the current user or, for root, `postgres` or `nobody`. Inside a folder that only root
+ * may enter (a clone in /root, or in a temporary folder), the process gets the capability to traverse that folder; no
+ * folder's mode changes.
  * @param paths the programs and the data folder's parent, all existing.
  * @returns null when the current user is not root.
  * @throws when no such user exists or the folders cannot be reached.

@@ -5,7 +5,7 @@ import { HostFinder, ReadOnlyServerError } from './find-host.ts'
 const finders = new Map<string, HostFinder>()
 const sessions = new Set<DatabaseClient>()
 
-/** The finder of a URL. Null when its only server is taken as it is. */
+/** The host finder of a URL. Null when the URL has one server, which is used without a check. */
 function finderOf(url: string): HostFinder | null {
   const address = readDatabaseUrl(url)
   if (address.hosts.length === 1 && !address.readWrite) return null
@@ -15,8 +15,8 @@ function finderOf(url: string): HostFinder | null {
 }
 
 /**
- * node-postgres's client, for URLs with several hosts: it connects to the one that accepts writes. Every connection to
- * the database is one of these; pass it to a pool as `Client`.
+ * node-postgres's client, extended to URLs with several hosts: it connects to the host that accepts writes. Every
+ * connection to the database uses this class; pass it to a pool as `Client`.
  */
 export class DatabaseClient extends pg.Client {
   readonly #finder: HostFinder | null
@@ -49,8 +49,8 @@ export class DatabaseClient extends pg.Client {
   }
 
   /**
-   * Sends named statements without their name: PgBouncer gives each transaction another session, which may lack the
-   * statement.
+   * Sends named statements without their name: PgBouncer may run each transaction in a different session, which may
+   * lack the statement.
    */
   #sendUnnamed(): void {
     const query = this.query.bind(this) as (...args: unknown[]) => unknown

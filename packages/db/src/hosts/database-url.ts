@@ -1,4 +1,4 @@
-/** A URL of a database that cannot be used. The message says what to change and contains no part of the URL. */
+/** A database URL that cannot be used. The message says what to change and contains no part of the URL. */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError'
 }
@@ -7,9 +7,9 @@ export class DatabaseUrlError extends Error {
 export interface DatabaseAddress {
   /** A URL for each host, in the order in which they are tried. */
   readonly hosts: readonly [string, ...string[]]
-  /** Whether only a server that accepts writes is wanted. */
+  /** Whether to connect only to a server that accepts writes. */
   readonly readWrite: boolean
-  /** `pgbouncer=true`: the URL leads to PgBouncer in transaction mode, where nothing of a session may be relied on. */
+  /** `pgbouncer=true`: the URL leads to PgBouncer in transaction mode, where code must not rely on session state. */
   readonly pgbouncer: boolean
   /** How long one host may take to accept a connection, in milliseconds. */
   readonly hostTimeoutMs: number
@@ -47,8 +47,8 @@ function readTimeout(text: string | null): number {
 }
 
 /**
- * Reads a database URL. With several hosts, a server that accepts writes is wanted unless `target_session_attrs` says
- * otherwise: libpq would take any, and a replica cannot run Consult.
+ * Reads a database URL. With several hosts, only a server that accepts writes is used, unless `target_session_attrs`
+ * says otherwise: libpq would use any server, but Consult cannot run on a replica.
  * @throws DatabaseUrlError
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {
@@ -71,7 +71,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   return { hosts: [first, ...others], readWrite, pgbouncer: pgbouncer === 'true', hostTimeoutMs }
 }
 
-/** A URL for each host, which takes that server as it is: for replicas, each of which is a server of its own. */
+/** A URL for each host, which connects to that server without a check: for replicas, each of which is a separate server. */
 export function eachHost(url: string): readonly string[] {
   const { hosts, pgbouncer } = readDatabaseUrl(url)
   if (!pgbouncer) return hosts

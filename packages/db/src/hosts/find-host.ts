@@ -22,7 +22,7 @@ async function acceptsWrites(url: string, timeoutMs: number): Promise<boolean> {
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
     return rows[0]?.transaction_read_only === 'off'
   } finally {
-    // Without waiting: a silent server would not answer.
+    // Don't wait for this: a silent server would not answer.
     client.end().catch(() => undefined)
   }
 }
@@ -30,7 +30,7 @@ async function acceptsWrites(url: string, timeoutMs: number): Promise<boolean> {
 /** Finds the server that accepts writes, for all connections of a process to one URL. */
 export class HostFinder {
   readonly #address: DatabaseAddress
-  /** The host that was found last is tried first. */
+  /** The host that was found last; it is tried first. */
   #last: string | null = null
   #finding: Promise<string> | null = null
 
@@ -40,7 +40,7 @@ export class HostFinder {
 
   /**
    * Tries one host after the other. Concurrent callers share one search.
-   * @returns the URL of the first that accepts writes.
+   * @returns the URL of the first host that accepts writes.
    * @throws the first host's error, or ReadOnlyServerError when a server answered and none accepts writes.
    */
   find(): Promise<string> {

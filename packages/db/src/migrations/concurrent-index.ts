@@ -21,7 +21,7 @@ export interface ConcurrentIndex {
   readonly unique?: boolean
 }
 
-/** Whether the index exists, and whether it can be used. An interrupted build leaves one that cannot. */
+/** Whether the index exists, and whether it can be used. An interrupted build leaves an index that cannot be used. */
 async function stateOf(
   db: Kysely<unknown>,
   { schema, name }: ConcurrentIndex,
@@ -34,9 +34,9 @@ async function stateOf(
 }
 
 /**
- * A migration that builds an index while requests read and write the table. It is slower than an ordinary build, and waits
- * for transactions that began before it. What an interrupted build left is dropped first. Not for partitioned tables:
- * PostgreSQL cannot build their indexes concurrently.
+ * A migration that builds an index while requests read and write the table. It is slower than an ordinary build, and
+ * waits for transactions that began before it. The remains of an interrupted build are dropped first. Don't use it for
+ * partitioned tables: PostgreSQL cannot build their indexes concurrently.
  */
 export function concurrentIndex(index: ConcurrentIndex): MigrationOutsideTransaction {
   const { schema, table, name, on, unique = false } = index

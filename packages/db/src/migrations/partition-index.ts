@@ -5,9 +5,9 @@ import { concurrentIndex, type MigrationOutsideTransaction } from './concurrent-
 export interface PartitionIndex {
   readonly table: string
   readonly name: string
-  /** Columns, and expressions with the name that PostgreSQL gives to them in the names of indexes. */
+  /** Columns, and expressions with the name that PostgreSQL uses for them in index names. */
   readonly columns: readonly (string | { readonly expression: string; readonly called: string })[]
-  /** For an index of some rows only: their condition. */
+  /** For a partial index: the condition that its rows meet. */
   readonly where?: string
 }
 
@@ -23,8 +23,8 @@ async function partitionsWithout(db: Kysely<unknown>, { table, name }: Partition
 }
 
 /**
- * A migration that builds an index on each month of a table while requests read and write it. The months that are created
- * meanwhile get theirs with their table. What an interrupted build left is continued.
+ * A migration that builds an index on each month of a table while requests read and write it. A month that is created
+ * in the meantime gets its index together with its table. An interrupted build is continued.
  */
 export function partitionIndex(index: PartitionIndex): MigrationOutsideTransaction {
   const { table, name, columns, where } = index
@@ -38,7 +38,7 @@ export function partitionIndex(index: PartitionIndex): MigrationOutsideTransacti
         db,
       )
       for (const partition of await partitionsWithout(db, index)) {
-        // As PostgreSQL names those of later months.
+        // The same name that PostgreSQL gives to the indexes of later months.
         const own = `${partition}_${called.join('_')}_idx`
         await concurrentIndex({ schema: 'tenant', table: partition, name: own, on }).up(db)
         await sql`alter index ${sql.id('tenant', name)} attach partition ${sql.id('tenant', own)}`.execute(db)

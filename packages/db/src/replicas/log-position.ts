@@ -4,7 +4,7 @@ import { prepared } from '../prepared.ts'
 
 /** A place in the write-ahead log of one database cluster. */
 export interface LogPosition {
-  /** PostgreSQL's identifier of the cluster. A replica has its primary's. */
+  /** PostgreSQL's identifier of the cluster. A replica has the identifier of its primary. */
   readonly cluster: string
   /** Every promotion begins a new timeline. */
   readonly timeline: number
@@ -25,8 +25,8 @@ const readPosition = sql<LogPosition>`${prepared}
   ) as log, pg_control_system() as cluster`
 
 /**
- * Makes a function that reads the primary's position. Concurrent callers share one statement, if it has not been sent
- * when they call: the position then includes everything that was committed before each call.
+ * Makes a function that reads the primary's position. Callers share a statement that has not been sent yet, so the
+ * position includes everything that was committed before each call.
  */
 export function createPositionReader({ directory }: Pick<Database, 'directory'>): () => Promise<LogPosition> {
   let next: Promise<LogPosition> | null = null

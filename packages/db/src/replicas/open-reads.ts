@@ -24,7 +24,7 @@ export interface ReplicaOptions extends Partial<ReplicaEvents> {
   readonly max: number
 }
 
-/** Reads that decide nothing: lists, search and the audit. */
+/** Reads on whose result no decision depends: lists, search and the audit. */
 export interface Reads {
   /**
    * Runs a read-only transaction of the tenant, which sees everything that was committed before the call. `work` may run
@@ -43,12 +43,15 @@ function reasonOf(error: unknown): ReadOutcome | null {
   if (error instanceof ReplicaProblemError) return error.problem
   if (error instanceof ConsultError) return null
   if (!(error instanceof pg.DatabaseError)) return 'failed'
-  // The replica has canceled the statement, because it kept the log from being applied.
+  // The replica canceled the statement, because the statement blocked the replica from applying the log.
   if (error.code === '40001' || error.code === '40P01') return 'conflict'
   return ownFaults.test(error.code ?? '') ? null : 'failed'
 }
 
-/** Opens reads: on the replicas when they are given and as current as the primary, otherwise on the primary. */
+/**
+ * Opens reads. They run on the replicas if `options` names some and they are as current as the primary, otherwise on
+ * the primary.
+ */
 export function openReads(primary: Database, options: ReplicaOptions | null): Reads {
   const onPrimary: Reads['inTenant'] = (partnerId, work) => primary.inTenant(partnerId, work, { readOnly: true })
   if (!options) return { inTenant: onPrimary, replicas: [], close: async () => undefined }

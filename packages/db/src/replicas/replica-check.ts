@@ -33,7 +33,7 @@ interface Row {
   seconds: number | null
 }
 
-/** The timeline is that of the last restart point or, if that is newer, of the last page that was written to disk. */
+/** The timeline comes from the last restart point or, if that is newer, from the last page that was written to disk. */
 const readState = (lsn: string) => sql<Row>`${prepared}
   select pg_is_in_recovery() as "isReplica", system.system_identifier::text as cluster,
     greatest(checkpoint.timeline_id, recovery.min_recovery_end_timeline) as timeline,
@@ -57,7 +57,7 @@ export async function checkReplica(connection: Kysely<Tables>, position: LogPosi
   return { problem: problemOf(row, position), lag: { bytes, seconds: bytes > 0 ? (row.seconds ?? 0) : 0 } }
 }
 
-/** The pauses between checks while a replica is behind, in milliseconds. Their sum is what a read waits at most. */
+/** The pauses between checks while a replica is behind, in milliseconds. Their sum is the longest that a read waits. */
 const pausesMs = [1, 2, 4, 8, 16, 32, 32]
 
 /**

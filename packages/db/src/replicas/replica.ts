@@ -23,7 +23,7 @@ export type OnReplicaChange = (
 /** How often a replica is checked, and how long a check may take, in milliseconds. */
 const everyMs = 500
 const answerMs = 500
-/** A connection or statement that takes longer is given up. The read then goes to the primary. */
+/** A connection attempt or statement that takes longer is abandoned. The read then goes to the primary. */
 const connectMs = 1_000
 const statementMs = 5_000
 
@@ -82,14 +82,14 @@ export class Replica {
     try {
       return await this.#database.inTenant(partnerId, inReplica, { readOnly: true })
     } catch (error) {
-      // Later reads need not wait for what this one has found. The next check corrects it.
+      // Later reads don't have to wait to find the same problem. The next check corrects the state.
       if (error instanceof ReplicaProblemError) this.#become(error.problem)
       else void this.check()
       throw error
     }
   }
 
-  /** Checks the replica now, or waits for the check that runs. */
+  /** Checks the replica now, or waits for the check that is running. */
   check(): Promise<void> {
     this.#checking ??= this.#check().finally(() => {
       this.#checking = null
@@ -107,12 +107,12 @@ export class Replica {
 
   async #check(): Promise<void> {
     const position = await this.#positionOf().catch(() => null)
-    // Without the primary, nothing can be said about the replica, and no read gets as far as to need it.
+    // Without the primary, the replica's state cannot be determined, and every read fails before it needs a replica.
     if (!position || this.#isClosed) return
     try {
       const { problem, lag } = await checkReplica(this.#probing.directory, position)
       this.lag = lag
-      // While others write, a working replica is always a few bytes behind. A read waits for those.
+      // While others write, a working replica is always a few bytes behind. A read waits for these bytes.
       const isClose = problem === 'behind' && (await this.#catchesUp(position))
       this.#become(isClose ? 'current' : (problem ?? 'current'))
     } catch (error) {

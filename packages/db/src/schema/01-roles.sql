@@ -27,7 +27,7 @@ grant usage on schema directory to consult_app, consult_scanner, consult_houseke
 grant usage, create on schema directory to consult_directory;
 grant usage on schema tenant to consult_app;
 grant usage, create on schema tenant to consult_scanner, consult_searcher, consult_housekeeper;
--- Lets a process check whether the database is as new as its code.
+-- Lets a process check whether the database is up to date with the process's code.
 grant select on public.kysely_migration to consult_app;
 
 -- Trusted extensions that ship with PostgreSQL: any role that may create schemas may create them.

@@ -64,7 +64,7 @@ create table tenant.physicians (
   supervisor_since timestamptz(3),
   birth_date text,
   simulated_number integer,
-  -- After a call, its physician has time for the note: until then, nothing rings for them.
+  -- After a call, the physician has until this time to write the note; no call rings for them before it.
   wrap_up_until timestamptz(3),
   primary key (partner_id, physician_id),
   unique (partner_id, external_id)

@@ -38,9 +38,9 @@ create unique index async_consults_one_open on tenant.async_consults (partner_id
 create index on tenant.async_consults (partner_id, patient_id);
 grant select, insert, update, delete on tenant.async_consults to consult_app;
 
--- What consults are listed by, in a narrow table of its own: every message changes the time of the last activity and
--- of the due answer, and with these in indexes of the wide table none of its updates would be HOT. Triggers copy the
--- columns.
+-- The columns by which consults are listed, in a narrow table of their own. Every message changes the time of the last
+-- activity and of the due answer. If indexes of the wide table contained these columns, none of its updates would be
+-- HOT. Triggers copy the columns.
 create table tenant.async_consult_order (
   partner_id text collate "C" not null,
   async_consult_id text collate "C" not null,

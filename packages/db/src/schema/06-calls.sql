@@ -125,7 +125,8 @@ grant update (attends_until) on tenant.attendances to consult_housekeeper;
 grant select (ctid, partner_id, person_id, tab_id, attends_until) on tenant.attendances to consult_housekeeper;
 create policy housekeeper on tenant.attendances to consult_housekeeper using (true);
 
--- Chat messages between the two participants of a running call. They are immutable, and go with their patient only.
+-- Chat messages between the two participants of a running call. They are immutable, and are deleted only together with
+-- their patient.
 create table tenant.call_messages (
   partner_id text collate "C" not null,
   telehealth_consult_id text collate "C" not null,

@@ -11,7 +11,7 @@ create table tenant.attachments (
   stored_at timestamptz(3),
   message_id text collate "C",
   free_since timestamptz(3),
-  -- The sizes of the smaller versions of a picture. Their storage keys follow from that of the picture.
+  -- The sizes of the smaller versions of a picture. Their storage keys are derived from the picture's storage key.
   screen_byte_size bigint check (screen_byte_size > 0),
   thumbnail_byte_size bigint check (thumbnail_byte_size > 0),
   primary key (partner_id, attachment_id),

@@ -56,9 +56,10 @@ grant select (
 create policy housekeeper on tenant.webhook_deliveries to consult_housekeeper using (true);
 create policy scanner on tenant.webhook_deliveries for select to consult_scanner using (true);
 
--- What partners can always ask about an event's delivery: a narrow row per event that was sent, about all endpoints.
--- Whoever adds an attempt to `webhook_attempts` adds it here in the same statement. `webhook_deliveries` holds what is not delivered and stays small, so that it needs no index on the time of the next
--- attempt, and its updates are HOT.
+-- What partners can always ask about an event's delivery: a narrow row for each event that was sent, which covers all
+-- endpoints. Code that adds an attempt to `webhook_attempts` adds it here in the same statement. `webhook_deliveries`
+-- holds undelivered events and stays small, so that it needs no index on the time of the next attempt, and its updates
+-- are HOT.
 create table tenant.sent_events (
   partner_id text collate "C" not null,
   event_sequence bigint not null,

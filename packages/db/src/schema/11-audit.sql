@@ -85,7 +85,7 @@ grant select (partner_id, at, entry_id) on tenant.audit_page_patients to consult
 create policy retention on tenant.audit_page_patients for delete to consult_housekeeper using (true);
 create policy retention_read on tenant.audit_page_patients for select to consult_housekeeper using (true);
 
--- Up to when entries may be missing, because the partner's retention deleted them.
+-- The time up to which entries may be missing, because the partner's retention period deleted them.
 create table tenant.audit_cuts (
   partner_id text collate "C" not null,
   cut_at timestamptz(3) not null,

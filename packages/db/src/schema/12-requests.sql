@@ -17,7 +17,7 @@ grant update (created_at) on tenant.idempotency_keys to consult_housekeeper;
 grant select (ctid, partner_id, principal, key, created_at) on tenant.idempotency_keys to consult_housekeeper;
 create policy housekeeper on tenant.idempotency_keys to consult_housekeeper using (true);
 
--- What has been used of daily quotas.
+-- The used part of each daily quota.
 create table tenant.daily_usage (
   partner_id text collate "C" not null,
   quota text collate "C" not null,

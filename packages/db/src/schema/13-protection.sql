@@ -21,8 +21,9 @@ begin
 end
 $$;
 
--- Tables whose rows change or go all the time. PostgreSQL's default waits until a fifth of a table is dead: for a queue
--- of a few rows with thousands of dead ones that is too late, and for a table of millions too much at once.
+-- Tables whose rows are updated or deleted all the time. By default, PostgreSQL vacuums a table once a fifth of it is
+-- dead. That is too late for a queue of a few rows with thousands of dead rows, and too much at once for a table with
+-- millions of rows.
 do $$
 declare
   name text;
@@ -41,7 +42,7 @@ begin
 end
 $$;
 
--- What every installation begins with.
+-- The partitions that every installation begins with.
 select tenant.ensure_event_months(now()::date, 4), tenant.ensure_audit_months(now()::date, 4),
   tenant.ensure_audit_page_months(now()::date, 4);
 insert into directory.event_log_epochs (epoch, follows, began_at, reason)

@@ -15,7 +15,7 @@ export interface SecretBox {
   /** The version of the key that `encrypt` uses. */
   readonly keyVersion: number
   encrypt(secret: string | Buffer, place: SecretPlace): string
-  /** @throws SecretsKeyError when no key of `SECRETS_KEY` decrypts it there. */
+  /** @throws SecretsKeyError when no key of `SECRETS_KEY` decrypts the secret for this place. */
   decrypt(encrypted: string, place: SecretPlace): Buffer
 }
 

@@ -27,7 +27,7 @@ export interface AccountMailsTable {
   request_id: string | null
 }
 
-/** Links for choosing a password, by the SHA-256 of their token. Using one deletes all of the physician's. */
+/** Links for choosing a password, by the SHA-256 of their token. Using one link deletes all links of the physician. */
 export interface AccountLinksTable {
   token_hash: string
   kind: 'invitation' | 'reset'

@@ -1,4 +1,4 @@
-/** A month of a log whose rows are in archives only. `month` is its first day: `2026-03-01`. */
+/** A month of a log whose rows exist only in archives. `month` is its first day: `2026-03-01`. */
 export interface ArchivedMonthsTable {
   log: 'events' | 'audit'
   month: string
@@ -9,8 +9,8 @@ export interface ArchivedMonthsTable {
 }
 
 /**
- * A file with rows of one partner, log and month. Parts are numbered from 1, in the order of the rows. Everything that
- * may be null is null until the file has been read back, as `verified_at` says.
+ * A file with rows of one partner, log and month. Parts are numbered from 1, in the order of the rows. All nullable
+ * columns are null until the file has been read back (`verified_at`).
  */
 export interface ArchivesTable {
   partner_id: string

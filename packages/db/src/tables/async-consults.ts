@@ -14,7 +14,7 @@ export interface AsyncConsultsTable {
   reason: string | null
   language: string | null
   jurisdiction: string | null
-  /** How pressing it is, from the metadata of the consult and its patient. */
+  /** How urgent the consult is, from the metadata of the consult and its patient. */
   priority: ColumnType<Priority, Priority | undefined, Priority>
   metadata: ColumnType<Record<string, string>, string, string>
   created_at: Created
@@ -41,7 +41,7 @@ export interface AsyncConsultsTable {
   message_count: number
 }
 
-/** What consults are listed by. Triggers copy it from `async_consults`: nothing else writes it. */
+/** The columns by which consults are listed. Only triggers write them: they copy them from `async_consults`. */
 export interface AsyncConsultOrderTable {
   partner_id: string
   async_consult_id: string

@@ -13,7 +13,7 @@ export interface AttachmentsTable {
   file_name: string
   content_type: string
   byte_size: number
-  /** The storage's key for the bytes. Those of the smaller versions follow from it. */
+  /** The storage's key for the bytes. The keys of the smaller versions are derived from it. */
   storage_key: string
   /** The sizes of a picture's smaller versions; null where it has none. */
   screen_byte_size: number | null

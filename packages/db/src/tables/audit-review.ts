@@ -30,14 +30,14 @@ export interface AuditAlertsTable extends Reviewed {
   kind: string
   /** What identifies the finding among those of its kind, so that it is stored once. */
   finding: string
-  /** The physician or member whose act it was. */
+  /** The physician or member who acted. */
   person_id: string
   patient_id: string | null
   consult_id: string | null
   /** The entry of the audit that completed the pattern. */
   entry_id: string
   entry_at: Date
-  /** How many patients it is about. */
+  /** How many patients the alert is about. */
   patients: number
   found_at: ColumnType<Date, Date, never>
   /** When a mail announced it; null: not yet. */

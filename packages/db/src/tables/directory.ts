@@ -51,7 +51,7 @@ export interface PartnersTable {
   consent_window: number
   /** How many days call recordings are kept; null: the worker's default. */
   recording_retention_days: ColumnType<number | null, number | null | undefined, number | null>
-  /** The same for closed consults, transcripts of calls, attachments, and entries of the audit; null: forever. */
+  /** How many days closed consults, call transcripts, attachments and audit entries are kept; null: forever. */
   consult_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   transcript_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   file_retention_days: ColumnType<number | null, number | null | undefined, number | null>
@@ -73,16 +73,16 @@ export interface ApiKeysTable {
   key_hash: string
   partner_id: string
   environment: 'test' | 'production'
-  /** The first characters, by which operators tell keys apart. */
+  /** The first characters of the key, so that operators can tell keys apart. */
   shown_prefix: string
   created_at: ColumnType<Date, Date, never>
   expires_at: Date | null
   revoked_at: Date | null
-  /** The version of `/v1` that it is pinned to; null for keys that are older than versions. */
+  /** The version of `/v1` that the key is pinned to; null for keys that were created before versions existed. */
   service_version: string | null
   /**
-   * The key that the secret is of, its name and scopes. A rotation adds a row with the same `key_id` and sets `replaced_at` in
-   * the one before. Null: the key of the account, which has all scopes.
+   * The key that the secret belongs to, with its name and scopes. A rotation adds a row with the same `key_id` and sets
+   * `replaced_at` in the previous row. Null: the key of the account, which has all scopes.
    */
   key_id: ColumnType<string | null, string | null | undefined, never>
   name: ColumnType<string | null, string | null | undefined, string | null>
@@ -109,7 +109,7 @@ export interface PortalAccountsTable {
   password_hash: string | null
   /** The member's role; null: a physician's account. */
   role: ColumnType<MemberAccountRole | null, MemberAccountRole | null | undefined, never>
-  /** Copied from the physician or member: no session of theirs is found, and none can start. */
+  /** Copied from the physician or member. While it is set, none of their sessions is found and none can start. */
   deactivated_at: ColumnType<Date | null, never, Date | null>
 }
 
@@ -142,7 +142,7 @@ export interface EmbedSessionsTable {
   kind: 'token' | 'frame'
   partner_id: string
   patient_id: string
-  /** The one consult it is for; null: all of the patient's. */
+  /** The only consult that it grants access to; null: all consults of the patient. */
   consult_id: string | null
   key_generation: number
   /** The API key that minted it, or that minted the token it was exchanged for; null: no key. */

@@ -3,7 +3,7 @@ export interface ReplyDraftsTable {
   partner_id: string
   async_consult_id: string
   physician_id: string
-  /** Chosen on each save; a different value means that another tab or person has saved since. */
+  /** Chosen on each save; a different value means that another tab or person has saved in the meantime. */
   version: string
   /** Text and attachments, encrypted. */
   sealed: string

@@ -50,7 +50,7 @@ export interface TimersTable {
   kind: string
   subject_id: string
   due_at: Date
-  /** Null for a timer on a clock of its own, which that clock fires. */
+  /** Null for a timer on a test clock, which fires when that clock advances. */
   next_attempt_at: Date | null
   failures: number
   clock_id: string | null
@@ -63,9 +63,9 @@ export interface EventHeadsTable {
   last_created_at: Date
 }
 
-/** One history of the event log. `follows`: the epoch that it replaced; null for the first. */
+/** One history of the event log. `follows`: the epoch that it replaced; null for the first history. */
 export interface EventLogEpochsTable {
-  /** The Unix time at which it began, in seconds, or one more than the epoch before if that is later. */
+  /** The Unix time at which it began, in seconds, or the previous epoch plus one if that is later. */
   epoch: number
   follows: number | null
   began_at: Date

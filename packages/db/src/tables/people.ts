@@ -21,9 +21,9 @@ export interface PatientsTable {
   updated_at: Date
   /** Since when the partner must keep the patient's data; null: no legal hold. */
   legal_hold_since: ColumnType<Date | null, never, Date | null>
-  /** Since when a worker erases the patient, who is found no more. */
+  /** Since when a worker has been erasing the patient. From then on, lookups no longer find the patient. */
   erasing_since: ColumnType<Date | null, never, Date | null>
-  /** Since when the partner wants an alert for each person who opens the patient's record; null: it does not. */
+  /** Since when the partner has wanted an alert for each person who opens the patient's record; null: no alerts. */
   confidential_since: ColumnType<Date | null, never, Date | null>
   /** The test clock that the patient and their consults follow; null: real time. Set once. */
   test_clock_id: ColumnType<string | null, string | null | undefined, never>
@@ -40,9 +40,9 @@ export interface PhysiciansTable {
   last_name: string
   credentials: string | null
   specialty: string | null
-  /** Only to find out whether they open a record of their own. */
+  /** Used only to find out whether physicians open their own patient records. */
   birth_date: ColumnType<string | null, string | null | undefined, string | null>
-  /** Since when they may open colleagues' consults without a reason, and review reasons; null: they are no supervisor. */
+  /** Since when they may open colleagues' consults without a reason, and review reasons; null: they are not a supervisor. */
   supervisor_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   languages: string[]
   presence: 'online' | 'away' | 'offline'
@@ -55,9 +55,9 @@ export interface PhysiciansTable {
   /** Set for a simulated physician of a test environment, whom no person may be matched with. Null: a person. */
   simulated_number: ColumnType<number | null, number | null | undefined, number>
   last_seen_at: Date | null
-  /** Since when the physician is on duty without a ring or call: the one idle longest is rung first. */
+  /** Since when the physician is on duty without a ring or call: the physician who has been idle longest is rung first. */
   idle_since: Date | null
-  /** Until when the physician has time for the note of their last call. Null: they ended it, or had no call. */
+  /** Until when the physician has time for the note of their last call. Null: they ended this time early, or had no call. */
   wrap_up_until: ColumnType<Date | null, never, Date | null>
   /** Consecutive unanswered rings. */
   unanswered_rings: number

@@ -10,8 +10,8 @@ export interface RateBucketsTable {
   capacity: number
   refill: number
   at: Date
-  /** How many of the last requests, which were counted together, got what they wanted. Null: none was counted so. */
+  /** How many of the requests in the last shared count were granted. Null: no requests have been counted together. */
   taken: ColumnType<number | null, number | null | undefined, number | null>
-  /** Whether all of them did. */
+  /** Whether all of these requests were granted. */
   granted: boolean
 }

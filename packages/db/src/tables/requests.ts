@@ -40,7 +40,7 @@ export interface RequestLogGapsTable {
   requests: number
 }
 
-/** All requests of five minutes, also those that the log lacks. Text without a value is empty. */
+/** All requests in five minutes, including those that the log lacks. A text column without a value is empty. */
 export interface RequestCountsTable {
   partner_id: string
   /** When the five minutes begin. */
@@ -65,7 +65,7 @@ export interface UsageDaysTable {
   amount: number
 }
 
-/** Up to where a partner's usage is counted. */
+/** How far a partner's usage has been counted. */
 export interface UsageMarksTable {
   partner_id: string
   event_sequence: number

@@ -27,8 +27,8 @@ export interface RecoveryCodesTable {
 }
 
 /**
- * Sign-ins that passed the first factor, by the SHA-256 of their token. Such a token is not a session: it reaches the
- * second step only.
+ * Sign-ins that passed the first factor, by the SHA-256 of their token. This token is not a session: it gives access
+ * only to the second step.
  */
 export interface PendingSignInsTable extends SsoOrigin {
   token_hash: string
@@ -60,7 +60,7 @@ export interface PasskeysTable {
 export interface PasskeyChallengesTable {
   challenge_hash: string
   purpose: 'sign_in' | 'second_step' | 'enroll'
-  /** Who has to sign it; null: whose passkey it is, decides. */
+  /** The physician who has to sign it; null: the passkey that signs it determines the physician. */
   physician_id: string | null
   expires_at: Date
 }

@@ -19,7 +19,10 @@ export interface SsoProvidersTable {
   updated_at: Date
 }
 
-/** The email domains of a partner. A domain is verified for one partner at a time, however many ask for it. */
+/**
+ * The email domains of a partner. A domain is verified for one partner at a time, regardless of how many partners ask
+ * for it.
+ */
 export interface SsoDomainsTable {
   partner_id: string
   /** In lower case and ASCII. */
@@ -68,7 +71,7 @@ export interface SsoLogoutTokensTable {
   expires_at: Date
 }
 
-/** What a provider said of the person whose session or pending sign-in it is; null: no provider was involved. */
+/** What a provider said about the person of the session or pending sign-in; null: no provider was involved. */
 export interface SsoOrigin {
   sso_issuer: ColumnType<string | null, string | null | undefined, never>
   sso_subject: ColumnType<string | null, string | null | undefined, never>

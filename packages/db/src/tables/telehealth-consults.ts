@@ -24,7 +24,7 @@ export interface TelehealthConsultsTable {
   reason: string | null
   language: string | null
   jurisdiction: string | null
-  /** How pressing it is, from the metadata of the consult and its patient. */
+  /** How urgent the consult is, from the metadata of the consult and its patient. */
   priority: ColumnType<Priority, Priority | undefined, Priority>
   metadata: ColumnType<Record<string, string>, string, string>
   scheduled_for: Date | null
@@ -56,7 +56,7 @@ export interface TelehealthConsultsTable {
   test_clock_id: ColumnType<string | null, string | null | undefined, never>
   /** The scenario of simulated physicians, in a test environment. Null: people answer it. */
   simulation: ColumnType<CallSimulation | null, CallSimulation | null | undefined, never>
-  /** The simulated physician who came on duty for this call alone. */
+  /** The simulated physician who came on duty only for this call. */
   simulated_physician_id: ColumnType<string | null, never, string>
   recording_status: RecordingStatus
   transcript_status: TranscriptStatus
@@ -148,6 +148,6 @@ export interface RecordingsTable {
   transcript_byte_size: number | null
   /** When it was completely stored. */
   transcript_stored_at: Date | null
-  /** The request that ended the call; null if it is unknown or none did. */
+  /** The request that ended the call; null if it is unknown or no request ended the call. */
   request_id: string | null
 }

@@ -22,13 +22,16 @@ export interface WebhookEndpointsTable {
   failing_since: Date | null
   /** The circuit breaker: failed attempts since the last success; while it is open, only failed probes add to it. */
   consecutive_failures: number
-  /** Null: the breaker is closed. Otherwise nothing is sent but one probe, and not before this time. */
+  /** Null: the breaker is closed. Otherwise only one probe is sent, and not before this time. */
   next_probe_at: Date | null
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }
 
-/** The delivery of one event to one endpoint that has not got it. Null `next_attempt_at`: abandoned, or waiting for a test clock. */
+/**
+ * The delivery of one event to one endpoint that has not received it. Null `next_attempt_at`: abandoned, or waiting for
+ * a test clock.
+ */
 export interface WebhookDeliveriesTable {
   partner_id: string
   endpoint_id: string
@@ -38,13 +41,16 @@ export interface WebhookDeliveriesTable {
   next_attempt_at: Date | null
   last_status: number | null
   last_attempt_at: Date | null
-  /** Attempts that are not part of the schedule: a probe, or because the endpoint works again, or before a replay. */
+  /** Attempts outside the schedule: probes, attempts because the endpoint works again, and attempts before a replay. */
   early_attempts: number
-  /** Until when a worker has it; null when none has. */
+  /** Until when a worker has claimed the delivery; null when no worker has. */
   leased_until: Date | null
   /** The partner asked for it: its result says nothing about the endpoint. */
   is_replay: boolean
-  /** The partner asked for it when nothing waited: it may have been delivered long ago, and does not make the endpoint late. */
+  /**
+   * The partner asked for it when no delivery was waiting: it may have been delivered long ago, and does not make the
+   * endpoint late.
+   */
   is_resend: boolean
 }
 

@@ -7,8 +7,8 @@ import { characters } from '../vocabulary/text.ts'
 import { reviewSchema, reviewStates } from './review.ts'
 
 /**
- * Whether physicians may open colleagues' consults. `ask_reason`: only their own and the queue, and a colleague's after
- * they have given a reason. Source: docs/security.md, Colleagues' consults.
+ * Whether physicians may open colleagues' consults. `ask_reason`: they may open their own consults and those in the
+ * queue, and a colleague's consult after they have given a reason. Source: docs/security.md, Colleagues' consults.
  */
 export const colleaguesConsultsPolicies = ['open', 'ask_reason'] as const
 export type ColleaguesConsults = (typeof colleaguesConsultsPolicies)[number]
@@ -27,11 +27,11 @@ export type AccessReasonCategory = (typeof accessReasonCategories)[number]
 /** How long a consult stays open after a reason was given, in seconds. Source: docs/limits.md. */
 export const accessReasonSeconds = 60 * 60
 
-/** Text that counts only what a reader sees: ten spaces are no reason. */
+/** Text whose length counts only the characters that a reader sees: ten spaces aren't a reason. */
 const seenText = (limits: { min: number; max: number }) =>
   z
     .string()
-    // Some room for what is removed. More is not even read.
+    // Leaves room for the characters that are removed. A longer text is refused without processing it.
     .refine((text) => text.length <= 20 * limits.max, { message: 'Send a shorter text.', abort: true })
     .transform(normalizeMessageText)
     .pipe(characters(limits))

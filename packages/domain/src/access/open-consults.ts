@@ -2,7 +2,7 @@ import { anybodyFrom } from '../telehealth/booking-times.ts'
 import type { AsyncConsultStatus } from '../vocabulary/async-consult-status.ts'
 import type { TelehealthStatus } from '../vocabulary/telehealth-status.ts'
 
-/** Who holds a consult, as far as it decides which physicians may open it. */
+/** The facts about who holds a consult that decide which physicians may open it. */
 export type ConsultHolder =
   | { readonly kind: 'async'; readonly status: AsyncConsultStatus; readonly physicianId: string | null }
   | {
@@ -15,13 +15,13 @@ export type ConsultHolder =
     }
 
 const queued: readonly AsyncConsultStatus[] = ['consented', 'queued']
-/** Until a call runs, it is also of the physician that it is booked with. */
+/** The statuses in which a consult also belongs to the physician with whom it is booked: until the call runs. */
 const beforeCall: readonly TelehealthStatus[] = ['invited', 'waiting', 'ringing', 'cancelled']
 const waiting: readonly TelehealthStatus[] = ['waiting', 'ringing']
 
 /**
- * Reports whether the consult is the physician's own or in the queue. Every other consult is a colleague's, or nobody's
- * any more. A consult that was taken over or reassigned is its new physician's alone.
+ * Reports whether the consult is the physician's own or in the queue. Every other consult belongs to a colleague, or no
+ * longer belongs to anyone. A consult that was taken over or reassigned belongs only to its new physician.
  */
 export function isOwnOrQueued(physicianId: string, consult: ConsultHolder, now: Date): boolean {
   if (consult.physicianId === physicianId) return true

@@ -1,10 +1,10 @@
 import type { AsyncConsult } from '../async-consult/resource.ts'
 import type { TelehealthSnapshot } from '../telehealth/resource.ts'
 
-/** What a consult says about its patient's health, and what the partner and its patient wrote about it. */
+/** The fields of a consult that describe its patient's health, or hold what the partner or the patient wrote. */
 const emptied = { reason: null, rating: null, metadata: {} } as const
 
-/** Returns the consult without what was written in it. Its state and who holds it stay. */
+/** Returns the consult without the texts that were written in it. Its state and its holder stay. */
 export function withholdConsult<C extends AsyncConsult | TelehealthSnapshot>(consult: C): C {
   const {
     recordingUrl: _recording,
@@ -23,8 +23,8 @@ export function withholdConsult<C extends AsyncConsult | TelehealthSnapshot>(con
 const withholdMessage = (message: object) => ({ ...message, text: '', attachments: [], notice: null })
 
 /**
- * Returns the data of an event without what was written in its consult. Fields that are not known to be ids, codes or
- * numbers are left out, so a new field is withheld until somebody decides otherwise.
+ * Returns the data of an event without the texts that were written in its consult. Fields that are not known to be ids,
+ * codes or numbers are left out, so a new field is withheld until somebody allows it explicitly.
  */
 export function withholdEventData(data: object): Record<string, unknown> {
   return Object.fromEntries(

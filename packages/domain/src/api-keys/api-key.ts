@@ -6,10 +6,10 @@ import { instantInputSchema, instantSchema } from '../vocabulary/instant.ts'
 import { plainText } from '../vocabulary/text.ts'
 import { keyScopeSchema, keyScopes } from './scope.ts'
 
-/** How many API keys of its own a partner may have, besides the key of the account. */
+/** How many API keys a partner may have, in addition to the key of the account. */
 export const mostApiKeys = 50
 
-/** How long the previous secret works after a rotation, in seconds: by default, and at most. */
+/** How long the previous secret works after a rotation, in seconds: the default, and the maximum. */
 export const keyOverlapSeconds = { usual: 24 * 60 * 60, most: 7 * 24 * 60 * 60 }
 
 const nameSchema = plainText({ min: 1, max: 100 }).describe('What the key is for, in your words.')

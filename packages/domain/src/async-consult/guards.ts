@@ -1,7 +1,7 @@
 import type { Guard } from '../machine/machine.ts'
 import type { AsyncConsultLifecycle } from './lifecycle.ts'
 
-/** The guards that the message-thread table puts on its transitions. */
+/** The guards on the transitions of the message-thread table. */
 
 interface Was {
   was: AsyncConsultLifecycle

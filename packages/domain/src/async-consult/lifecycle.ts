@@ -7,10 +7,10 @@ export interface Resolution {
   readonly followUp: string | null
 }
 
-/** What became of a resolution. `expired`: the consult closed without the patient's answer. */
+/** The outcome of a resolution. `expired`: the consult closed without the patient's answer. */
 export type ResolutionOutcome = 'pending' | 'accepted' | 'reopened' | 'expired'
 
-/** A resolution as the record keeps it, whatever the patient answers. */
+/** A resolution as the record keeps it, regardless of the patient's answer. */
 export interface RecordedResolution extends Resolution {
   readonly physicianId: string
   readonly requestedAt: Date

@@ -38,7 +38,7 @@ const notActive: Refusal = { refuse: 'thread_not_active' }
 const closed: Refusal = { refuse: 'already_closed' }
 const rejected: Refusal = { refuse: 'message_rejected' }
 
-/** A step that counts as activity, as every step does. */
+/** Creates a step that counts as activity: it sets `lastActivityAt`. */
 function step<T extends AsyncConsultActionType>(
   to: AsyncConsultStatus,
   event: AsyncConsultEventType | null,
@@ -72,7 +72,7 @@ const assign = (facts: {
   responseDueAt: addSeconds(facts.now, facts.action.responseSla),
 })
 
-/** The resolutions, once the pending one has its outcome. */
+/** The resolutions after the pending resolution got its outcome. */
 const settled = ({ resolutions }: AsyncConsultLifecycle, outcome: ResolutionOutcome): readonly RecordedResolution[] =>
   resolutions.map((each) => (each.outcome === 'pending' ? { ...each, outcome } : each))
 

@@ -1,8 +1,8 @@
 import { hasTooManyMarks } from '../vocabulary/marks.ts'
 
 /**
- * Control characters except tab and line breaks, zero-width characters, the BOM, and what overrides the direction. Isolates are
- * handled below.
+ * Control characters except tab and line breaks, zero-width characters, the BOM, and characters that override the text
+ * direction. Isolates are handled below.
  */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: stripping them is the purpose
@@ -15,9 +15,10 @@ const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2066-\u2069\u2800]/u
 
 /**
  * Returns a message's text in the form that is stored: NFC, trimmed, without control and zero-width characters (inner
- * tabs and line breaks stay). Joiners (U+200C, U+200D) stay, because Persian and emoji need them, also at the edges. So do isolates
- * that are closed in their line: they keep numbers in Arabic and Hebrew text in order. Neither counts as content. Returns an empty string when nothing visible is left. A text with more
- * marks than any message may have is not composed, because that takes quadratic time.
+ * tabs and line breaks stay). Joiners (U+200C, U+200D) stay, because Persian and emoji need them, also at the edges.
+ * Isolates that are closed in their line also stay: they keep numbers in Arabic and Hebrew text in order. Neither
+ * joiners nor isolates count as content. Returns an empty string when nothing visible is left. A text with more marks
+ * than any message may have is not composed, because that takes quadratic time.
  */
 export function normalizeMessageText(text: string): string {
   const clean = text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '')
@@ -26,7 +27,7 @@ export function normalizeMessageText(text: string): string {
   return visible.test(normal) ? trimEdges(normal) : ''
 }
 
-/** The line without isolates that are not closed in it, and without ends that close nothing. */
+/** The line without isolates that are not closed within the line, and without closing characters that close nothing. */
 function closedIsolates(line: string): string {
   if (!/[\u2066-\u2069]/.test(line)) return line
   const units = line.split('')

@@ -17,9 +17,9 @@ type ConsultNow = Pick<AsyncConsult, 'status' | 'physicianId' | 'responseDueAt' 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
 /**
- * What the state machine lets a physician do with a thread now, for what a screen offers. The service decides again, and
- * also checks licenses.
- * @param physicianId who looks at it.
+ * What the state machine lets a physician do with a thread now, so that a screen knows what to offer. The service
+ * checks this again, and also checks licenses.
+ * @param physicianId the physician who looks at the thread.
  */
 export function offersOf(consult: ConsultNow, physicianId: string, now: Date): ThreadOffers {
   const was = {

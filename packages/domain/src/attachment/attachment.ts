@@ -11,8 +11,8 @@ export const attachmentFactsSchema = z.object({
 export type AttachmentFacts = z.infer<typeof attachmentFactsSchema>
 
 /**
- * An attachment with its links, which need no credential. `download` saves the file, `preview` shows it in place: a picture in
- * a size that fills a screen. `thumbnail` shows a picture in a list.
+ * An attachment with its links, which need no credential. `download` saves the file, `preview` shows it in place: a
+ * picture is shown at a size that fills a screen. `thumbnail` shows a picture in a list.
  */
 export const attachmentSchema = attachmentFactsSchema.extend({
   urls: z

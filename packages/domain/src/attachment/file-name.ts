@@ -1,7 +1,7 @@
 import { cutText } from '../vocabulary/cut-text.ts'
 import type { AttachmentType } from './limits.ts'
 
-/** The extensions that fit a type; a name without any of them gets the first one. */
+/** The extensions that fit a type; a name without any of them gets the first extension. */
 const extensions: Readonly<Record<AttachmentType, readonly [string, ...string[]]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -13,7 +13,7 @@ const extensions: Readonly<Record<AttachmentType, readonly [string, ...string[]]
 /** The maximum length of a name, in characters (code points), extension included. */
 export const fileNameLimit = 120
 
-/** The maximum length in bytes of UTF-8: file systems take no more. */
+/** The maximum length in bytes of UTF-8: file systems accept no longer names. */
 const fileNameBytes = 255
 
 /**

@@ -9,8 +9,9 @@ export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/
 export type AttachmentType = (typeof attachmentTypes)[number]
 
 /**
- * What a file picker offers, for the attribute `accept`. Systems name some of these types differently or not at all, so the
- * endings are listed too. The attribute only helps to choose: `sniffAttachmentType` decides.
+ * The file types that a file picker offers, for the attribute `accept`. Operating systems name some of these types
+ * differently or not at all, so the file extensions are listed too. The attribute only helps to choose:
+ * `sniffAttachmentType` decides.
  */
 export const pickedFiles = [
   ...attachmentTypes,

@@ -49,8 +49,8 @@ function isHeic(head: Uint8Array): boolean {
 const beforePdf = /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]*/
 
 /**
- * The header may begin anywhere in the first 1,024 bytes, as in other PDF readers. Only blanks may stand before it: a file
- * with anything else there may be read as another type by some program.
+ * The header may begin anywhere in the first 1,024 bytes, as in other PDF readers. Only blanks may stand before it: if
+ * anything else is there, some program may read the file as a different type.
  */
 function isPdf(head: Uint8Array): boolean {
   const text = latin1(head, 0, sniffedBytes)

@@ -4,8 +4,8 @@ import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 
 /**
- * Patterns in the audit that a privacy officer looks at. None of them proves anything: a physician may share a name with a
- * patient, or work at night. Source: docs/privacy-officers.md.
+ * Patterns in the audit that a privacy officer reviews. None of them proves anything: a physician may share a name with
+ * a patient, or work at night. Source: docs/privacy-officers.md.
  */
 export const alertKinds = [
   'many_patients',
@@ -24,10 +24,10 @@ export const auditAlertSchema = z.object({
   /** The entry of the audit that completed the pattern. */
   entry: z.object({ id: idSchema, at: instantSchema }),
   person: z.object({ id: idSchema, name: z.string().nullable() }),
-  /** Null when it is about several. */
+  /** Null when the alert is about several patients. */
   patientId: idSchema.nullable(),
   consultId: idSchema.nullable(),
-  /** How many patients it is about. */
+  /** How many patients the alert is about. */
   patients: z.number().int(),
   review: reviewSchema.nullable(),
 })

@@ -11,7 +11,7 @@ export const auditFilterSchema = z.object({
   patientId: referenceSchema.optional(),
   /** The patient by the partner's own id. */
   patientExternalId: externalIdSchema.optional(),
-  /** Who acted: a physician, also one in whose name a key acted, a member, a key, a patient or the partner. */
+  /** Who acted: a physician (including a physician on whose behalf a key acted), a member, a key, a patient or the partner. */
   personId: referenceSchema.optional(),
   /** The act by its name in the audit: `asyncConsults.claim`. */
   act: z
@@ -38,7 +38,7 @@ export const auditEntrySchema = z.object({
   outcome: z.enum(auditOutcomes),
   code: z.string().nullable(),
   actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
-  /** The physician in whose name it was done. */
+  /** The physician on whose behalf the act was done. */
   physician: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
   credential: z.string(),
   resource: z.object({ type: z.string(), id: z.string().nullable() }),
@@ -54,6 +54,6 @@ export type AuditEntryView = z.output<typeof auditEntrySchema>
 export const exportAuditSchema = auditFilterSchema.extend({ format: z.enum(['csv', 'jsonl']) })
 export type ExportAudit = z.output<typeof exportAuditSchema>
 
-/** Where the file is, until when. */
+/** Where the file is, and when it expires. */
 export const auditExportSchema = z.object({ url: z.string(), expiresAt: instantSchema })
 export type AuditExport = z.output<typeof auditExportSchema>

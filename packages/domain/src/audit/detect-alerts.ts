@@ -3,7 +3,7 @@ import type { Availability } from '../schedule/availability.ts'
 import { openWindows, overlapsAny } from '../schedule/open-hours.ts'
 import type { AlertKind } from './alert.ts'
 
-/** Somebody opened the data of one patient. Lists that show many patients are not among them. */
+/** An access: somebody opened the data of one patient. Lists that show many patients do not count. */
 export interface PatientAccess {
   readonly entryId: string
   readonly at: Date
@@ -11,7 +11,7 @@ export interface PatientAccess {
   readonly personId: string
   readonly patientId: string
   readonly consultId: string | null
-  /** False for an earlier one that only counts for `many_patients`. */
+  /** False for an earlier access that only counts for `many_patients`. */
   readonly isNew: boolean
 }
 
@@ -41,7 +41,7 @@ export interface AccessFacts {
   readonly holders: ReadonlyMap<string, string | null>
 }
 
-/** A pattern that was found. Of findings with the same `kind` and `finding`, one is stored. */
+/** A pattern that was found. Only one of several findings with the same `kind` and `finding` is stored. */
 export interface AlertFinding {
   readonly kind: AlertKind
   readonly finding: string
@@ -56,7 +56,7 @@ export interface AlertFinding {
 const hourMs = 60 * 60 * 1000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** A name without case, accents and everything but letters. Empty for none. */
+/** A name reduced to its letters, without case and accents. Empty when there is no name. */
 const folded = (name: string | null) =>
   (name ?? '')
     .normalize('NFKD')
@@ -76,12 +76,13 @@ const onePatient = (kind: AlertKind, access: PatientAccess, finding: string): Al
   patients: 1,
 })
 
-/** One per person, patient and UTC day. */
+/** Creates at most one finding per person, patient and UTC day. */
 const perDay = (kind: AlertKind, access: PatientAccess) =>
   onePatient(kind, access, [access.personId, access.patientId, dayOf(access.at)].join(' '))
 
 /**
- * A person who opened so many different patients within 60 minutes. At most one per person and UTC hour.
+ * Finds people who opened at least `most` different patients within 60 minutes. Returns at most one finding per person
+ * and UTC hour.
  * @param accesses oldest first, with those of the hour before the first new one.
  */
 export function detectManyPatients(accesses: readonly PatientAccess[], most: number): AlertFinding[] {
@@ -101,7 +102,7 @@ export function detectManyPatients(accesses: readonly PatientAccess[], most: num
   })
 }
 
-/** The local night of an instant, named by the day on which it began; null by day. */
+/** The local night of an instant, named by the day on which it began; null during the day. */
 function nightOf(at: Date, timeZone: string): string | null {
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
   if (local.hour >= nightBegins) return local.toPlainDate().toString()
@@ -110,7 +111,10 @@ function nightOf(at: Date, timeZone: string): string | null {
 const nightBegins = 22
 const nightEnds = 6
 
-/** Whether a physician opened it at night in their own time zone and outside their hours. Without hours, nobody knows. */
+/**
+ * Finds an access by a physician at night in their own time zone and outside their hours. Null if no hours are set,
+ * because nothing can be said then.
+ */
 function nightFinding(access: PatientAccess, availability: Availability | null): AlertFinding | null {
   if (!availability) return null
   const night = nightOf(access.at, availability.timeZone)

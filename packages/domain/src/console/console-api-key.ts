@@ -4,7 +4,7 @@ import { instantSchema } from '../vocabulary/instant.ts'
 
 /** An API key as the console shows it. */
 export const consoleApiKeySchema = apiKeySchema.extend({
-  /** Until when a secret from before a rotation works too; null if there is none. */
+  /** Until when the secret from before a rotation also works; null if there is none. */
   previousSecretUntil: instantSchema.nullable(),
 })
 export type ConsoleApiKey = z.output<typeof consoleApiKeySchema>

@@ -6,7 +6,7 @@ import { webhookEndpointSchema } from '../webhooks/endpoint.ts'
 
 /** The attempts of one endpoint in one hour. */
 export const endpointHourSchema = z.object({
-  /** The begin of the hour. */
+  /** The start of the hour. */
   from: instantSchema,
   delivered: z.number().int(),
   failed: z.number().int(),
@@ -17,16 +17,19 @@ export type EndpointHour = z.output<typeof endpointHourSchema>
 export const consoleEndpointSchema = webhookEndpointSchema.extend({
   /** When the circuit breaker sends the next probe; null while it is closed or the endpoint is disabled. */
   nextProbeAt: instantSchema.nullable(),
-  /** Until when the previous secret signs too; null if there is none. */
+  /** Until when the previous secret also signs; null if there is none. */
   previousSecretUntil: instantSchema.nullable(),
-  /** Events that the endpoint has not got and will get. `isMore`: at least so many. */
+  /** Events that the endpoint has not received yet and will receive. `isMore`: there are at least `count`. */
   waiting: z.object({ count: z.number().int(), isMore: z.boolean() }),
   /** The last 24 hours, oldest first. */
   hours: z.array(endpointHourSchema),
 })
 export type ConsoleEndpoint = z.output<typeof consoleEndpointSchema>
 
-/** An attempt as the console shows it. In a live account, without the receiver's response: it may repeat what was sent. */
+/**
+ * An attempt as the console shows it. In a live account, without the receiver's response: the response may echo the
+ * request.
+ */
 export const consoleAttemptSchema = webhookAttemptSchema.extend({
   endpointId: idSchema,
   isResponseHidden: z.boolean(),

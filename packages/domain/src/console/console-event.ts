@@ -23,7 +23,7 @@ export const consoleEventItemSchema = z.object({
 })
 export type ConsoleEventItem = z.output<typeof consoleEventItemSchema>
 
-/** How the delivery of an event to one endpoint stands. */
+/** The state of the delivery of an event to one endpoint. */
 export const eventDeliverySchema = z.object({
   endpointId: idSchema,
   url: z.string(),
@@ -31,12 +31,16 @@ export const eventDeliverySchema = z.object({
   /** `none`: not sent. `unknown`: the event is older than the log of attempts. */
   state: z.enum(['delivered', 'waiting', 'failed', 'none', 'unknown']),
   /**
-   * Why it waits: `due`; the endpoint is `failing`, or `disabled` and gets it once enabled. Why it is not sent: the event
-   * is about the endpoint `self`; the endpoint does not take the `type`; the event is `older` than it; or the endpoint
-   * `missed` it, because it was or is disabled or did not take the type then. Null in the other states.
+   * Why it waits: `due`; the endpoint is `failing`, or `disabled` and gets it once enabled. Why it is not sent: the
+   * event is about the endpoint `self`; the endpoint does not take the `type`; the event is `older` than it; or the
+   * endpoint `missed` it, because it was or is disabled, or did not take the type at that time. Null in the other
+   * states.
    */
   cause: z.enum(['due', 'failing', 'disabled', 'self', 'type', 'older', 'missed']).nullable(),
-  /** When the endpoint, if it is failing, or else the delivery is tried again. Null: at any moment, or not at all. */
+  /**
+   * When the next attempt is made: a probe if the endpoint is failing, otherwise an attempt of this delivery. Null: at
+   * any moment, or never.
+   */
   nextAttemptAt: instantSchema.nullable(),
   /** The attempts of the last 30 days, newest first. */
   attempts: z.array(consoleAttemptSchema),
@@ -53,7 +57,7 @@ export const consoleEventSchema = consoleEventItemSchema.extend({
     partnerId: idSchema,
     data: z.record(z.string(), z.unknown()),
   }),
-  /** True in a live account: what people wrote is replaced in the data. */
+  /** True in a live account: in the data, everything that people wrote is replaced. */
   isRedacted: z.boolean(),
   deliveries: z.array(eventDeliverySchema),
 })

@@ -30,7 +30,7 @@ export const changeSettingsSchema = z.object({
 })
 export type ChangeSettings = z.output<typeof changeSettingsSchema>
 
-/** The settings of the account, also those that only operators change. Durations are in seconds. */
+/** The settings of the account, including those that only operators change. Durations are in seconds. */
 export const consoleSettingsSchema = accountSchema
   .omit({ webhookUrl: true, webhookDisabledAt: true, webhookDisabledReason: true })
   .extend({

@@ -1,7 +1,7 @@
-/** What stands in place of a redacted text. */
+/** The replacement for a redacted text. */
 export const redacted = '[redacted]'
 
-/** Fields whose texts come from a fixed list or are our own ids. Everything else may be something that a person wrote. */
+/** Fields whose texts come from a fixed list or are our own ids. A person may have written any other text. */
 const plainFields = new Set([
   'id',
   'messageId',
@@ -27,7 +27,7 @@ const plainFields = new Set([
 const timeField = /(?:At|For|Since)$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Fields that hold what the partner or the patient chose, whatever their names inside. */
+/** Fields whose content the partner or the patient chose. They are redacted regardless of the names inside them. */
 const opaqueFields = new Set(['metadata', 'params'])
 
 function redactValue(field: string, value: unknown, isOpaque: boolean): unknown {
@@ -37,7 +37,7 @@ function redactValue(field: string, value: unknown, isOpaque: boolean): unknown 
   }
   if (Array.isArray(value)) return value.map((item) => redactValue(field, item, isOpaque))
   if (typeof value === 'object' && value !== null) return redactFields(value, isOpaque)
-  // In what somebody else chose, numbers can tell as much as texts.
+  // In content that somebody else chose, numbers can reveal as much as texts.
   return isOpaque && value !== null ? redacted : value
 }
 

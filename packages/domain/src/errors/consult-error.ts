@@ -16,7 +16,7 @@ export class ConsultError extends Error {
   }
 }
 
-/** The first issue, for a caller who shows or logs the message alone, and how many more there are. */
+/** The first issue and the number of further issues, for a caller who shows or logs only the message. */
 function messageOf([first, ...others]: readonly RequestIssue[]): string | undefined {
   if (!first) return undefined
   const { path, message } = first
@@ -29,7 +29,7 @@ export function invalidRequest(...issues: RequestIssue[]): ConsultError {
   return new ConsultError('invalid_request', { issues }, messageOf(issues))
 }
 
-/** How long a caller waits after a 503, in seconds. A failover of the database takes a few times as long. */
+/** How long a caller waits after a 503, in seconds. A failover of the database takes several times as long. */
 export const retryAfterSeconds = 2
 
 /** The service cannot work now, and nothing is wrong with the request. @param cause for the log. */

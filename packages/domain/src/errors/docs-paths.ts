@@ -4,5 +4,5 @@ export const docsPaths = {
   scopes: '/docs/credentials#scopes',
 } as const
 
-/** The path of what the documentation says about an error code. */
+/** The path of the documentation of an error code. */
 export const errorDocsPath = (code: string): string => `/docs/errors#${code}`

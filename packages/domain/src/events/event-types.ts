@@ -4,7 +4,7 @@ import { type EventType, eventCatalogue } from './catalogue.ts'
 
 const types = Object.keys(eventCatalogue) as [EventType, ...EventType[]]
 
-/** The type of an event in a request. An unknown one is refused with the known one that was probably meant. */
+/** The type of an event in a request. An unknown type is refused with a suggestion: the known type that was probably meant. */
 const eventTypeSchema = z.enum(types, {
   error: ({ input }) => {
     if (typeof input === 'string' && input.includes('*')) {

@@ -1,4 +1,7 @@
-/** Fields that an erased event keeps: ids, codes that its type says anyway, and the times that its schema requires. */
+/**
+ * Fields that an erased event keeps: ids, codes that the event's type implies anyway, and the times that its schema
+ * requires.
+ */
 const kept: ReadonlySet<string> = new Set([
   'id',
   'status',
@@ -23,7 +26,7 @@ const kept: ReadonlySet<string> = new Set([
   'transcriptStatus',
 ])
 
-/** Fields that have a value which says nothing, because their schema allows no null. */
+/** Fields that get a value without information, because their schema does not allow null. */
 const emptied: Readonly<Record<string, unknown>> = {
   patientExternalId: '',
   text: '',
@@ -39,9 +42,9 @@ const emptied: Readonly<Record<string, unknown>> = {
 function emptyOf(key: string, value: unknown, path: string): unknown {
   if (key in emptied) return emptied[key]
   if (kept.has(key)) return value
-  // The reason for which a message was rejected is a code; that of a consult is text.
+  // The reason for rejecting a message is a code; the reason of a consult is text.
   if (path === '' && key === 'reason') return value
-  // The event of a rating must have one; its number stays, its comment goes.
+  // A rating event must contain a rating: its number stays, its comment is removed.
   if (path === 'rating' && key === 'value') return value
   const isPart = ['consult', 'message', 'author', 'notice'].includes(key) || (path === '' && key === 'rating')
   if (isPart) return value === null ? null : tombstone(value, key)
@@ -55,9 +58,9 @@ function tombstone(data: unknown, path: string): Record<string, unknown> {
 }
 
 /**
- * The data of an event after its patient was erased. It still has the shape of its type, so that programs that read the log
- * again do not break. Of the patient, it has ids, codes and the number of a rating: texts are empty, and everything optional
- * is null. Doing it twice changes nothing. Source: docs/erasure.md.
+ * The data of an event after its patient was erased. It still has the shape of its type, so that programs that read the
+ * log again do not break. It keeps ids, codes and the number of a rating: texts become empty, and optional fields
+ * become null. Applying it twice changes nothing. Source: docs/erasure.md.
  */
 export function tombstoneOf(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return tombstone(data, '')

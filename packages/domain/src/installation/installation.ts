@@ -10,7 +10,7 @@ export const installationCodes = [
   'bad_status',
   'not_html',
   'redirected_elsewhere',
-  // Only a part of the page was read.
+  // Only part of the page was read.
   'read_in_part',
   // The list of origins.
   'origin_not_allowed',
@@ -36,7 +36,10 @@ export const installationCodes = [
 ] as const
 export type InstallationCode = (typeof installationCodes)[number]
 
-/** One thing that a check has found. `error`: the widget or a call does not work. `warning`: it may not. `note`: it does. */
+/**
+ * One thing that a check has found. `error`: the widget or a call does not work. `warning`: it may not work. `note`: it
+ * works.
+ */
 export const installationFindingSchema = z.object({
   code: z.enum(installationCodes),
   level: z.enum(['error', 'warning', 'note']),
@@ -49,7 +52,7 @@ export const installationFindingSchema = z.object({
 })
 export type InstallationFinding = z.output<typeof installationFindingSchema>
 
-/** The result of a check. Nothing else of the page is returned. */
+/** The result of a check. No other content of the page is returned. */
 export const installationReportSchema = z.object({
   /** The page that was read, after redirects. */
   url: z.string(),

@@ -75,8 +75,9 @@ type Cell<State extends string, Action, Fields, EventType extends string> =
   | Move<State, { now: Date; was: Fields; action: Action }, Fields, EventType>
 
 /**
- * The code with which an action is refused, or null if it is allowed. Screens ask it what they may offer.
- * @param was only the fields that guards read need to be right.
+ * The code with which an action is refused, or null if it is allowed. Screens use this function to find out what they
+ * may offer.
+ * @param was only the fields that guards read have to be correct.
  */
 export function refusalOf<
   State extends string,

@@ -24,7 +24,7 @@ export const exportedMessageSchema = messageSchema
   .extend({ attachments: z.array(exportedAttachmentSchema).describe('Files sent with the message.') })
 export type ExportedMessage = z.infer<typeof exportedMessageSchema>
 
-/** A message that was accepted and is not in the thread yet. */
+/** A message that was accepted but is not in the thread yet. */
 export const pendingMessageSchema = z.object({
   messageId: idSchema.describe(descriptions.messageId),
   authorType: z.enum(['patient', 'physician']).describe(descriptions.authorType),

@@ -8,7 +8,7 @@ const formats = {
 } as const
 
 const options: z.core.ToJSONSchemaParams = {
-  // Within a version, fields may be added: as an input, an object may have fields that its schema does not name.
+  // Within a version, fields may be added: as input, an object may have fields that its schema does not name.
   io: 'input',
   override: ({ jsonSchema }) => {
     // `format` already says it; zod's pattern for it is very long.

@@ -35,7 +35,7 @@ export const listRequestsSchema = pageQuerySchema.extend({
 })
 export type ListRequests = z.output<typeof listRequestsSchema>
 
-/** Path of `GET /v1/requests/{requestId}`. An ill-formed id is one that no request has. */
+/** Path of `GET /v1/requests/{requestId}`. A malformed id is treated as an id that no request has. */
 export const getRequestSchema = z.object({
   requestId: z.string().transform((id) => (requestIdSchema.safeParse(id).success ? id : '')),
 })

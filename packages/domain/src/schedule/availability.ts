@@ -118,7 +118,7 @@ const windowOutput = {
   end: z.string().describe(descriptions.windowEnd),
 }
 
-/** Availability as it is read; `timeZone` is null until availability is set. */
+/** Availability as the API returns it; `timeZone` is null until availability is set. */
 export const availabilitySchema = z.object({
   timeZone: z.string().nullable().describe('IANA time zone (`America/Los_Angeles`). `null` until hours are set.'),
   weekly: z

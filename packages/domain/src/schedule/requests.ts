@@ -10,8 +10,8 @@ export const listAgendaSchema = pageQuerySchema.extend(timeWindowFields)
 export type ListAgenda = z.output<typeof listAgendaSchema>
 
 /**
- * Query of `GET /v1/physicians/{id}/slots`, with the length of the appointment in minutes, and whom or where it is for: days
- * on which the physician has no license there are left out.
+ * Query of `GET /v1/physicians/{id}/slots`, with the length of the appointment in minutes, and the patient or place
+ * that it is for. Days on which the physician has no license for that place are left out.
  */
 export const listSlotsSchema = pageQuerySchema.extend({
   ...timeWindowFields,

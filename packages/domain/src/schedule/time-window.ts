@@ -14,7 +14,7 @@ export const timeWindowFields = {
     .describe('End of the time window. Defaults to 7 days after `from`; at most 31 days after it.'),
 }
 
-/** What a caller said of the window. */
+/** The part of the window that the caller specified. */
 export interface TimeWindowQuery {
   readonly from?: Date | undefined
   readonly to?: Date | undefined

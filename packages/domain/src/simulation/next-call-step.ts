@@ -10,10 +10,10 @@ const stepSeconds = 1
 const callSeconds = 5
 
 /**
- * Decides the next step of a scenario. It depends on the consult's state alone, so a step that was lost or ran twice
- * changes nothing.
+ * Decides the next step of a scenario. The step depends only on the consult's state, so a step that was lost or ran
+ * twice changes nothing.
  * @param rings how often the call has rung, the current ring included.
- * @returns null when there is nothing to do until the consult changes, or at all.
+ * @returns null when there is nothing to do until the consult changes, or nothing left to do.
  */
 export function nextSimulatedCallStep(
   simulation: CallSimulation,
@@ -30,7 +30,7 @@ export function nextSimulatedCallStep(
 
 /**
  * When a simulated physician looks at a call that changed at `now`.
- * @returns null when the change is nothing to look at.
+ * @returns null when the change needs no reaction.
  */
 export function simulatedLookAt(
   simulation: CallSimulation,

@@ -4,16 +4,16 @@ import type { Simulation } from './scenarios.ts'
 /** One of the two simulated physicians. The second one only takes over. */
 export type SimulatedPhysician = 1 | 2
 
-/** What a simulated physician does next with a message thread. `wait`: nothing before `until`. */
+/** What a simulated physician does next with a message thread. `wait`: does nothing before `until`. */
 export type SimulatedStep =
   | { readonly type: 'claim' | 'take_over' | 'reply' | 'resolve' | 'close'; readonly as: SimulatedPhysician }
   | { readonly type: 'wait'; readonly until: Date }
 
 /**
- * Decides the next step of a scenario. It depends on the consult's state alone, so a step that was lost or ran twice
- * changes nothing.
+ * Decides the next step of a scenario. The step depends only on the consult's state, so a step that was lost or ran
+ * twice changes nothing.
  * @param assignee the simulated physician to whom the consult is assigned; null for a person or nobody.
- * @returns null when there is nothing to do until the patient writes, or at all.
+ * @returns null when there is nothing to do until the patient writes, or nothing left to do.
  */
 export function nextSimulatedStep(
   simulation: Simulation,

@@ -27,7 +27,7 @@ export type CallSimulation = keyof typeof callSimulations
 /** The key of `metadata` that names the scenario. */
 export const simulationKey = 'simulate'
 
-/** An earlier name, which stays valid. */
+/** An older name, which remains valid. */
 const earlierNames: Readonly<Record<string, string>> = { take_over: 'takes_over' }
 
 function scenarioIn<Scenarios extends object>(

@@ -2,7 +2,7 @@ import type { Guard } from '../machine/machine.ts'
 import { anybodyFrom, missedAt, opensAt, reminderDue } from './booking-times.ts'
 import type { TelehealthLifecycle } from './lifecycle.ts'
 
-/** The guards that the live-call table puts on its transitions. */
+/** The guards on the transitions of the live-call table. */
 
 interface Was {
   was: TelehealthLifecycle
@@ -64,7 +64,7 @@ export const booked: Guard<Was> = {
   otherwise: 'thread_not_active',
 }
 
-/** A booked call whose patient did not come is missed from that millisecond on, also before the timer cancels it. */
+/** A booked call whose patient did not come counts as missed from this millisecond on, even before the timer cancels it. */
 export const missed: Guard<At> = {
   says: 'the patient did not come until ten minutes after the end of the booked time',
   holds: isMissed,

@@ -94,7 +94,7 @@ const miss = guarded<'miss'>(
   step('cancelled', 'telehealth.cancelled', ({ now }) => cancelled(now, 'patient_no_show')),
 )
 
-/** A patient who was reminded of the old time is reminded of the new one. */
+/** A patient who was reminded of the old time is also reminded of the new time. */
 const reschedule = guarded<'reschedule'>(
   [booked, notMissed],
   step('invited', 'telehealth.rescheduled', ({ now, was, action: { plan } }) => ({

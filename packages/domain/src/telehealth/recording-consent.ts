@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export * from './recording-wordings.ts'
 
-/** A yes or no to the wording of a version in a language. */
+/** A yes or no to one version of the wording in one language. */
 export const recordingAnswerSchema = z.object({
   agreed: z.boolean(),
   version: z.string().max(40),

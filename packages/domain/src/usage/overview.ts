@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { dateSchema, instantSchema } from '../vocabulary/instant.ts'
 
-/** How long before its end a key or a license is in the overview, in days. */
+/** How long before it expires a key or a license appears in the overview, in days. */
 export const overviewDays = 30
 
 const count = z.number().int()
@@ -16,7 +16,7 @@ const failureSchema = z.object({
   requests: count,
 })
 
-/** What members see first: what fails now, and what will. Empty lists mean that all is well. */
+/** What members see first: what fails now, and what will fail soon. Empty lists mean that nothing is wrong. */
 export const overviewSchema = z.object({
   /** Of the last hour. */
   requests: z.object({

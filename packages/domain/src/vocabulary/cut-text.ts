@@ -2,8 +2,8 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const encoder = new TextEncoder()
 
 /**
- * The beginning of a text that has at most so many code points and bytes of UTF-8. It ends between two characters as people see
- * them: an emoji that is joined of several, or a letter with its marks, is never cut.
+ * Returns the beginning of a text, up to a maximum number of code points and of UTF-8 bytes. It ends between two
+ * characters as people see them: an emoji that is joined from several emoji, or a letter with its marks, is never cut.
  */
 export function cutText(text: string, most: { readonly characters: number; readonly bytes: number }): string {
   let kept = ''

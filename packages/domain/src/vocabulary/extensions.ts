@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * A text of a response that has one of these values today. It is no enum: values may be added, and clients must accept them. The
- * SDK's types list the values.
+ * A text of a response that has one of these values today. It isn't an enum: values may be added, and clients must
+ * accept them. The SDK's types list the values.
  */
 export const knownValues = (values: readonly string[]) => z.string().meta({ 'x-known-values': values })
 
-/** What the schema of a body says about fields of which a caller sends exactly one. The SDK's types enforce it. */
+/** The schema extension for fields of a body of which a caller must send exactly one. The SDK's types enforce it. */
 export const exactlyOneOf = (...fields: string[]) => ({ 'x-exactly-one-of': fields })

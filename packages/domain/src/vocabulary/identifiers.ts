@@ -29,8 +29,8 @@ export type IdKind = keyof typeof idPrefixes
 const wellFormed = /^[A-Za-z0-9_-]{1,80}$/
 
 /**
- * An identifier in a request. An ill-formed one becomes the empty id, which no resource has, so that the response is
- * the same 404 as for an unknown id.
+ * An identifier in a request. A malformed identifier becomes the empty id, which no resource has, so that the response
+ * is the same 404 as for an unknown id.
  */
 export const referenceSchema = z.string().transform((id) => (wellFormed.test(id) ? id : ''))
 

@@ -4,7 +4,7 @@
  */
 export const mostMarks = 30
 
-/** Marks, and what is invisible between them: removing it joins the marks. */
+/** Runs of marks, including invisible characters between them: removing these characters joins the marks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are invisible too
 const runs = /[\p{M}\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000e-\u001f\u007f-\u009f]{31,}/gu
 

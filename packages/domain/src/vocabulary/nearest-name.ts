@@ -14,7 +14,7 @@ function differenceOf(one: string, other: string): number {
   return leven(one, other) / Math.max(longer.length, 1)
 }
 
-/** Whose field a name is: another person's is never meant. */
+/** The person whose field a name is. A suggestion never names a field of a different person. */
 function personOf(name: string): string | null {
   const [person] = /patient|physician|doctor|clinician|provider|member|guest|operator/.exec(name) ?? []
   return person && ['doctor', 'clinician', 'provider'].includes(person) ? 'physician' : (person ?? null)

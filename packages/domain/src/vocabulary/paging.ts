@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const defaultPageSize = 25
 
-/** The query of every list: `limit` 1 to 100 (25 when omitted) and the opaque `cursor` of the page before. */
+/** The query of every list: `limit` 1 to 100 (25 when omitted) and the opaque `cursor` of the previous page. */
 export const pageQuerySchema = z.object({
   limit: z.number().int().min(1).max(100).default(defaultPageSize).describe('Maximum number of items to return.'),
   cursor: z

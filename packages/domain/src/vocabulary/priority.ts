@@ -1,14 +1,14 @@
 import leven from 'leven'
 import { z } from 'zod'
 
-/** How pressing a consult is, the most pressing first. Lists and matching follow this order. */
+/** The urgency of a consult, the most urgent first. Lists and matching follow this order. */
 export const priorities = ['emergency', 'urgent', 'routine'] as const
 export type Priority = (typeof priorities)[number]
 
 export const prioritySchema = z.enum(priorities)
 
 const keys = /^(priority|urgency|severity|acuity|triage|(triage|acuity)[_ -]?level)$/i
-/** Keys of triage scales, which all count from 1, the most pressing: ESI, CTAS, ATS and MTS. */
+/** Keys of triage scales, all of which start at 1, the most urgent: ESI, CTAS, ATS and MTS. */
 const scales = /^(acuity|triage|(triage|acuity)[_ -]?level)$/i
 
 const words: Readonly<Record<Priority, readonly string[]>> = {
@@ -33,7 +33,7 @@ type Metadata = Readonly<Record<string, string>>
 
 const plain = (value: string) => value.trim().toLowerCase()
 
-/** The priority that a value asks for; null for a value that is none. */
+/** The priority that a value asks for; null for a value that isn't a priority. */
 function priorityOfValue(key: string, value: string): Priority | null {
   const level = scales.test(key) ? /^(?:level )?([1-5])$/.exec(plain(value))?.[1] : undefined
   if (level !== undefined) return levels[Number(level) - 1] ?? 'routine'
@@ -51,8 +51,8 @@ function priorityIn(metadata: Metadata): Priority {
 }
 
 /**
- * Returns the priority that a partner's metadata asks for: that of the consult or of its patient, whichever is more
- * pressing. Source: docs/telehealth.md, Priority.
+ * Returns the priority that a partner's metadata asks for: the priority of the consult or of its patient, whichever is
+ * more urgent. Source: docs/telehealth.md, Priority.
  */
 export function priorityOf(consult: Metadata, patient: Metadata): Priority {
   const asked = [priorityIn(consult), priorityIn(patient)]
@@ -60,13 +60,13 @@ export function priorityOf(consult: Metadata, patient: Metadata): Priority {
 }
 
 /**
- * A pair whose value is almost a word for a pressing consult, such as `emergancy`, with that word. It would count as routine.
- * Other unknown values may be the partner's own.
+ * A pair whose value is almost a word for an emergency or urgent consult, such as `emergancy`, together with that word.
+ * The value itself counts as routine. Other unknown values may be the partner's own.
  */
 export function misspelledPriority(metadata: Metadata): { key: string; meant: string } | null {
   for (const [key, value] of pairsIn(metadata)) {
     const written = plain(value)
-    // No word is longer, and comparing takes time for each letter.
+    // No known word is longer, and comparing takes longer with each letter.
     if (written.length > 20 || priorityOfValue(key, value) !== null) continue
     const meant = [...words.emergency, ...words.urgent].find(
       (word) => word.length > 3 && leven(written, word) <= (word.length > 5 ? 2 : 1),

@@ -3,7 +3,7 @@ import { hasTooManyMarks, mostMarks } from './marks.ts'
 
 /**
  * A string of `min` to `max` characters. A character is a code point, as in JSON Schema and PostgreSQL. Zod's own
- * limits count UTF-16 units, in which an emoji counts as two. No other rule reads a text that is too long.
+ * limits count UTF-16 units, in which an emoji counts as two. No other rule processes a text that is too long.
  * @param limits.composed counts the characters as they are stored, in NFC: `e` with an accent is one.
  */
 export function characters({ min = 0, max, composed = false }: { min?: number; max: number; composed?: boolean }) {
@@ -17,7 +17,7 @@ export function characters({ min = 0, max, composed = false }: { min?: number; m
       const string = { origin: 'string', inclusive: true, input: text } as const
       if (length > max) return context.addIssue({ ...string, code: 'too_big', maximum: max, continue: false })
       if (length < min) context.addIssue({ ...string, code: 'too_small', minimum: min })
-      // Stored, half of a character would become U+FFFD.
+      // When stored, half of a surrogate pair would become U+FFFD.
       if (!text.isWellFormed()) {
         context.addIssue({
           code: 'custom',
@@ -45,10 +45,10 @@ export function plainText(limits: { min?: number; max: number }) {
 
 /** Characters that reorder the surrounding text, so that it reads differently. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/
-/** A character that leaves a mark: neither a space, nor invisible, nor a blank pattern of braille. */
+/** A visible character: not a space, not an invisible character, and not the blank braille pattern. */
 const visible = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\s\u2800]/u
 
-/** Plain text that somebody can see, and that shows what it says. An empty one is allowed where `min` is 0. */
+/** Plain text that is visible and that reads the way it is stored. An empty text is allowed when `min` is 0. */
 export function visibleText(limits: { min?: number; max: number }) {
   return plainText(limits)
     .refine((text) => text === '' || visible.test(text), 'Send at least one visible character, or leave it out.')

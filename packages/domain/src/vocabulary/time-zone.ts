@@ -5,8 +5,8 @@ import { nearestName } from './nearest-name.ts'
 const shortNames = new Set(['UTC', 'GMT', 'UCT', 'CET', 'EET', 'MET', 'WET', 'PRC', 'ROC', 'ROK', 'GMT0'])
 
 /**
- * What abbreviations stand for. `Intl` accepts some of them, and PostgreSQL others, as an offset without daylight saving
- * time: half of the year, appointments would be an hour off.
+ * The zones that abbreviations stand for. `Intl` accepts some abbreviations, and PostgreSQL others, as an offset
+ * without daylight saving time: for half of the year, appointments would be an hour off.
  */
 const abbreviated: Readonly<Record<string, string>> = {
   AEDT: 'Australia/Sydney',
@@ -51,7 +51,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** The zone that was probably meant: by an abbreviation, a city (`Berlin`, `New York`) or a name that is written wrong. */
+/** The zone that was probably meant: by an abbreviation, a city (`Berlin`, `New York`) or a misspelled name. */
 function meant(written: string): string | null {
   const city = written.trim().replaceAll(' ', '_')
   const zones = Intl.supportedValuesOf('timeZone')

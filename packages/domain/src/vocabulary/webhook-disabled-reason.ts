@@ -1,4 +1,4 @@
 import { knownValues } from './extensions.ts'
 
-/** Why an endpoint gets no events: its partner or an operator switched it off, or the service did. */
+/** Why an endpoint gets no events: its partner, an operator or the service disabled it. */
 export const webhookDisabledReasonSchema = knownValues(['partner', 'operator', 'gone', 'failing'])

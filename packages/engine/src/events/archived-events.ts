@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 
-/** The last event of a partner's log that is in archives only. */
+/** The last event of a partner's log that exists only in archives. */
 export interface ArchivedEnd {
   readonly sequence: number
   readonly createdAt: Date

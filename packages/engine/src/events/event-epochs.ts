@@ -1,13 +1,13 @@
 import type { Database } from '@consult/db'
 import { sql } from 'kysely'
 
-/** How long a process relies on the epoch that it read last, in milliseconds. */
+/** How long a process caches the epoch, in milliseconds. */
 const cacheMs = 1_000
 
 /**
- * The epoch of the event log: the number of its present history, which is the Unix time in seconds at which that history
- * began. A restore, or a failover that lost writes, begins a new history: sequences are used again for other events.
- * Epochs only grow, and one epoch counts for all partners.
+ * The epoch of the event log: the number of its current history, which is the Unix time in seconds at which that
+ * history began. A restore, or a failover that lost writes, begins a new history, which reuses sequences for other
+ * events. Epochs only grow, and one epoch applies to all partners.
  */
 export interface EventEpochs {
   /**
@@ -19,7 +19,7 @@ export interface EventEpochs {
    * Begins a new history, unless one has begun since `lost`: however many processes notice a rewind, the epoch is
    * raised once.
    * @param lost the epoch whose events are no longer in the log.
-   * @returns the epoch after that.
+   * @returns the epoch of the new history.
    */
   raise(lost: number, reason: EpochReason): Promise<number>
 }
@@ -68,7 +68,7 @@ export function createEventEpochs(database: Database): EventEpochs {
   }
   const raise = async (lost: number, reason: EpochReason) => {
     await begin(database, lost, reason)
-    // Not a read that is under way: it may have begun before.
+    // Don't use the result of a read that is already running: it may have begun before the new epoch was added.
     await reading?.catch(() => undefined)
     return refresh()
   }

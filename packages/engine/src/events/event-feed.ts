@@ -45,7 +45,9 @@ export interface EventFeed {
     signal: AbortSignal,
     head?: KnownPosition | null,
   ): AsyncGenerator<FeedStep>
-  /** The position from which a new follower sees only new events. Callers that come during a read share the next one. */
+  /**
+   * The position from which a new follower sees only new events. Callers that arrive during a read share the next read.
+   */
   head(partnerId: string): Promise<KnownPosition>
   /** Ends every follower. */
   close(): void
@@ -64,12 +66,12 @@ export function createEventFeed(options: {
   const tails = new Map<string, PartnerTail>()
   const following = new Set<AbortController>()
   let closed = false
-  /** The newest epoch whose events this process has found to be gone. */
+  /** The newest epoch in which this process has found lost events. */
   let noticed: number | null = null
   const { database, epochs, onError } = options
   const read = (partnerId: string, position: KnownPosition) => readAfterAlone(database, partnerId, position, pageSize)
   const readEnd = async (partnerId: string): Promise<KnownPosition> => {
-    // First the epoch: a position with an epoch that is too old makes its reader start over, which loses nothing.
+    // Read the epoch first: a position whose epoch is too old makes its reader start over, which loses nothing.
     const epoch = await epochs.current()
     const tail = tails.get(partnerId)
     await tail?.refresh()
@@ -117,8 +119,8 @@ export function createEventFeed(options: {
   }
 
   /**
-   * The follower's next step; null when there is nothing new. Until the reader has caught up, only a read of the log can
-   * show that.
+   * The follower's next step; null when there is nothing new. Until the follower has caught up, only a read of the log
+   * can show that there is nothing new.
    */
   const next = async (
     { partnerId, tail, head: known }: { partnerId: string; tail: PartnerTail; head: KnownPosition | null },
@@ -131,7 +133,8 @@ export function createEventFeed(options: {
     let here: KnownPosition = { ...from, epoch }
     let events = tail.after(here)
     if (events?.length === 0 && !caughtUp) {
-      // One read of the log serves all followers that begin meanwhile, and none is due after that of the head.
+      // All followers that start during a read of the log share the read. If the head was just read, no further read is
+      // needed.
       if (!known || !tail.reaches(known)) await tail.refresh()
       events = tail.after(here)
       const { end } = tail
@@ -154,7 +157,7 @@ export function createEventFeed(options: {
   return {
     head,
     async *follow(partnerId, from, until, known = null) {
-      // Not AbortSignal.any with a signal of the feed: each use of it on such a long-lived signal leaks memory.
+      // Don't use AbortSignal.any with a signal of the feed: each use on a signal that lives this long leaks memory.
       const end = new AbortController()
       const { signal } = end
       const abort = () => end.abort()

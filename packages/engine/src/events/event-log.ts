@@ -27,7 +27,7 @@ export interface LogEvent {
 
 /**
  * Appends events with the next sequences of the partner's log. It must be the last statement of the transaction: it
- * locks the partner's head row, for which every writer of that partner waits.
+ * locks the partner's head row, and every other writer of that partner waits for this lock.
  *
  * Sequences are dense and become visible in order, so a reader that continues from the last sequence it has seen
  * misses nothing. `created_at` never decreases along them, even if the writers' clocks disagree.
@@ -78,10 +78,10 @@ export async function readHead(tx: TenantTransaction, epoch: number): Promise<Kn
 }
 
 /**
- * Up to `limit` events after a position, in order. `from` is the position as the log has it.
+ * Up to `limit` events after a position, in order. `from` is the position as it is stored in the log.
  *
- * Null when it cannot go on without a gap: the log was rewound, so that it ends before the position or has another event
- * there, or events after the position are archived. The event at the position itself may be gone.
+ * Null when the reader cannot continue without a gap: the log was rewound, so it ends before the position or has a
+ * different event there, or events after the position are archived. The event at the position itself may be gone.
  */
 export async function readAfter<Position extends LogPosition>(
   tx: TenantTransaction,
@@ -99,14 +99,16 @@ export async function readAfter<Position extends LogPosition>(
   return { from: { ...position, mark: null }, events: found.slice(0, limit) }
 }
 
-/** @param found the events from the position on; the first is that of the position's sequence. */
+/** @param found the events from the position on; the first event has the position's sequence. */
 function goOn<Position extends LogPosition>(position: Position, first: LogEvent, found: readonly LogEvent[]) {
   return isAfter(position, first)
     ? { from: { ...position, mark: markOf(first.eventId) }, events: found.slice(1) }
     : null
 }
 
-/** The same in a transaction of its own: a single round trip as long as the log has the event at the position. */
+/**
+ * Like `readAfter`, but in its own transaction: a single round trip as long as the log has the event at the position.
+ */
 export async function readAfterAlone<Position extends LogPosition>(
   database: Database,
   partnerId: string,

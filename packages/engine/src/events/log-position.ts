@@ -1,4 +1,4 @@
-/** A place in a partner's event log: after the event with that sequence. */
+/** A place in a partner's event log: right after the event with this sequence. */
 export interface LogPosition {
   /** The epoch in which the place was read. Null: unknown, from a page that loaded before positions had one. */
   readonly epoch: number | null
@@ -8,7 +8,7 @@ export interface LogPosition {
   readonly mark: string | null
 }
 
-/** The end of an event id is random, so events of two histories of a log differ in it. */
+/** The end of an event id is random, so it differs between events of two histories of a log. */
 const markLength = 8
 
 /** A position that this service has read itself. */
@@ -27,7 +27,7 @@ export function positionAfter(event: { sequence: number; eventId: string }, epoc
   return { epoch, sequence: event.sequence, mark: markOf(event.eventId) }
 }
 
-/** Reports whether an event is the one that the position follows, as far as the position says. */
+/** Reports whether the position follows this event, as far as the position says. */
 export function isAfter(position: LogPosition, event: { sequence: number; eventId: string }): boolean {
   if (event.sequence !== position.sequence) return false
   return position.mark === null || position.mark === markOf(event.eventId)

@@ -14,7 +14,9 @@ export class PartnerTail {
   readonly #read: Read
   readonly #pageSize: number
   readonly #onRewound: (last: KnownPosition) => Promise<void>
-  /** The position before the first cached event, and that of the newest known event. Null until the tail begins. */
+  /**
+   * The position before the first cached event, and the position of the newest known event. Null until the tail begins.
+   */
   #places: { readonly base: KnownPosition; readonly last: KnownPosition } | null = null
   #recent: readonly LogEvent[] = []
   /** Notified whenever the tail grows or starts over. */
@@ -64,7 +66,7 @@ export class PartnerTail {
 
   /**
    * The events after a position if they are cached; null when the log itself must be read. An empty result only means
-   * that there were none at the tail's last read.
+   * that the tail found no newer events at its last read.
    */
   after(position: LogPosition): readonly LogEvent[] | null {
     if (this.#places === null) return null
@@ -78,8 +80,8 @@ export class PartnerTail {
   }
 
   /**
-   * Reads new events, one read at a time. Resolves after a read that began after the call; callers that come during a
-   * read share the next one.
+   * Reads new events, one read at a time. Resolves after a read that began after the call; callers that arrive during a
+   * read share the next read.
    */
   refresh(): Promise<void> {
     if (this.#reading === null && this.#queued === null) return this.#beginReading()
@@ -103,7 +105,7 @@ export class PartnerTail {
     const before = this.#places
     if (before === null) return
     const page = await this.#read(before.last)
-    // It has started over during the read.
+    // The tail started over during the read.
     if (this.#places !== before) return
     if (page === null) return this.#onRewound(before.last)
     const { events } = page

@@ -39,8 +39,8 @@ export interface JobStoreOptions<Row, Key extends keyof Row & string, Read exten
   readonly dueColumn: keyof Row & string
   readonly countColumn: keyof Row & string
   /**
-   * What the count column counts. `claims`: an attempt whose worker was killed counts too, so a job that kills its
-   * worker is parked in the end. `failures`: only attempts that ended in an error count.
+   * What the count column counts. `claims`: an attempt whose worker was killed counts too, so a job that keeps killing
+   * its worker is parked eventually. `failures`: only attempts that ended in an error count.
    */
   readonly counts: 'claims' | 'failures'
   /** How long a job is left to a worker that sends no heartbeat. Then another worker may claim it. */
@@ -75,7 +75,7 @@ export interface JobStore<Row, Changes = Partial<Row>> {
   due(database: Database, now: Date): Promise<string[]>
   /** Runs statements about a partner's jobs, in a transaction of the tenant or in the directory. */
   within<T>(database: Database, partnerId: string, work: (scope: JobScope) => Promise<T>): Promise<T>
-  /** Claims up to `limit` due jobs, longest due first. Workers skip each other's jobs. */
+  /** Claims up to `limit` due jobs, starting with those that have been due longest. Workers skip each other's jobs. */
   claim(scope: JobScope, now: Date, limit?: number): Promise<Job<Row>[]>
   /** Extends the lease to one lease length from now. */
   heartbeat(scope: JobScope, job: Job<Row>, now: Date): Promise<void>

@@ -3,7 +3,7 @@ import { claimTask, type TaskLease } from './task-lease.ts'
 
 export interface PeriodicTaskOptions {
   readonly database: Database
-  /** The task's name in `periodic_tasks`: of all processes, one at a time runs it. */
+  /** The task's name in `periodic_tasks`: only one process at a time runs it. */
   readonly task: string
   readonly everySeconds: number
   /**
@@ -24,8 +24,8 @@ export interface PeriodicTaskOptions {
 const againSeconds = { more: 60, failed: 300 }
 
 /**
- * Runs a task regularly in one of all processes. Each process checks at times of its own, so that processes that start
- * together do not check together.
+ * Runs a task regularly, in one process at a time. Each process checks on its own schedule, so that processes that
+ * start together do not check at the same time.
  */
 export function startPeriodicTask(options: PeriodicTaskOptions): { stop(): Promise<void> } {
   const { database, task, everySeconds, run, onError, leaseSeconds = 60, pollMs = 15_000 } = options
@@ -52,7 +52,7 @@ export function startPeriodicTask(options: PeriodicTaskOptions): { stop(): Promi
     } finally {
       clearInterval(heartbeat)
     }
-    // A process that stops leaves the rest to another one at once.
+    // When a process stops, another process can take over the remaining work at once.
     await lease.finish(stopping.signal.aborted ? 0 : next)
   }
 

@@ -6,7 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
 export interface TaskLease {
   /** @returns false when another process has taken the task over. */
   extend(): Promise<boolean>
-  /** Ends the lease; the task is due again in so many seconds. Does nothing when another process has taken it over. */
+  /**
+   * Ends the lease; the task is due again after `againInSeconds`. Does nothing when another process has taken it over.
+   */
   finish(againInSeconds: number): Promise<void>
 }
 
@@ -15,9 +17,9 @@ const now = sql`date_trunc('milliseconds', clock_timestamp())`
 const inSeconds = (seconds: number) => sql`${now} + make_interval(secs => ${seconds})`
 
 /**
- * Claims a task when it is due and nobody runs it. A lease that is not extended ends after `leaseSeconds`, so the task of
- * a killed process goes to another one.
- * @returns null when it is not due, or another process runs it.
+ * Claims a task when it is due and no process is running it. A lease that is not extended ends after `leaseSeconds`, so
+ * another process takes over the task of a killed process.
+ * @returns null when the task is not due, or another process is running it.
  */
 export async function claimTask(database: Database, task: string, leaseSeconds: number): Promise<TaskLease | null> {
   const token = randomUUID()

@@ -13,7 +13,7 @@ export interface LeasedLane {
 export interface Lease {
   readonly token: string
   readonly now: Date
-  /** Until when no other worker leases the lanes. */
+  /** No other worker leases the lanes before this time. */
   readonly until: Date
 }
 
@@ -36,9 +36,9 @@ type LeasedRow = LeasedLane & { [Column in keyof LaneItem]: LaneItem[Column] | n
 const toItem = ({ delivered, failures, ...item }: LeasedRow) => item as LaneItem
 
 /**
- * Leases up to `limit.lanes` ready lanes, longest waiting first, and reads the first `limit.itemsPerLane` items of each.
- * It is one statement and its own transaction. Workers skip each other's lanes. Only the queue is locked: a statement
- * that needs a lane and its row in the queue locks the lane first, as a post does.
+ * Leases up to `limit.lanes` ready lanes, longest waiting first, and reads the first `limit.itemsPerLane` items of
+ * each. This is a single statement in its own transaction. Workers skip each other's lanes. Only the queue is locked: a
+ * statement that needs a lane and its row in the queue locks the lane first, as a post does.
  */
 export async function leaseLanes(
   database: Database,
@@ -70,7 +70,7 @@ export async function readHead(tx: TenantTransaction, lane: LeasedLane): Promise
 
 /**
  * Removes delivered items and advances their lanes. A lane advances only from the item before the first of these, so an
- * item is delivered once, whoever else believes to hold its lane.
+ * item is delivered once even if two workers believe that they hold its lane.
  * @returns the lanes whose lease was still valid. The caller rolls back the transaction when any is missing, because
  * another worker has that lane now.
  */
@@ -118,7 +118,7 @@ export async function completeItems(
   return new Set(rows.map((row) => row.laneKey))
 }
 
-/** Releases a lane whose head failed: nobody takes it before `readyAt`, and its later items wait behind the head. */
+/** Releases a lane whose head failed: no worker takes it before `readyAt`, and its later items wait behind the head. */
 export async function backOffLane(
   tx: TenantTransaction,
   lane: { laneKey: string; failures: number; readyAt: Date },

@@ -125,7 +125,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
     return parked
   }
 
-  /** Delays a lane. Failures that are not the item's fault are not counted against it. */
+  /** Delays a lane. Failures that the item did not cause do not count against it. */
   const backOff = async (partnerId: string, lane: LeasedLane, lease: Lease, error: unknown) => {
     onFailure({ error, partnerId })
     const failures = isTransient(error) ? lane.failures : lane.failures + 1
@@ -181,8 +181,8 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   }
 
   /**
-   * True when there was more than fits into a batch: more lanes, or a lane with more items. What is posted meanwhile
-   * sends a wake-up of its own.
+   * True when there was more than fits into a batch: more lanes, or a lane with more items. Items that are posted in
+   * the meantime send their own wake-up.
    */
   const isFull = ({ lanes, items }: LeasedBatch) =>
     lanes.length === limit.lanes ||

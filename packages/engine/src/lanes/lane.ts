@@ -19,13 +19,13 @@ export interface LaneItem extends NewLaneItem {
  * Appends items to their lanes, in the order given, and creates missing lanes. Once the transaction has committed, each
  * item is delivered exactly once, after everything that its lane accepted before it.
  *
- * Posts to one lane wait for each other's commit, so that a post made after another's 202 is behind it in the lane,
- * in every process and regardless of the processes' clocks. Lanes are locked in the order of their keys, so that two
- * posts to several lanes cannot deadlock.
+ * Posts to one lane wait for each other's commit. So a post that is made after another post got its 202 comes after it
+ * in the lane, in every process and regardless of the processes' clocks. Lanes are locked in the order of their keys,
+ * so that two posts to several lanes cannot deadlock.
  */
 export async function postToLanes(tx: TenantTransaction, items: readonly NewLaneItem[]): Promise<void> {
   if (items.length === 0) return
-  // As text, because JSON within JSON must not contain every character that JSON itself may.
+  // Passed as text, because JSON nested in JSON may not contain every character that top-level JSON may.
   await sql`${prepared} 
     with item as materialized (
       select * from unnest(${items.map(({ laneKey }) => laneKey)}::text[], ${items.map(({ itemId }) => itemId)}::text[],

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
-/** A timer that follows a clock of its own, taken to fire. */
+/** A timer that follows its own clock, and that a worker has taken in order to fire it. */
 export interface ClockTimer {
   readonly kind: string
   readonly subjectId: string
@@ -9,7 +9,7 @@ export interface ClockTimer {
   readonly failures: number
 }
 
-/** When the next timer of a clock is due; null without one. */
+/** When the next timer of a clock is due; null when the clock has no timers. */
 export async function nextOnClock(tx: TenantTransaction, clockId: string): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date | null }>`
     select min(due_at) as "dueAt" from timers where partner_id = ${tx.partnerId} and clock_id = ${clockId}`.execute(
@@ -19,8 +19,9 @@ export async function nextOnClock(tx: TenantTransaction, clockId: string): Promi
 }
 
 /**
- * Takes the earliest timer of a clock that is due until then. Timers of one time come in the order in which their subjects
- * were created. The timer stays until `finishOnClock`, so one whose worker was killed fires again.
+ * Takes the clock's earliest timer that is due at or before `until`. Timers that are due at the same time come in the
+ * order in which their subjects were created. The timer stays until `finishOnClock`, so one whose worker was killed
+ * fires again.
  */
 export async function takeOnClock(
   tx: TenantTransaction,
@@ -38,7 +39,7 @@ export async function takeOnClock(
   return rows[0]
 }
 
-/** Removes a timer that has fired, unless it was set again meanwhile. */
+/** Removes a timer that has fired, unless it was set again in the meantime. */
 export async function finishOnClock(tx: TenantTransaction, { kind, subjectId, failures }: ClockTimer): Promise<void> {
   await sql`
     delete from timers

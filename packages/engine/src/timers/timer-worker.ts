@@ -52,7 +52,8 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
       const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined
       if (!handler) throw new Error(`no handler for timers of kind ${kind}`)
       await handler(job.partnerId, subjectId)
-      // Throws LeaseLost when the timer was set again meanwhile, by the handler or others. It then fires again.
+      // Throws LeaseLost when the timer was set again in the meantime, by the handler or by other code. The timer then
+      // fires again.
       await database.inTenant(job.partnerId, (tx) => timerJobs.finish(tx, job))
     },
     fail: (job, error) =>

@@ -34,7 +34,7 @@ export async function setTimers(tx: Queries, timers: readonly Timer[]): Promise<
       due_at = excluded.due_at, next_attempt_at = excluded.next_attempt_at, failures = 0`.execute(tx.db)
 }
 
-/** Their count of failures starts at 0 again, by which a firing timer that is set again is recognized. */
+/** Resets each timer's failure count to 0. This shows `finishOnClock` that a firing timer was set again. */
 async function setClockTimers(tx: Queries, timers: readonly Timer[]): Promise<void> {
   await sql`
     insert into timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures, clock_id)

@@ -6,7 +6,7 @@ const reconnectMs = 500
 /** A server that does not answer pings for this long counts as dead. */
 const pingMs = 3_000
 
-/** A connection to a NATS cluster that is opened again for as long as it takes. */
+/** A connection to a NATS cluster. When it ends, it is reopened, with no limit on retries. */
 export interface NatsLink {
   /** Sends to every subscriber, also of this process. Without a connection it does nothing. */
   publish(payload: string): void
@@ -60,13 +60,14 @@ export function openNatsLink(options: {
         },
       })
       void watch(opened, listening)
-      // When it returns, the server knows the subscription.
+      // When `flush` returns, the server knows the subscription.
       await opened.flush()
       listening.began()
-      // It ends only when the server refuses the login, or when it is closed here.
+      // The connection ends only when the server refuses the login, or when this process closes it.
       again((await opened.closed()) ?? new Error('the NATS connection ended'))
     } catch (error) {
-      // Otherwise, the client would open it again by itself, beside the next one, and nobody would close it.
+      // Otherwise, the client would reopen this connection by itself, in addition to the next one, and nothing would
+      // close it.
       await opened?.close().catch(() => undefined)
       again(error as Error)
     }
@@ -85,7 +86,7 @@ export function openNatsLink(options: {
     close: async () => {
       closed = true
       if (retry) clearTimeout(retry)
-      // Without a server there is nothing to wait for.
+      // When no server is connected, there is nothing to wait for.
       await connection?.flush().catch(() => undefined)
       await connection?.close()
     },

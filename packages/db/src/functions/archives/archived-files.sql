@@ -1,4 +1,4 @@
--- The files of a month, so that a worker can check that they are still there before the month is dropped.
+-- The files of a month, so that a worker can check that the files still exist before the month is dropped.
 set local role consult_housekeeper;
 
 create or replace function tenant.archived_files(of_log text, of_month date) returns table(partner_id text,

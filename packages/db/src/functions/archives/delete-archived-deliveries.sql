@@ -1,5 +1,5 @@
--- Deletes the bookkeeping of deliveries whose events are archived: the archive has it too. At most so many rows of
--- each table, and none that somebody else has locked.
+-- Deletes the bookkeeping of deliveries whose events are archived: the archive has it too. Deletes at most `most` rows
+-- from each table, and skips rows that another transaction has locked.
 set local role consult_housekeeper;
 
 create or replace function tenant.delete_archived_deliveries(most integer) returns bigint

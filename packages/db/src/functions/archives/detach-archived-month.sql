@@ -1,7 +1,7 @@
--- Detaches an archived month, and lists it in `archived_months` in the same transaction: from then on, readers are
--- told that its rows are archived. The owner's function checks everything itself, because the application may not
--- drop tables: the month ended at least a month ago, is the oldest one, and is archived for every partner. It waits
--- 200 ms at most for each lock, so that requests do not queue behind it. Not `detach concurrently`: PostgreSQL
+-- Detaches an archived month, and lists it in `archived_months` in the same transaction: from then on, readers are told
+-- that its rows are archived. The owner's function checks everything itself, because the application may not drop
+-- tables: the month ended at least a month ago, is the oldest one, and is archived for every partner. It waits 200 ms
+-- at most for each lock, so that requests do not queue behind it. It cannot use `detach concurrently`: PostgreSQL
 -- refuses that for a table with a default partition.
 create or replace function tenant.detach_archived_month(log text, month date) returns void
 language plpgsql volatile security definer
@@ -32,11 +32,11 @@ begin
   if exists (select from partners_to_archive(of_log, of_month)) then
     raise exception 'the month % is not archived', month;
   end if;
-  -- In the order in which use cases write to them. The other months are not locked.
+  -- Lock the tables in the order in which use cases write to them. The other months are not locked.
   foreach parent in array parents loop
     execute format('lock table only tenant.%I in access exclusive mode', parent);
   end loop;
-  -- Under the lock: until then, a partner could ask to send one of the events again.
+  -- Check this only under the lock: before it, a partner could ask to send one of the events again.
   if exists (select from month_holders(of_log, of_month)) then
     raise exception 'the month % is still needed', month;
   end if;

@@ -1,5 +1,5 @@
--- The partners whose rows of an archived month are still needed, or whose older rows are still there, and why. An
--- endpoint that has been disabled for more than 30 days holds nothing.
+-- The partners whose rows of an archived month are still needed, or whose older rows still exist, and why. An endpoint
+-- that has been disabled for more than 30 days does not hold a month.
 set local role consult_housekeeper;
 
 create or replace function tenant.month_holders(log text, month date) returns table(partner_id text, reason text)

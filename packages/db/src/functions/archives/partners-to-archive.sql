@@ -18,7 +18,7 @@ begin
   if log not in ('events', 'audit') or month <> date_trunc('month', month) then
     raise exception 'no such month of a log: % %', log, month;
   end if;
-  -- From partner to partner along the index: the rows in between are not read.
+  -- Jumps from partner to partner along the index, without reading the rows in between.
   return query execute format($q$
     with recursive p as (
       select min(t.partner_id) as id from %1$I t where %2$s

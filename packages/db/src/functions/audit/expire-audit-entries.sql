@@ -1,6 +1,6 @@
--- Deletes sealed entries of the audit that are older than the partner's setting. The function reads the setting
--- itself: the application can choose neither what goes nor anything younger than a year. Source: docs/operations.md,
--- Retention.
+-- Deletes sealed entries of the audit that are older than the partner's setting. The function reads the setting itself,
+-- so the application cannot choose which entries are deleted. It can never delete entries younger than a year. Source:
+-- docs/operations.md, Retention.
 set local role consult_housekeeper;
 
 create or replace function tenant.expire_audit_entries(partner text, at_time timestamptz, most integer) returns bigint

@@ -1,5 +1,5 @@
--- The partners with alerts that no mail has announced. It asks partner by partner, because a query must name its
--- partner on a Citus cluster.
+-- The partners with alerts that have not been announced by mail. It asks partner by partner, because a query must name
+-- its partner on a Citus cluster.
 set local role consult_scanner;
 
 create or replace function tenant.partners_with_unmailed_alerts(at timestamptz) returns table(partner_id text)

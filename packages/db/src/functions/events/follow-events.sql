@@ -1,5 +1,5 @@
--- Reads a partner's events from a sequence on, in one round trip: whoever follows the log waits for it. The tenant is set
--- for the statement's own transaction.
+-- Reads a partner's events from a sequence on, in one round trip, because every follower of the log waits for this
+-- read. The tenant is set for the statement's own transaction.
 create or replace function tenant.follow_events(partner text, first_sequence bigint, most integer) returns table(
   sequence bigint, event_id text, type text, data json, created_at timestamptz, request_id text, patient_id text,
   consult_id text

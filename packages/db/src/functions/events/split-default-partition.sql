@@ -1,8 +1,9 @@
--- Gives every month that has rows in the default partition a partition of its own. Rows get there when their month
--- was written before it had one. Whenever a partition is added, PostgreSQL reads the whole default partition under an
--- exclusive lock: with many rows, that no longer ends in time, and all later months go there too. The month with the
--- most rows keeps its table: the default partition is detached, renamed and attached as that month. Only rows of
--- other months are moved. Either way rows stay as they are, and so do the seals of the audit.
+-- Gives every month that has rows in the default partition a partition of its own. A row ends up in the default
+-- partition when it is written before its month has a partition. Whenever a partition is added, PostgreSQL reads the
+-- whole default partition under an exclusive lock: with many rows, that times out, and then all later months end up in
+-- the default partition too. The month with the most rows keeps its table: the default partition is detached, renamed
+-- and attached as that month. Only rows of other months are moved. In both cases, neither the rows nor the seals of the
+-- audit change.
 create or replace function tenant.split_default_partition(parent text, most bigint default null) returns void
 language plpgsql volatile
 set search_path = tenant, pg_temp
@@ -17,7 +18,7 @@ declare
   name text;
   index_name record;
 begin
-  -- In the order in which a query locks them.
+  -- Lock the tables in the order in which a query locks them.
   execute format('lock table tenant.%I in access exclusive mode', parent);
   -- Forced row-level security binds the owner too.
   execute format('alter table tenant.%I no force row level security', rest);
@@ -28,7 +29,7 @@ begin
         rest, most;
     end if;
   end if;
-  -- The month with the most rows is the last one.
+  -- Handle the month with the most rows last.
   execute format(
     $q$select array_agg(first order by n) from (
       select date_trunc('month', %I) as first, count(*) as n from tenant.%I group by 1) m$q$, key_column, rest)

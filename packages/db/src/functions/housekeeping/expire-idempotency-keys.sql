@@ -1,6 +1,6 @@
 -- Housekeeping for all partners. One statement handles up to `most` rows of one partner, so that it locks none for
--- long. It passes over rows that somebody else has locked, so it never waits for a use case. It names rows by their
--- keys, because Citus does not pass the privilege to read `ctid` on to shards.
+-- long. It skips rows that another transaction has locked, so it never waits for a use case. It identifies rows by
+-- their keys, because Citus does not pass the privilege to read `ctid` on to shards.
 set local role consult_housekeeper;
 
 create or replace function tenant.expire_idempotency_keys(until timestamptz, most integer) returns bigint

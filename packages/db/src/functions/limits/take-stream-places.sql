@@ -1,7 +1,7 @@
--- Takes the places of a partner's streams that open together. A claim: `n`, `holder`, `stream_id`. A place is null
--- when the partner is at its limit and this holder has no stream to give up. Claims are in the order in which leases
--- are renewed and places are freed, so that two calls cannot deadlock. The partner's streams are counted once: it has
--- thousands, and after an outage they all open at the same time.
+-- Takes places for streams of one partner that open at the same time. A claim has `n`, `holder` and `stream_id`. A
+-- place is null when the partner is at its limit and this holder has no stream to give up. Claims are in the order in
+-- which leases are renewed and places are freed, so that two calls cannot deadlock. The partner's streams are counted
+-- once per call: a partner has thousands of them, and after an outage they all open at the same time.
 create or replace function directory.take_stream_places(
   of_partner text, claims json, at timestamptz, until timestamptz, places integer, partner_places integer
 ) returns table(n integer, place integer)

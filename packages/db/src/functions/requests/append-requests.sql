@@ -1,6 +1,6 @@
--- Adds what a process has gathered about the requests of one partner. The head gives every entry its sequence and
--- holds its lock until the commit, so a reader that continues after a sequence misses none. The log may lose its last
--- moments in a crash of the server, so commits do not wait for the disk.
+-- Adds the log entries that a process has gathered for requests of one partner. The head row provides each entry's
+-- sequence and stays locked until the commit, so a reader that continues after a sequence misses no entry. The log may
+-- lose its last entries when the server crashes, so commits do not wait for the disk.
 create or replace function tenant.append_requests(
   partner text, recorded timestamptz, entries json, gaps json, counts json
 ) returns void

@@ -1,6 +1,6 @@
--- Counts what a partner has used since the last call. Each row is counted once: the mark, which is locked, says up to
--- where. Events have a dense sequence in the order of their commits. Attempts and requests are counted some minutes
--- after their time, when no more of them can appear.
+-- Counts a partner's usage since the last call. Each row is counted once: the mark, a locked row, records how far the
+-- last call counted. Events have a dense sequence in commit order. Attempts and requests are counted a few minutes
+-- late, when no more rows with their time can appear.
 create or replace function tenant.count_usage(partner text, until timestamptz) returns boolean
 language plpgsql volatile
 set search_path = pg_catalog, tenant
@@ -56,7 +56,7 @@ inserted as (
     select count(*) into ignored from inserted;
   end if;
 
-  -- Times without attempts are passed over.
+  -- Skip periods without attempts.
   to_attempt := greatest(mark.attempted_at, least(last_attempt, (
     select min(a.attempted_at) + interval '6 hours' from tenant.webhook_attempts a
     where a.partner_id = partner and a.attempted_at > mark.attempted_at)));
@@ -94,7 +94,7 @@ inserted as (
   returning 1)
   select count(*) into ignored from inserted;
 
-  -- The quota has each upload already. Housekeeping keeps it until the day is over and counted.
+  -- The quota already counts each upload. Housekeeping keeps the quota's rows until the day is over and counted.
   with inserted as (
     insert into tenant.usage_days as u (partner_id, day, metric, amount)
     select partner, d.day, 'upload_bytes', d.used from tenant.daily_usage d

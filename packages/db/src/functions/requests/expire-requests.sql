@@ -1,6 +1,6 @@
--- Deletes entries of a partner's request log that are older than the partner's setting. The database reads the
--- setting itself, so the application cannot choose what goes. Counts and gaps, which name nobody, stay for as long as
--- everybody's.
+-- Deletes entries of a partner's request log that are older than the partner's setting. The database reads the setting
+-- itself, so the application cannot choose what is deleted. Counts and gaps name no person, so they are kept for the
+-- same time for every partner.
 set local role consult_housekeeper;
 
 create or replace function tenant.expire_requests(partner text, at_time timestamptz, most integer) returns bigint

@@ -30,7 +30,7 @@ begin
   where newest.words @@ wanted;
 
   if sampled >= 2 then
-    -- Twice as far as a page of these should reach.
+    -- Walk twice as far as a page of matches should need.
     walk := least(20000, greatest(1000, 2 * 1000 * most / sampled));
     return query
       select newest.async_consult_id, newest.sequence, newest.created_at from (
@@ -46,7 +46,7 @@ begin
     if found >= most then
       return;
     end if;
-    -- On from the last that was walked past; from nowhere, when that was the last of all.
+    -- Continue after the last message of the walk. If no message is left, stop.
     select m.created_at, m.async_consult_id, m.sequence into end_at, end_consult, end_sequence from messages m
     where m.partner_id = own
       and (m.created_at, m.async_consult_id, m.sequence) < (end_at, end_consult, end_sequence)

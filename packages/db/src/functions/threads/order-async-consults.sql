@@ -1,5 +1,5 @@
--- Copies what consults are listed by. Row by row: on a Citus cluster, a shard's trigger cannot pass the set of
--- changed rows to a statement about the distributed table.
+-- Copies the columns by which consults are listed. It runs for each row: on a Citus cluster, a shard's trigger cannot
+-- pass the set of changed rows to a statement about the distributed table.
 create or replace function tenant.order_async_consults() returns trigger
 language plpgsql volatile
 set search_path = pg_catalog, tenant

@@ -1,8 +1,8 @@
--- Claims the deliveries of a partner that are due, in statements about all endpoints that work and are at the same
--- position of the log. It locks nothing if nothing is due, because every worker asks when an event is written.
--- `busy_attempts`: how many attempts the caller is making at `busy_endpoints`. `is_full`: the endpoint has no free place
--- left, so that more may be due. `data` is the text of the event's data, in the first of the rows that have the event;
--- null in the others. `offset 0` and `not in` look up the attempts of the events at hand. A join could read all of them.
+-- Claims a partner's due deliveries. Endpoints that work and are at the same position of the log share a statement. It
+-- locks nothing if nothing is due, because every worker calls it when an event is written. `busy_attempts`: how many
+-- attempts the caller is making at `busy_endpoints`. `is_full`: the endpoint has no free place left, so that more may
+-- be due. `data` is the text of the event's data, in the first row that has the event; null in the other rows.
+-- `offset 0` and `not in` make PostgreSQL look up only the attempts of these events. A join could read all attempts.
 create or replace function tenant.claim_webhooks(
   partner text, at timestamptz, lease_until timestamptz, busy_endpoints text[], busy_attempts integer[]
 ) returns table(
@@ -18,12 +18,12 @@ set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
-  -- How many attempts may run at one endpoint at a time: in all, and of replays.
+  -- The maximum number of concurrent attempts at one endpoint: in total, and for replays.
   most constant integer := 16;
   most_replays constant integer := 8;
   -- How many events get delivery rows at a time, so that no statement runs for long.
   most_rows constant integer := 500;
-  -- A recovery makes more rows once fewer than this wait.
+  -- A recovery creates more rows once fewer than this many are waiting.
   fewest_replays constant integer := 250;
   head bigint;
   due text[];
@@ -65,7 +65,8 @@ begin
     return;
   end if;
 
-  -- The endpoints before their deliveries, as everywhere. Workers see each other's changes of the breakers.
+  -- Lock the endpoints before their deliveries, in the same order as everywhere else. Workers see each other's changes
+  -- of the breakers.
   select coalesce(array_agg(l.endpoint_id) filter (where l.next_probe_at is null), '{}'),
     coalesce(array_agg(l.endpoint_id) filter (where l.next_probe_at is not null), '{}')
   into working, probing
@@ -76,7 +77,7 @@ begin
     order by e.endpoint_id for update
   ) l;
 
-  -- Endpoints at the same position get the same events. One that is far behind has a turn of its own.
+  -- Endpoints at the same position get the same events. An endpoint at a different position gets its own turn.
   for fed, fed_from in
     select array_agg(e.endpoint_id), e.cursor_sequence from webhook_endpoints e
     where e.partner_id = partner and e.endpoint_id = any(working) and e.cursor_sequence < head
@@ -92,7 +93,7 @@ begin
           early_attempts, is_replay, is_resend, next_attempt_at)
         select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, false, at
         from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
-        -- It has been asked for again before its turn came, and may have been delivered already.
+        -- Skip events that were delivered already: a partner may request an event again before its turn comes.
         where (e.events is null or v.type = any(e.events))
           -- An endpoint gets no events about itself.
           and v.consult_id <> e.endpoint_id
@@ -116,7 +117,7 @@ begin
           and d.is_replay and d.next_attempt_at is not null) < fewest_replays
       then
         with missed as materialized (
-          -- As missed_webhooks, which would return all of them.
+          -- The same conditions as in missed_webhooks, which would return all missed events.
           select v.sequence, v.created_at from events v
           where v.partner_id = partner and v.sequence between recovery.next_sequence and recovery.last_sequence
             and v.created_at >= recovery.since and v.consult_id <> to_endpoint
@@ -187,8 +188,8 @@ begin
   end if;
 
   foreach to_endpoint in array probing loop
-    -- It gets rows only if no delivery that waits can be the probe. Its cursor stays, so that the events are in the log
-    -- and nowhere else.
+    -- The endpoint gets rows only if no waiting delivery can be the probe. Its cursor stays where it is, so that its
+    -- other events remain only in the log.
     if not exists (
       select 1 from webhook_deliveries d
       where d.partner_id = partner and d.endpoint_id = to_endpoint and d.next_attempt_at is not null
@@ -209,7 +210,7 @@ begin
           early_attempts, is_replay, is_resend, next_attempt_at)
         select partner, e.endpoint_id, v.sequence, v.created_at, 0, 0, false, false, at
         from fresh v join webhook_endpoints e on e.partner_id = partner and e.endpoint_id = any(fed)
-        -- It has been asked for again before its turn came, and may have been delivered already.
+        -- Skip events that were delivered already: a partner may request an event again before its turn comes.
         where (e.events is null or v.type = any(e.events))
           -- An endpoint gets no events about itself.
           and v.consult_id <> e.endpoint_id
@@ -244,7 +245,7 @@ begin
         for update skip locked;
       end if;
       continue when probe is null;
-      -- No worker sends another one before this one's lease expires.
+      -- No worker sends another probe before the lease of this probe expires.
       update webhook_endpoints e set next_probe_at = lease_until
       where e.partner_id = partner and e.endpoint_id = to_endpoint;
       if early > 0 then

@@ -1,5 +1,5 @@
--- The events of a range of the log that an endpoint takes, has not got, and does not wait for, oldest first. `since`
--- is not after the first one: it lets PostgreSQL skip months.
+-- The events of a range of the log that an endpoint subscribes to, has not received and is not waiting for, oldest
+-- first. `since` must not be later than the first of these events: it lets PostgreSQL skip months.
 create or replace function tenant.missed_webhooks(
   partner text, to_endpoint text, first_sequence bigint, final_sequence bigint, since timestamptz
 ) returns table(sequence bigint, created_at timestamptz)

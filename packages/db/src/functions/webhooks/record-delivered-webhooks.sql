@@ -1,7 +1,8 @@
--- Records successes at several endpoints of a partner: ends the deliveries, and adds the attempts to the log and to what
--- the event log says of their events. Returns the positions in the array of those that were recorded: others have been
--- claimed anew, or were recorded before. Without nested loops: a generic plan expects one row of a batch, and would
--- compare each success with each delivery. `offset 0` looks an attempt up, instead of reading all of them.
+-- Records successes at several endpoints of a partner: ends the deliveries, and adds the attempts to the log of
+-- attempts and to the summary of their events (`sent_events`). Returns the array positions of the successes that were
+-- recorded: all others have been claimed again, or were recorded before. Nested loops are disabled: a generic plan
+-- expects one row of a batch, and would compare each success with each delivery. `offset 0` looks an attempt up,
+-- instead of reading all of them.
 create or replace function tenant.record_delivered_webhooks(partner text, successes json) returns setof integer
 language plpgsql volatile
 set search_path = pg_catalog, tenant
@@ -45,7 +46,7 @@ begin
       on conflict do nothing
       returning 1
     ), sent as (
-      -- After the log, so that these rows are locked last, as everywhere.
+      -- Write these rows after the log of attempts, so that they are locked last, as everywhere else.
       insert into sent_events as s (partner_id, event_sequence, last_attempt_at, delivered_at, attempts, last_status)
       select partner, g.sequence, max(g."endedAt"), max(g."endedAt"), count(*),
         (array_agg(g.status order by g."endedAt" desc))[1]

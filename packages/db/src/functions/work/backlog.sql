@@ -1,5 +1,5 @@
 -- The backlog of the whole installation, for operators: totals over all partners. It runs as the scanner, so that the
--- application's role itself never sees past its own partner.
+-- application's role itself never sees data of other partners.
 set local role consult_scanner;
 
 create or replace function tenant.backlog(at timestamptz) returns table(

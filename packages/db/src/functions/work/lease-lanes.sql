@@ -25,7 +25,7 @@ begin
   ), leased as (
     update lane_queue q set ready_at = lease_until, lease_token = token
     from picked
-    -- Lateral, so that it looks up the lanes separately: as a join, it read all lanes of the partner.
+    -- Lateral, so that it looks up the lanes separately: as a join, the query read all lanes of the partner.
     cross join lateral (
       select l.delivered from lanes l
       where l.partner_id = partner and l.lane_key = picked.lane_key and l.accepted > l.delivered
@@ -39,8 +39,9 @@ begin
   if leased_keys is null then
     return;
   end if;
-  -- A separate statement, because the one that took the leases would read the items as they were before it. Lateral,
-  -- so that each lane's items are looked up separately: as a plain join, it read the complete backlog.
+  -- This is a separate statement, because the statement that takes the leases would read the items as they were before
+  -- it ran. The join is lateral, so that each lane's items are looked up separately: a plain join read the complete
+  -- backlog.
   return query
     select lane.key, lane.delivered, lane.failures, i."position", i.item_id, i.payload, i.accepted_at::timestamptz,
       i.request_id

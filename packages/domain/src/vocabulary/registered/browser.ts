@@ -1,8 +1,8 @@
 import { type Found, languageForm, placeForm } from './found.ts'
 
 /**
- * In place of `server.ts` in a browser's bundle: checks forms only. The registries are too large there, and the service
- * checks what is saved anyway.
+ * Replaces `server.ts` in a browser's bundle and checks only the form of a code. The registries are too large there,
+ * and the service checks saved values anyway.
  */
 export function findPlace(written: string): Found {
   return /^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/.test(written) ? { code: written.toUpperCase() } : { fault: placeForm }

@@ -5,7 +5,7 @@ type Role = 'language' | 'script' | 'region' | 'variant'
 
 const subtags: Readonly<Record<string, Readonly<Record<string, number>>>> = registry
 
-/** In the registry, but spoken by nobody: several, no, unknown or uncoded languages. */
+/** Codes in the registry that are not languages people speak: multiple, no, unknown or uncoded languages. */
 const notSpoken = new Set(['mul', 'zxx', 'und', 'mis'])
 
 function roleOf(subtag: string, position: number): Role {
@@ -32,7 +32,7 @@ function localeOf(tag: string): Intl.Locale | null {
   }
 }
 
-/** The codes of two letters, by the English names of their languages. */
+/** The two-letter codes, by the English names of their languages. */
 let named: Map<string, string> | undefined
 function byName(name: string): string | undefined {
   const english = new Intl.DisplayNames('en', { type: 'language' })
@@ -44,7 +44,7 @@ function byName(name: string): string | undefined {
   return named.get(name.toLowerCase())
 }
 
-/** The language that most people speak in the country whose code was written in place of a language's. */
+/** The language that most people speak in a country, for when a country code was written instead of a language code. */
 function languageOfCountry(code: string): string | undefined {
   if (subtags[code.toLowerCase()]?.region === undefined) return undefined
   return localeOf(`und-${code}`)?.maximize().language
@@ -52,7 +52,7 @@ function languageOfCountry(code: string): string | undefined {
 
 function meant(written: string): string[] {
   const [first = ''] = written.split(/[^A-Za-z0-9]/)
-  // `zh-yue` is `yue` since 2009: `zh` alone would be another language.
+  // `zh-yue` has been `yue` since 2009: `zh` alone would be a different language.
   const extended = written.replace(/^[a-z]{2,3}-([a-z]{3})\b/i, '$1')
   const candidates = [extended.replaceAll('_', '-'), byName(written), languageOfCountry(first), first]
   const found = candidates.map((tag) => localeOf(tag ?? '')).find((tag) => tag && unregistered(tag) === null)

@@ -4,16 +4,19 @@ import { didYouMean, type Found, placeForm } from './found.ts'
 const countries = new Map(iso31661.map(({ alpha2, name }) => [alpha2, name] as const))
 const subdivisions = new Map(iso31662.map(({ code, name }) => [code, name] as const))
 
-/** Countries in which nobody is licensed for the whole of it: their own code would be a place without physicians. */
+/**
+ * Countries that license physicians only by state or province: no physician would have a license for the country's own
+ * code.
+ */
 const licensedByPart: Readonly<Record<string, string>> = {
   US: 'The United States license by state: use its code, such as US-CA.',
   CA: 'Canada licenses by province: use its code, such as CA-ON.',
 }
 
 /**
- * Territories with a code of each part of ISO 3166, which stand for one place. Where they license on their own, the country's
- * code is kept, so that a license for the country that they belong to does not cover them. Where its license is valid, the
- * subdivision's is.
+ * Territories with a code in both ISO 3166-1 and ISO 3166-2, which stand for the same place. If a territory licenses
+ * physicians itself, its ISO 3166-1 code is kept, so that a license for the country that it belongs to does not cover
+ * it. If that country's license is valid there, the ISO 3166-2 code is kept.
  */
 const sameAs = new Map([
   ...Object.entries({ CN: 'HK MO TW', FR: 'BL MF NC PF PM TF WF', NL: 'AW CW SX', US: 'AS GU MP PR UM VI' }).flatMap(
@@ -27,7 +30,7 @@ const sameAs = new Map([
   ['AX', 'FI-01'],
 ])
 
-/** What people write for a country, or for a state with a country's code. */
+/** Codes that people write for a country, or for a state whose code is also a country code. */
 const customary: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR', CA: 'US-CA' }
 
 const isKnown = (code: string) => (countries.has(code) && !licensedByPart[code]) || subdivisions.has(code)
