@@ -1,4 +1,4 @@
-// Starts the API. Not TypeScript, so that a Node that is too old can say so.
+// Starts the API. Not TypeScript, so that a too old version of Node can still report that it is too old.
 import { requireNode } from '../../scripts/require-node.mjs'
 
 requireNode('the API')

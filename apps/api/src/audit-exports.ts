@@ -7,8 +7,8 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Adds `/audit-exports/{token}`, the target of links to exports of the audit. The token is the permission, for a minute. The
- * file is written as fast as the client takes it.
+ * Adds `/audit-exports/{token}`, the target of links to exports of the audit. The token is the permission, for a
+ * minute. The file is streamed as fast as the client reads it.
  */
 export async function addAuditExports(app: FastifyInstance, services: Services): Promise<void> {
   app.get('/audit-exports/:token', {

@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify'
 const maxBytes = 32 * 1024
 
 /**
- * Adds `POST /sso/backchannel-logout`, with which identity providers end the sessions of their people. The token is the only
- * credential.
+ * Adds `POST /sso/backchannel-logout`, which identity providers call to end their users' sessions. The token is the
+ * only credential.
  */
 export async function addBackchannelLogout(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {

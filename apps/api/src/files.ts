@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from './byte-range.ts'
 
 /**
- * A picture that is shown may be kept by the browser, and by nothing between, until its link expires: opening a thread again
+ * The browser, but no cache in between, may keep a displayed picture until its link expires, so reopening a thread
  * downloads nothing. Everything else stays out of caches.
  */
 function letKeep(reply: FastifyReply, until: Date, now: Date): void {
@@ -16,7 +16,9 @@ function letKeep(reply: FastifyReply, until: Date, now: Date): void {
   reply.header('Cache-Control', `private, max-age=${seconds}, immutable`)
 }
 
-/** The policy of `dataHeaders` stops an uploaded file from running scripts, whatever the browser takes it for. */
+/**
+ * The policy of `dataHeaders` stops an uploaded file from running scripts, no matter which type the browser assumes.
+ */
 function describe(reply: FastifyReply, file: FoundFile): FastifyReply {
   const type = file.purpose === 'download' || file.purpose === 'export' ? 'attachment' : 'inline'
   return reply
@@ -32,7 +34,8 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
   const tag = file.once && `"${file.once.resumeTag}"`
   const ifRange = request.headers['if-range']
   const isResumed = tag !== null && ifRange === tag
-  // Before anything is said about the file. A request that gets bytes uses the link up below.
+  // This check comes before the response reveals anything about the file. A request that gets bytes uses up the link
+  // below.
   await file.once?.check(isResumed)
   // Other files have no validator to compare with If-Range, so such a request gets the whole file.
   const header = ifRange === undefined || isResumed ? request.headers.range : undefined
@@ -45,7 +48,7 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
   const isHead = request.method === 'HEAD'
   if (file.once && !isHead) await file.once.open(isResumed)
   const bytes = isHead ? undefined : await file.read({ first, last })
-  // Only who opened the link gets it.
+  // Only the person who opened the link gets it.
   if (tag !== null && !isHead) reply.header('ETag', tag)
   if (file.keptUntil) letKeep(reply, file.keptUntil, services.clock.now())
   describe(reply, file).header('Content-Length', last - first + 1)
@@ -54,9 +57,9 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
 }
 
 /**
- * Adds `/files/{token}`, the target of links to files. The token is the permission; no credential is needed. The response
- * sends no referrer and is cached by nobody but the browser, so that the token does not leak. Only pages of the API's own site (the widget, the
- * portal) may embed the file.
+ * Adds `/files/{token}`, the target of links to files. The token is the permission; no credential is needed. The
+ * response sends no referrer and only the browser may cache it, so that the token does not leak. Only pages of the
+ * API's own site (the widget, the portal) may embed the file.
  */
 export async function addFiles(app: FastifyInstance, services: Services): Promise<void> {
   app.route({

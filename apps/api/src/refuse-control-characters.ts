@@ -7,7 +7,9 @@ const encoded = /%(?:[01][0-9a-f]|7f)/i
 /** The routes that check their ids themselves, after the credential. */
 const checked = /^\/(?:v1|trpc)\//
 
-/** Answers 404 where a path has a control character: no address does, and PostgreSQL refuses to compare a NUL. */
+/**
+ * Answers 404 when a path has a control character: no valid address has one, and PostgreSQL refuses to compare a NUL.
+ */
 export function refuseControlCharacters(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const [path = ''] = (raw.url ?? '').split('?', 1)

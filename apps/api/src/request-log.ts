@@ -12,7 +12,7 @@ export function routeOf({ routeOptions, params }: FastifyRequest): string {
 
 export const isStream = (route: string) => route === '/trpc/stream.follow'
 
-/** How long these take depends on when something happens, not on the service. */
+/** The duration of these depends on when an event happens, not on the service. */
 const openEnded = new Set(['/v1/events/next', '/trpc/stream.next', '/trpc/calls.nextSignals'])
 const isOpenEnded = (route: string) => isStream(route) || openEnded.has(route)
 

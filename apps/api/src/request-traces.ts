@@ -31,7 +31,7 @@ export function traceRequest(request: IncomingMessage): string {
 export function addRequestTraces(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const span = spans.get(request.raw)
-    // A stream lasts as long as its tab, and no request causes what it polls.
+    // A stream lasts as long as its tab, and no request causes its polling.
     if (!span || isStream(routeOf(request))) done()
     else withinSpan(span, done)
   })

@@ -2,7 +2,10 @@ import type { Clock } from '@consult/domain'
 import type { FastifyInstance } from 'fastify'
 
 const day = 24 * 60 * 60 * 1000
-/** RFC 9116 recommends less than a year. The expiry moves forward daily, so it passes only if the service is down. */
+/**
+ * RFC 9116 recommends less than a year. The expiry moves forward daily, so `security.txt` expires only if the service
+ * is down.
+ */
 const goodForDays = 180
 
 /** Where to report a vulnerability, and the address of this API. */

@@ -29,7 +29,8 @@ const uploadSeconds = 5 * 60
 
 /** Limits for a public server. With Node's defaults, a slow client could hold a socket for minutes. */
 const limits = {
-  // A draft of 40,000 characters outside the basic plane, and some. Parsing holds up everybody: this takes a few milliseconds.
+  // Fits a draft of 40,000 characters outside the basic plane, with room to spare. Parsing blocks all requests; this
+  // size takes a few milliseconds.
   bodyLimit: 1024 * 1024,
   // The longest limit of any route. body-time.ts sets the shorter limit of most routes.
   requestTimeout: uploadSeconds * second,
@@ -108,7 +109,7 @@ export async function createServer(options: {
     if (strictTransport) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   })
   app.addHook('onSend', async (_request, reply) => {
-    // Makes the client open a new connection, which goes to another process.
+    // Makes the client open a new connection, which reaches another process.
     if (health.isDraining) reply.header('Connection', 'close')
   })
   addRequestTraces(app)

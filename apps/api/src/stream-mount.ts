@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ResponseSink } from './response-sink.ts'
 
 /**
- * How many streams a process opens at the same time; the others wait in order. When a process ends, thousands of them
- * come at the same moment. Those that open together share statements, so they take few database connections, and all
- * other requests wait for a turn of this many at most.
+ * How many streams a process opens at the same time; further streams wait in order. When a process ends, thousands of
+ * streams reconnect at the same moment. Streams that open together share statements, so they use few database
+ * connections, and other requests wait behind at most this many streams.
  */
 const openingsAtOnce = 256
 
@@ -31,7 +31,7 @@ export function addStreams(
 
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { raw } = reply
-    // The client left while it waited.
+    // The client disconnected while it waited.
     if (raw.destroyed) return
     const query = request.query as Record<string, unknown>
     const last = request.headers['last-event-id']
@@ -42,7 +42,7 @@ export function addStreams(
     })
     // The end of the connection ends the stream: a chunk around each heartbeat would cost as much as the heartbeat.
     raw.useChunkedEncodingByDefault = false
-    // Given at once, because headers that are set one by one stay in memory as long as the stream.
+    // Sent in one call, because headers that are set one by one stay in memory as long as the stream.
     raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...streamHeaders })
     if ('error' in admitted) hub.refuse(admitted.error, new ResponseSink(raw))
     else await hub.serve(admitted, new ResponseSink(raw))

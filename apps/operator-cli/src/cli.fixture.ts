@@ -57,7 +57,7 @@ export async function consultInProcess(
   return consultAt({ environment }, ...args)
 }
 
-/** The same with a person at the terminal, or with something piped into the command. */
+/** Like `run`, with a person at the terminal, or with input piped into the command. */
 export async function consultAt(
   { environment, ...terminal }: Pick<Surroundings, 'environment' | 'ask' | 'readPiped'>,
   ...args: string[]

@@ -5,7 +5,7 @@ export type Confirmation = 'partner' | 'last_key' | 'database' | 'database_if_re
 
 /** Who may run a command, and what they must type first. */
 export interface CommandRule {
-  /** Whether it needs an operator. Without, it reads and changes nothing of any tenant. */
+  /** Whether it needs an operator. A command without one reads and changes nothing that belongs to a tenant. */
   readonly operator: boolean
   readonly confirm?: Confirmation
 }
@@ -15,8 +15,8 @@ const needsNobody: CommandRule = { operator: false }
 const dangerous = (confirm: Confirmation): CommandRule => ({ operator: true, confirm })
 
 /**
- * The rule of every command. Dangerous is what cannot be undone, or stops a partner at once. A command without a rule does
- * not run. Source: docs/operator-cli.md.
+ * The rule of every command. A command is dangerous if it cannot be undone or stops a partner at once. A command
+ * without a rule does not run. Source: docs/operator-cli.md.
  */
 export const commandRules: Readonly<Record<string, CommandRule>> = {
   'partner create': needsOperator,
@@ -81,9 +81,9 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
   'operator rotate': needsOperator,
   'operator revoke': needsOperator,
   'operator log': needsOperator,
-  // Checks on its own whether it adds the first one.
+  // The command itself checks whether it adds the first operator.
   'operator add': needsNobody,
-  // Checks the token that it is given.
+  // The command itself checks the token that it gets.
   'operator login': needsNobody,
   'operator logout': needsNobody,
   // The owner of the schema, who can do everything. The operators' log records it.

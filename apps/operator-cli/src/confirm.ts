@@ -5,12 +5,14 @@ import { CommandError } from './command-error.ts'
 import { pathOf, ruleOf } from './command-rules.ts'
 import type { Ask } from './prompt.ts'
 
-/** The partner that a command is about: its first argument, or `--partner`. */
+/** The partner that a command affects: its first argument, or `--partner`. */
 function partnerOf(command: Command): string {
   return String(command.opts<{ partner?: string }>().partner ?? command.args[0])
 }
 
-/** What a dangerous command is about: a partner, with null the installation; undefined when it is not dangerous now. */
+/**
+ * What a dangerous command affects: a partner, or with null the installation; undefined when it is not dangerous now.
+ */
 async function subjectOf(command: Command, services: OperatorServices): Promise<string | null | undefined> {
   const partnerId = partnerOf(command)
   const { prefix, replaceUnreadable } = command.opts<{ prefix?: string; replaceUnreadable?: boolean }>()
@@ -31,7 +33,7 @@ async function subjectOf(command: Command, services: OperatorServices): Promise<
 }
 
 /**
- * Makes sure that the operator means a dangerous command: they type the name of what it is about.
+ * Makes sure that the operator intends a dangerous command: they type the name of what it affects.
  * @param ask asks them; null when nobody can be asked.
  * @throws CommandError confirmation_required; ConfirmationError
  */

@@ -11,7 +11,7 @@ export function findConsoleUrl({
   databaseUrl,
   dataDir,
 }: Pick<Config, 'consoleUrl' | 'databaseUrl' | 'dataDir'>): string | undefined {
-  // The console of another database is none of this one's.
+  // A console that runs on another database does not belong to this one.
   if (consoleUrl !== undefined || databaseUrl !== undefined) return consoleUrl
   try {
     return readFileSync(join(dataDir, 'console-url'), 'utf8').trim() || undefined

@@ -39,7 +39,7 @@ export function findOperatorToken(where: Where): string | null {
 }
 
 /**
- * Stores the token for this database, for its owner alone (0600). Null removes it.
+ * Stores the token for this database in a file that only its owner can read (0600). Null removes it.
  * @returns the file. @throws when there is no home folder.
  */
 export function storeOperatorToken(where: Where, token: string | null): string {

@@ -30,7 +30,7 @@ export interface Surroundings {
   onInterruption?(): AbortSignal
   /** Asks the person at the terminal. Without it, nobody can be asked. */
   readonly ask?: Ask | null
-  /** Everything that is piped into the command. Without it, nothing is. */
+  /** Reads everything that is piped into the command. Without it, nothing is piped. */
   readPiped?(): Promise<string>
 }
 

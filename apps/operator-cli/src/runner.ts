@@ -49,7 +49,9 @@ export interface Runner {
    * A dangerous command is confirmed first.
    */
   withServices(work: (services: OperatorServices, config: Config) => Promise<Answer>): Promise<void>
-  /** Like `withServices`, for work that prints several answers. `onInterruption` returns the signal that ends it. */
+  /**
+   * Like `withServices`, but for work that prints several answers. `onInterruption` returns the signal that ends it.
+   */
   withStream(
     work: (
       services: OperatorServices,
@@ -111,7 +113,7 @@ export function createRunner(options: {
         source,
       })
     try {
-      // What a command writes has the database's time. Without the database, the command says so itself.
+      // A command writes with the database's time. When the database is unreachable, the command reports that itself.
       await databaseClock.measure().catch(() => undefined)
       return await work({ services, config, source, authenticate })
     } finally {

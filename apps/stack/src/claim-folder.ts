@@ -23,8 +23,8 @@ const isTaken = (path: string): Promise<boolean> =>
   })
 
 /**
- * Claims a data folder for this process, until it ends. Without this, a second `npm start` would take the database of the
- * first one for a leftover and stop it.
+ * Claims a data folder for this process, until it ends. Without this, a second `npm start` would mistake the first
+ * one's database for a leftover and stop it.
  * @returns the function that releases it.
  * @throws Error when another process has it.
  */

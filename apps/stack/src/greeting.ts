@@ -9,9 +9,9 @@ export interface Addresses {
 }
 
 /**
- * Returns what the first page of output says: where to click, and with which passwords.
+ * Returns the first page of output: where to click, and which passwords to use.
  * @param demo null in production.
- * @param later what is still being built, by the name of its line.
+ * @param later the names of the parts that are still being built.
  */
 export function greetingOf(
   { apiUrl, portalUrl, consoleUrl }: Addresses,

@@ -52,7 +52,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     {
       name: 'API',
       app: 'api',
-      // It looks for the widget when it starts.
+      // The API looks for the widget when it starts.
       needs: 'widget',
       args: server,
       environment: {

@@ -69,7 +69,7 @@ export function startParts(parts: readonly PartToRun[], builds: Builds | null): 
   }
   for (const part of parts) {
     if (!builds || !part.needs) start(part)
-    // Whoever has started the builds reports one that fails.
+    // The code that started the builds reports a failed build.
     else
       builds[part.needs].then(
         () => start(part),

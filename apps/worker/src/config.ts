@@ -45,14 +45,14 @@ const configSchema = z.object({
   /** Recordings of calls are removed after this many days. Default: never. A partner can have its own value. */
   RECORDING_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   /**
-   * How many whole months of events, with their webhook deliveries, stay in the database besides the present one. Older
-   * months move to archive files, where the other files are. Default: all of them.
+   * How many whole months of events, with their webhook deliveries, stay in the database besides the current month.
+   * Older months move to archive files, next to the other files. Default: all of them.
    */
   EVENT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(1_200).optional(),
-  /** The same for the audit. Archives are never removed. */
+  /** Like the previous variable, for the audit. Archives are never removed. */
   AUDIT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(1_200).optional(),
   /**
-   * The transcription service. It gets the sound of a call as the body of a POST (`audio/mp4`) and returns a WebVTT
+   * The transcription service. It gets a call's audio as the body of a POST (`audio/mp4`) and returns a WebVTT
    * document. The address is trusted and can be private. Default: calls have no transcripts.
    */
   TRANSCRIBE_URL: z.url({ protocol: /^https?$/ }).optional(),

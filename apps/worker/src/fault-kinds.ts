@@ -1,6 +1,6 @@
 /**
- * The kinds of a worker's faults, for its log and `consult_faults_total`. A plural is a fault of the whole loop, such as
- * a database that does not answer; a singular one of a single piece of work.
+ * The kinds of a worker's faults, for its log and `consult_faults_total`. A plural kind is a fault of the whole loop,
+ * such as a database that does not answer; a singular kind is a fault of a single piece of work.
  */
 export const faultKinds = [
   'lane',

@@ -14,7 +14,10 @@ const usageSeconds = 5 * 60
 /** How often the audit is sent to a SIEM, in milliseconds. */
 const siemPollMs = 10_000
 
-/** Starts what one worker of the installation does now and then: housekeeping, usage, retention, archives and checks. */
+/**
+ * Starts the tasks that one worker of the installation runs periodically: housekeeping, usage, retention, archives
+ * and checks.
+ */
 export function startPeriodicTasks(options: WorkersOptions): Running {
   const { services, onFault, siem = null, recordingDays = null, onRemoved, onHeldMonth } = options
   const { keptMonths = { events: null, audit: null } } = options

@@ -28,7 +28,7 @@ export const timerHandlersOf = (services: Services) => ({
   ...createWebhookRetryTimerHandlers(services),
 })
 
-/** Starts what people and partners wait for: lanes of messages, timers, matching and webhooks. */
+/** Starts the work that people and partners wait for: message lanes, timers, matching and webhooks. */
 export function startTraffic(options: WorkersOptions): Running {
   const { services, webhookAllowedHosts, onFault, onDelivery } = options
   const { database, clock, wakeUps } = services

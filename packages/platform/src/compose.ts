@@ -52,7 +52,7 @@ import { openStorage, type StorageSettings } from '@consult/storage'
 /** The options that a process composes its services from. */
 export interface ServiceOptions {
   readonly databaseUrl: string
-  /** Read replicas, and who is told about them. Default: every read goes to the primary. */
+  /** Read replicas, and the callbacks that are notified about them. Default: every read goes to the primary. */
   readonly replicas?: ({ readonly url: string } & Partial<ReplicaEvents>) | null
   /** How wake-ups travel. Default: through the database. */
   readonly wakeUps?: WakeUpSettings
@@ -81,7 +81,7 @@ export interface ServiceOptions {
   readonly storage: StorageSettings
   /** Called with background errors: a broken idle connection, a wake-up that could not be sent. */
   readonly onError: (error: unknown) => void
-  /** Called with what became of requests that the request log was to record. */
+  /** Called with the outcome of requests that the request log was asked to record. */
   readonly onLoggedRequests?: (outcome: RequestLogOutcome, requests: number) => void
   /** Default: the database's time. */
   readonly clock?: Clock
@@ -98,7 +98,7 @@ function chooseCalls(settings: CallSettings | null, options: { database: Databas
   return nodeCalls({ ...settings, clock: options.clock, placements: postgresPlacements(options) })
 }
 
-/** Makes the value at the first call, and returns it from then on. After a failure, the next call tries again. */
+/** Creates the value on the first call, and returns it on later calls. After a failure, the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {

@@ -4,8 +4,8 @@ import type { AuditTarget } from './audit-log/audit-log.ts'
 import type { Services } from './request-context.ts'
 
 /**
- * Reports whether an account is a member's. Accounts are of physicians and of members, who sign in alike; the id tells
- * which.
+ * Reports whether an account is a member's. Physicians and members have accounts and sign in the same way; the id
+ * tells which one it is.
  */
 export const isMember = (personId: string): boolean => personId.startsWith(`${idPrefixes.member}_`)
 

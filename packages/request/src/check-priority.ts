@@ -2,8 +2,9 @@ import { invalidRequest, misspelledPriority } from '@consult/domain'
 import type { RequestContext } from './request-context.ts'
 
 /**
- * Refuses a priority in metadata that is almost a known word, because it would count as routine. In test environments
- * alone: elsewhere no patient may be turned away for a pair that is the partner's own. Source: docs/telehealth.md.
+ * Refuses a priority in metadata that is almost a known word, because it would count as routine. This applies only in
+ * test environments: elsewhere, no patient may be turned away because of the partner's own metadata. Source:
+ * docs/telehealth.md.
  * @throws invalid_request, which names the word.
  */
 export function requirePriority(context: RequestContext, metadata: Readonly<Record<string, string>>): void {

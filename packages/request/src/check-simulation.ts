@@ -39,7 +39,10 @@ export function requireSimulation(context: RequestContext, metadata: Readonly<Re
   return requireScenario('message', metadata) as Simulation | null
 }
 
-/** The same for a call. @throws invalid_request, also for a call that is booked with a physician, who is a person. */
+/**
+ * Like `requireSimulation`, for a call.
+ * @throws invalid_request, also for a call that is booked with a physician, who is a person.
+ */
 export function requireCallSimulation(
   context: RequestContext,
   { metadata, physicianId }: Pick<CreateTelehealthConsult, 'metadata' | 'physicianId'>,

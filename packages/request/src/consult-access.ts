@@ -15,7 +15,7 @@ import type { RequestContext } from './request-context.ts'
 export interface ConsultAccess {
   readonly physicianId: string
   readonly supervises: boolean
-  /** The consults that they gave a reason for, as long as it is in force. */
+  /** The consults that they gave a reason for, as long as the reason is in force. */
   readonly given: ReadonlySet<string>
   readonly now: Date
 }
@@ -86,8 +86,8 @@ export function isCallWithheld(access: ConsultAccess | null, row: TelehealthRow)
 }
 
 /**
- * Returns what the request's physician may open, or null if the request has no such limit. A list asks for it and
- * withholds the text of the other consults. Without that, the request fails, because it would show them.
+ * Returns what the request's physician may open, or null if the request has no such limit. A list calls this and
+ * withholds the text of the other consults. Otherwise, the request fails, because it would show that text.
  */
 export async function accessOf(context: RequestContext, tx: TenantTransaction): Promise<ConsultAccess | null> {
   if (context.limit) context.limit.isApplied = true
@@ -163,7 +163,7 @@ function requireOne(access: ConsultAccess, found: readonly FoundHolder[]): 'own'
 
 /**
  * Requires that the request's physician may open what the answer shows: a consult, or a patient of one. Every answer
- * passes through here, so a new operation is limited without doing anything about it.
+ * passes through here, so a new operation is limited without any extra code.
  * @returns the code of the audit's entry: null, `supervisor` or `reason_given`.
  * @throws reason_required; forbidden for a patient who has no consult.
  */

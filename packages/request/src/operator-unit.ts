@@ -8,7 +8,10 @@ import { newEventOf, type OwnedEvent } from './owned-event.ts'
 import { ownContext, type RequestContext } from './request-context.ts'
 import { type Done, did } from './unit-of-work.ts'
 
-/** One transaction of an operator's use case, in the tenant that it is about. It can also access the directory's tables. */
+/**
+ * One transaction of an operator's use case, in the tenant that the use case affects. It can also access the
+ * directory's tables.
+ */
 export interface OperatorUnit extends TenantTransaction {
   readonly now: Date
   readonly requestId: null
@@ -50,7 +53,7 @@ export async function inOperatorUnit<T>(
 }
 
 /**
- * Creates the request context of an operator's act that partners' people can do, too.
+ * Creates the request context of an operator's act that a partner's people can also perform.
  * @param act as for `inOperatorUnit`.
  * @throws OperatorTokenError
  */

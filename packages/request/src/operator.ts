@@ -25,7 +25,7 @@ const messages: Readonly<Record<OperatorRefusal, string>> = {
   operator_token_revoked: 'Your operator token was revoked or replaced. Ask another operator for a new one.',
 }
 
-/** Somebody who is no operator, or no longer one, tried to act as one. */
+/** Somebody who is not an operator, or no longer an operator, tried to act as one. */
 export class OperatorTokenError extends Error {
   override readonly name = 'OperatorTokenError'
   readonly code: OperatorRefusal
@@ -46,7 +46,10 @@ export interface Operator {
   readonly [proof]: string
 }
 
-/** The services of a process in which an operator acts. What operators do takes these, so nobody else can do it. */
+/**
+ * The services of a process in which an operator acts. Every operator function requires these, so nobody else can
+ * call it.
+ */
 export interface OperatorServices extends Services {
   readonly operator: Operator
 }
@@ -62,7 +65,7 @@ async function refuse(services: Services, code: OperatorRefusal, attempt: { act:
 }
 
 /**
- * Authenticates an operator by their token. Refused attempts are in the audit of the operators.
+ * Authenticates an operator by their token. The operators' audit records refused attempts.
  * @param by.act what the operator is about to do: `partner suspend`. `source`: the machine and its user.
  * @throws OperatorTokenError
  */

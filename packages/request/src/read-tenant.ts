@@ -3,7 +3,10 @@ import type { RequestContext } from './request-context.ts'
 
 const writing = new WeakSet<RequestContext>()
 
-/** Runs `work`, in which the request must not call `readTenant`: what a unit decides by, it reads in its own transaction. */
+/**
+ * Runs `work`, in which the request must not call `readTenant`, because a unit reads the data for its decisions in
+ * its own transaction.
+ */
 export async function whileWriting<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
   writing.add(context)
   try {
@@ -25,7 +28,7 @@ export function readTenant<T>(context: RequestContext, work: (tx: TenantTransact
   const { services, account, shown } = context
   const { length } = shown
   return services.reads.inTenant(account.partnerId, (tx) => {
-    // What the failed attempt noted is not shown.
+    // The data that the failed attempt noted is not shown.
     shown.splice(length)
     return work(tx)
   })

@@ -79,7 +79,10 @@ export interface Services {
   readonly consoleUrl: string | null
 }
 
-/** Properties of an answer besides its body. `epoch`: that of the event log which it shows; null if it shows none. */
+/**
+ * Properties of an answer besides its body. `epoch`: the epoch of the event log that the answer shows; null if it
+ * shows no log.
+ */
 export interface AnswerFacts {
   repeated: boolean
   epoch: number | null

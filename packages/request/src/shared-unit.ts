@@ -9,10 +9,10 @@ export interface SharedRequest<Input> {
   readonly unit: Unit
 }
 
-/** A request as it comes in. */
+/** An incoming request. */
 type Incoming<Input> = Pick<SharedRequest<Input>, 'context' | 'input'>
 
-/** Runs a request. @returns null when nothing was committed: run it in a unit of its own. */
+/** Runs a request. @returns null when nothing was committed; run the request in its own unit then. */
 type RunShared<Input, Answer> = (context: RequestContext, input: Input) => Promise<{ readonly answer: Answer } | null>
 
 /**

@@ -5,8 +5,8 @@ import type { Services } from './request-context.ts'
 export type StreamAccess = (physicianId: string, consultId: string) => boolean
 
 /**
- * Reads which of the consults are closed to which of the physicians, as of now: after a reassignment, the physician before
- * gets no text of the events that are still to come. Two statements, however many streams there are.
+ * Reads which of the consults are closed to which of the physicians, as of now: after a reassignment, the previous
+ * physician gets no text of later events. Runs two statements, regardless of the number of streams.
  */
 export async function readStreamAccess(
   { database, clock }: Services,

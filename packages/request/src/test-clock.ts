@@ -2,7 +2,8 @@ import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
 /**
- * The time for what follows a test clock; real time for what follows none. The clock does not advance before the transaction ends, so timers that it sets are not passed over.
+ * The time of the test clock that a consult or patient follows; real time if they follow no clock. The clock does not
+ * advance before the transaction ends, so timers that the transaction sets are not skipped.
  */
 export async function timeOn(tx: TenantTransaction, testClockId: string | null, realNow: Date): Promise<Date> {
   if (testClockId === null) return realNow
@@ -16,7 +17,7 @@ export async function timeOn(tx: TenantTransaction, testClockId: string | null, 
   return clock.now
 }
 
-/** The time of a test clock as a screen shows it, or null without one. It waits for nobody. */
+/** The time of a test clock as a screen shows it, or null without a clock. This read waits for no lock. */
 export async function testClockOf(tx: TenantTransaction, testClockId: string | null): Promise<string | null> {
   if (testClockId === null) return null
   const clock = await tx.db

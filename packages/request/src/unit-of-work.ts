@@ -19,13 +19,13 @@ export type LanePost = Pick<NewLaneItem, 'laneKey' | 'itemId' | 'payload'>
 
 /** One transaction of one use case. */
 export interface Unit extends TenantTransaction {
-  /** The time of everything in this transaction: real time, or that of the clock that it follows. */
+  /** The time of everything in this transaction: real time, or the time of the clock that the transaction follows. */
   readonly now: Date
   /** The real time: for physicians, credentials, the event log and the audit. */
   readonly realNow: Date
   /**
-   * Makes `now` the time of the test clock of the consult or patient that the unit is about. Null, as everywhere outside
-   * test environments, leaves it at real time and asks nothing.
+   * Makes `now` the time of the test clock of the consult or patient that the unit is about. Null, as everywhere
+   * outside test environments, leaves `now` at real time and runs no query.
    */
   followClock(testClockId: string | null): Promise<void>
   /** The request that the unit answers. Null when the service itself acts. */
@@ -40,7 +40,7 @@ export interface Unit extends TenantTransaction {
 
 const done = Symbol('done')
 
-/** How a unit ends. Only `did` makes one, so that no use case changes anything without an audit entry. */
+/** The end of a unit. Only `did` creates one, so that no use case changes anything without an audit entry. */
 export interface Done<T> {
   readonly [done]: true
   readonly targets: readonly AuditTarget[]

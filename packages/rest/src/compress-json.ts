@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify'
 
 const compress = promisify(gzip)
 
-/** A shorter answer fits into a packet or two anyway. */
+/** Shorter answers fit into a packet or two without compression. */
 const leastBytes = 1024
 
 /**
  * What an answer with a secret contains: a key, token or session, a signing secret, or a link that is a permission by itself.
- * Compressed, its length would tell somebody who chooses another part of the answer whether they guessed the secret (BREACH).
+ * If it were compressed, its length would show somebody who controls another part of the answer whether they guessed
+ * the secret (BREACH).
  */
 const secret =
   /"\w{0,20}(?:secret|token|password|session|key)\w{0,20}":"|\/(?:files|audit-exports)\/|\b(?:pp_live|pp_test|emt|emf|whsec)_/i

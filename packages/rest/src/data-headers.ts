@@ -1,6 +1,6 @@
 /**
- * The headers of every response that says nothing else: of data, which is no page. Opened in a browser, it runs and loads
- * nothing, is shown in no frame, and stays in no cache. Source: docs/security.md, Browsers.
+ * The default headers of every response, for data that isn't a page. When opened in a browser, it runs and loads
+ * nothing, appears in no frame, and stays in no cache. Source: docs/security.md, Browsers.
  */
 export const dataHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

@@ -42,7 +42,7 @@ export function retryHeaders(error: ConsultError): Record<string, string> {
   return { ...quota, 'Retry-After': String(seconds) }
 }
 
-/** The portal's report about its user. Anything except a number of seconds is ignored. */
+/** The portal's report about when its user was last active. Anything except a number of seconds is ignored. */
 function secondsOf(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null
 }

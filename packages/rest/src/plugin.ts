@@ -47,7 +47,7 @@ function inputOf(route: Route, readQuery: ReturnType<typeof compileQuery>) {
   }
 }
 
-/** @param sent the body in canonical form, or its substitute: requests with equal ones are the same request. */
+/** @param sent the body in canonical form, or its substitute: requests with an equal `sent` are the same request. */
 async function answer(
   route: Route,
   context: Context,

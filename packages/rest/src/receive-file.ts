@@ -76,7 +76,7 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
       return fail(unexpected())
     }
     bytes.on('limit', () => fail(fileTooLarge()))
-    // What a name that is not UTF-8 is decoded to.
+    // A name that is not UTF-8 decodes to this character.
     if (fileName?.includes('\uFFFD')) {
       bytes.resume()
       return fail(problem('invalid_encoding', 'The file name is not valid UTF-8.'))
@@ -99,7 +99,7 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
   request.on('close', () => {
     if (!request.readableEnded) fail(malformed())
   })
-  // Before the parser, which calls back with the first part as soon as it has its headers.
+  // Runs before the parser, which calls back with the first part as soon as it has the part's headers.
   request.on('data', keepHead)
   request.pipe(parser)
   return promise

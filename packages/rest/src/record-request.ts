@@ -66,7 +66,7 @@ const fieldForm = /^[\w-]{1,40}(\.[\w-]{1,40}){0,6}$/
 /** The names of pairs may say something about a patient. */
 const withoutPairs = (path: string) => path.replace(/(^|\.)metadata\..*$/, '$1metadata.*')
 
-/** What was wrong, without a word of what was sent. */
+/** The problems, without any text from the request. */
 function problemsOf(error: ConsultError): LoggedRequest['problems'] {
   if (error instanceof RefusedClinician) {
     const path = error.form === 'id_token' ? 'X-Service-Physician' : 'X-Service-Physician-Id'

@@ -31,7 +31,7 @@ export interface IncomingRequest {
 /** The context of every procedure. The procedures of a batch share one. */
 export interface Context extends IncomingRequest {
   readonly services: Services
-  /** The authenticated caller. Resolved once per request, whatever the number of procedures. */
+  /** The authenticated caller. Resolved once per request, regardless of the number of procedures. */
   principal(): Promise<Principal>
   /** Set while a request with an Idempotency-Key is running. */
   run: IdempotentRun | null

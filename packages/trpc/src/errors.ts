@@ -26,7 +26,7 @@ const codeByStatus: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** The code of an issue. What a rule of our own refused has the code that the rule gives, if any. */
+/** The code of an issue. An input that one of our own rules refused has the code that the rule gives, if any. */
 function codeOf(issue: ZodError['issues'][number]): string {
   if (issue.code !== 'custom') return issue.code
   const { code } = (issue.params ?? {}) as { code?: unknown }
@@ -39,7 +39,7 @@ export function issuesOf(error: ZodError): RequestIssue[] {
 }
 
 /**
- * Converts anything that a procedure threw to an error of the catalog. While the database is away it is
+ * Converts anything that a procedure threw to an error of the catalog. While the database is unavailable, it is
  * service_unavailable; any other unknown error becomes an internal_error without details.
  */
 export function toConsultError(error: unknown): ConsultError {

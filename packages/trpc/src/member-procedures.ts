@@ -6,8 +6,8 @@ import { memberProcedure } from './trpc.ts'
 export const mayProcedure = (act: MemberAct) => memberProcedure(...memberAccess[act])
 
 /**
- * The same for a change that hands out access or takes it away. The member must have signed in within the last ten
- * minutes.
+ * Like `mayProcedure`, for a change that hands out access or takes it away. The member must have signed in within the
+ * last ten minutes.
  */
 export const recentProcedure = (act: MemberAct) =>
   mayProcedure(act).use(async ({ ctx, next }) => {

@@ -2,8 +2,8 @@
 const isRecord = (value: object): value is Record<string, unknown> => Object.getPrototypeOf(value) === Object.prototype
 
 /**
- * What is not for the patient: the partner's metadata about a consult and the priority that is read from it, and what was
- * noted for the record.
+ * Fields that are not for the patient: the partner's metadata about a consult, the priority that is read from it, and
+ * notes for the record.
  */
 const emptied: Readonly<Record<string, unknown>> = {
   metadata: {},
@@ -16,7 +16,8 @@ const emptied: Readonly<Record<string, unknown>> = {
 /**
  * A response as a patient's widget may see it: the partner's `metadata` on a consult is emptied, with its
  * `priority` and its notes. They are the partner's own record (a price, a risk class) and of no use to the patient's browser.
- * They are removed everywhere in the response, so that a new procedure cannot forget it. Source: docs/security.md, What a patient can reach.
+ * They are removed everywhere in the response, so that a new procedure cannot forget to remove them. Source:
+ * docs/security.md, What a patient can reach.
  */
 export function withoutMetadata<T>(answer: T): T {
   if (Array.isArray(answer)) return answer.map(withoutMetadata) as T

@@ -63,13 +63,19 @@ export interface Meta {
   readonly accepts?: readonly Principal['kind'][]
   /** What an API key must be allowed to do. Required when partners are accepted. */
   readonly scope?: KeyScope
-  /** Of members, only those with one of these roles. Without it, none: a procedure that accepts members names their roles. */
+  /**
+   * Among members, only those with one of these roles. Without this field, no member: a procedure that accepts
+   * members names their roles.
+   */
   readonly roles?: readonly MemberRole[]
-  /** Of physicians, only supervisors. */
+  /** Among physicians, only supervisors. */
   readonly supervisor?: true
   /** Set when a clinician must be named, in addition to the API key or by a session. */
   readonly clinician?: true
-  /** Set when it waits for something to happen. It takes no turn of its session, whose other requests would wait for it. */
+  /**
+   * Set when the procedure waits for something to happen. It does not count against its session's concurrency,
+   * because other requests would wait for it.
+   */
   readonly waits?: true
   /** Required for every query and subscription, and for mutations that only read. */
   readonly audit?: AnswerAudit
@@ -160,7 +166,7 @@ async function auditRefusedClinician(
   await recordRefusal(services, { act, named, partnerId, actor, requestId, code })
 }
 
-/** Audits the use of a key from a network that it does not work from, in the key's name. */
+/** Audits the use of a key from a network where the key is not valid, in the key's name. */
 async function auditRefusedKey(
   { services, requestId, source }: Context,
   { act, readInput }: Attempt,
@@ -182,8 +188,8 @@ const partnersOwn =
   'This account limits what physicians may open. A request that names one reaches only what physicians reach: send this one with the key alone.'
 
 /**
- * Where physicians must give a reason, whether a key that names one asks for what only partners reach: patients and events
- * with everything in them. With the key alone, it is the partner's own request.
+ * Where physicians must give a reason, reports whether a key that names a physician requests data that only partners
+ * reach: patients and events with all their data. With the key alone, it is the partner's own request.
  */
 function reachesPast(principal: Principal, accepts: readonly Principal['kind'][]): boolean {
   if (principal.kind !== 'partner' || principal.clinician === null) return false
@@ -304,7 +310,7 @@ export const supervisorProcedure = (...roles: readonly MemberRole[]) =>
       return next()
     })
 
-/** A procedure that signs a clinical act: a key alone is not enough, a clinician must be named. */
+/** A procedure that signs a clinical act: a key is not enough, because a clinician must be named. */
 export const clinicianProcedure = accepting('partner', 'physician')
   .meta({ clinician: true })
   .use(({ ctx, next }) => {

@@ -68,7 +68,7 @@ async function loadScript(): Promise<Script> {
 /** Adds `GET /docs/reference`: the public interactive reference of `/v1`. */
 export function addReference(app: FastifyInstance): void {
   let loading: Promise<Script> | undefined
-  /** Loaded for the first reader: the script takes 30 MiB of memory, and most processes are never asked for it. */
+  /** Loaded on the first request: the script takes 30 MiB of memory, and most processes never serve it. */
   const script = () => {
     loading ??= loadScript()
     return loading

@@ -14,7 +14,7 @@ const cacheFor = (path: string) =>
 /**
  * Adds the documentation site: its pages at `/docs/` and `/docs/<page>`, their Markdown at `/docs/<page>.md`, and
  * `/llms.txt`. Without its build, `/docs` leads to the API reference.
- * @param folder the build of `apps/docs`, which may come later; empty: none.
+ * @param folder the build of `apps/docs`, which may not exist yet; empty: no site.
  */
 export async function addDocsSite(app: FastifyInstance, folder: string): Promise<void> {
   const config = { charged: 'file' } as const

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 export interface ListedPackage {
   readonly name: string
   readonly version: string
-  /** Its address, which npm and its like install from. */
+  /** Its address, from which npm and other package managers install it. */
   readonly tarball: string
 }
 
@@ -17,10 +17,10 @@ interface Tarball {
   readonly version: string
 }
 
-/** What `pnpm pack` calls the tarball of `@consult/sdk`: `consult-sdk-1.2.3.tgz`. */
+/** The name that `pnpm pack` gives the tarball of `@consult/sdk`: `consult-sdk-1.2.3.tgz`. */
 const tarballName = /^consult-(?<name>sdk|widget|consult-dev)-(?<version>\d+\.\d+\.\d+[\w.-]*)\.tgz$/
 
-/** Finds the tarballs in a folder of the build; none when the folder does not exist. */
+/** Finds the tarballs in a build folder. Returns none when the folder does not exist. */
 async function tarballsIn(folder: string): Promise<Tarball[]> {
   const files = await readdir(folder).catch(() => [])
   return files.flatMap((file) => {
@@ -35,7 +35,7 @@ export async function findTarballs(folders: readonly string[]): Promise<readonly
 }
 
 /**
- * Adds `GET /packages`, the list of the packages for partners, and their tarballs. They contain no data of anyone, so no
+ * Adds `GET /packages`, the list of the packages for partners, and their tarballs. They contain nobody's data, so no
  * credential is needed.
  * @param apiUrl the API's public address, without a trailing slash.
  */

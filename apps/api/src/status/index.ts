@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServiceStatus } from './service-status.ts'
 import { statusPage, statusPagePolicy } from './status-page.ts'
 
-/** Adds `GET /status` for people and `GET /status.json` for programs. Everybody may read them, also during an outage. */
+/** Adds `GET /status` for people and `GET /status.json` for programs. Anyone may read them, even during an outage. */
 export function addStatus(app: FastifyInstance, services: Services, health: Health): void {
   const read = createServiceStatus(health, () => readBacklog(services))
   const config = { charged: 'file' } as const

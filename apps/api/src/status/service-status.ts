@@ -9,7 +9,7 @@ export interface Component {
   readonly state: ComponentState
 }
 
-/** The state of the service. It has no number and no name of a partner: everybody may read it. */
+/** The state of the service. It contains no numbers and no partner's name, because anyone may read it. */
 export interface ServiceStatus {
   /** The worst state of a component. */
   readonly state: ComponentState
@@ -20,7 +20,7 @@ export interface ServiceStatus {
 /** Work that waits longer than this is delayed, in seconds. The alerts use the same limits (docs/runbooks.md). */
 const limits = { messages: 30, timers: 30, recordings: 900 } as const
 
-/** How long an answer is kept, in milliseconds: readers cost the database one statement in this time. */
+/** How long an answer is cached, in milliseconds. All readers together cost the database one statement in this time. */
 const keptMs = 10_000
 
 /** From good to bad. */

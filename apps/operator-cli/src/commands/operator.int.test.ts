@@ -132,7 +132,7 @@ describe('the first operator', () => {
     expect(errorOf(await run('operator', 'revoke', testOperatorId))).toMatchObject({ code: 'last_operator' })
     const second = await add('Ann Second')
     expect(errorOf(await run('operator', 'revoke', 'opr_unknown'))).toMatchObject({ code: 'operator_not_found' })
-    // Two who revoke each other: one stays.
+    // If two operators revoke each other, one stays.
     const endings = await Promise.all([
       run('operator', 'revoke', second.operatorId),
       as(second.token, 'operator', 'revoke', testOperatorId),

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config.ts'
 
 const url = z.url({ protocol: /^https?$/ })
 
-/** The variables that only `consult doctor` reads. Use the values of the processes that it checks. */
+/** The variables that only `consult doctor` reads. Use the same values as the processes that it checks. */
 const doctorSchema = z.object({
   ...wakeUpVariables,
   ...scannerVariables,

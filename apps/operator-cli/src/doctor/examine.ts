@@ -33,7 +33,7 @@ async function limited(run: () => Promise<Finding>, limit: number): Promise<Find
 }
 
 function open(config: DoctorConfig): Database {
-  // What goes wrong with idle connections also fails a check.
+  // An error of an idle connection needs no report: it also makes a check fail.
   return openDatabase({
     url: findDatabaseUrl(config),
     applicationName: 'consult-doctor',
@@ -43,7 +43,7 @@ function open(config: DoctorConfig): Database {
 }
 
 /**
- * Runs all checks at once, those of the database only when it responds. Each has `limit` milliseconds.
+ * Runs all checks at once; database checks run only when the database responds. Each has `limit` milliseconds.
  * @returns one finding per check, in the order of `checks`; the first one says whether the database responds.
  */
 export async function examine(

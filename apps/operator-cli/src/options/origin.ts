@@ -1,7 +1,7 @@
 import { parseWebOrigin } from '@consult/domain'
 import { InvalidArgumentError } from 'commander'
 
-/** See `parseWebOrigin`. @throws InvalidArgumentError */
+/** Parses an origin, as `parseWebOrigin` does. @throws InvalidArgumentError */
 export function parseOrigin(written: string): string {
   const parsed = parseWebOrigin(written)
   if ('fault' in parsed) throw new InvalidArgumentError(parsed.fault)

@@ -3,7 +3,10 @@ import { InvalidArgumentError } from 'commander'
 /** 100 years, in days. */
 const longest = 36_500
 
-/** Parses a number of days: `90d` → 90; `forever` stays, because Commander takes null for no value. @throws InvalidArgumentError */
+/**
+ * Parses a number of days: `90d` → 90; `forever` stays text, because Commander treats null as a missing value.
+ * @throws InvalidArgumentError
+ */
 export function parseRetention(written: string): number | 'forever' {
   if (written === 'forever') return written
   const days = Number(/^(\d{1,5})d$/.exec(written.trim())?.[1] ?? 0)

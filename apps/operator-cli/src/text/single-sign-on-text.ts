@@ -1,6 +1,6 @@
 import type { SingleSignOn, SsoDomain } from '@consult/domain'
 
-/** Describes a domain, and what is to do for it. */
+/** Describes a domain and the steps that are left to verify it. */
 export function describeSsoDomain(domain: SsoDomain): string {
   const { domain: name, verifiedAt, failingSince, recordName, recordValue } = domain
   const record = `TXT record ${recordName} = "${recordValue}"`

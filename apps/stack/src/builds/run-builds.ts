@@ -6,7 +6,10 @@ import { isStamped, stampOf, writeStamp } from './source-stamp.ts'
 const root = resolve(import.meta.dirname, '../../../..')
 const turbo = resolve(import.meta.dirname, '../../node_modules/.bin/turbo')
 
-/** What is built, and the packages that it takes. The widget comes with the SDK, which the demo clinic uses. */
+/**
+ * What is built, and the packages that each build includes. The widget comes with the SDK, which the demo clinic
+ * uses.
+ */
 const packages = {
   widget: ['@consult/widget', '@consult/sdk'],
   portal: ['@consult/portal'],
@@ -14,7 +17,7 @@ const packages = {
   docs: ['@consult/docs', '@consult/consult-dev'],
 } as const
 
-/** Files that builds write last. Without them, they have to run again. */
+/** Files that builds write last. If one is missing, the builds have to run again. */
 const outputs = [
   'apps/widget/dist/frame.html',
   'apps/portal/.next/BUILD_ID',
@@ -32,7 +35,7 @@ function build(name: Build, log: string, signal: AbortSignal): Promise<void> {
   const output = createWriteStream(log, { mode: 0o600 })
   const child = spawn(turbo, ['run', 'build', '--output-logs=new-only', ...filters], {
     cwd: root,
-    // A group of its own, which ends as a whole: a build starts further processes.
+    // A process group of its own, which is stopped as a whole, because a build starts further processes.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -58,7 +61,8 @@ function build(name: Build, log: string, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Builds what the product shows, unless nothing has changed since the last builds: what is shown first begins first.
+ * Builds what the product shows, unless nothing has changed since the last builds. What users see first is built
+ * first.
  * @param logs the folder for their output.
  */
 export function runBuilds(logs: string, signal: AbortSignal): Builds {
@@ -72,12 +76,12 @@ export function runBuilds(logs: string, signal: AbortSignal): Builds {
   const start = (name: Build) => build(name, join(logs, `build-${name}.log`), signal)
   const widget = start('widget')
   const portal = start('portal')
-  // Two at a time: more would delay what is shown first.
+  // Two at a time: more would delay what users see first.
   const docs = widget.then(() => start('docs'))
   const console = portal.then(() => start('console'))
   const builds = { widget, portal, console, docs }
   const all = Promise.all(Object.values(builds))
-  // Whoever waits for one of them gets its error.
+  // The code that awaits a build gets its error.
   all.then(
     () => writeStamp(file, stamp),
     () => undefined,

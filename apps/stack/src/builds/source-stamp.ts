@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the builds read. Their outputs and tests are not among it. */
+/** What the builds read, without their outputs and tests. */
 const sources = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
@@ -22,11 +22,11 @@ export const sourcesIn = (root: string): string[] =>
     .filter((path) => !written.test(path))
     .sort()
 
-/** Returns a text that changes with every source of the builds: a hash of their paths, sizes and times of change. */
+/** Returns a text that changes with every source of the builds: a hash of their paths, sizes and modification times. */
 export function stampOf(root: string): string {
   const hash = createHash('sha256')
   for (const path of sourcesIn(root)) {
-    // A folder changes with what builds write in it.
+    // A folder's own modification time is left out, because builds write into it.
     if (statSync(join(root, path)).isDirectory()) continue
     const { size, mtimeMs } = statSync(join(root, path))
     hash.update(`${path} ${size} ${mtimeMs}\n`)
@@ -34,7 +34,7 @@ export function stampOf(root: string): string {
   return hash.digest('hex')
 }
 
-/** Reports whether the file has the stamp of the last builds, which are then still good. */
+/** Reports whether the file has this stamp, which means that the last builds are still up to date. */
 export function isStamped(file: string, stamp: string): boolean {
   try {
     return readFileSync(file, 'utf8') === stamp

@@ -27,7 +27,7 @@ export interface DemoFile extends DemoAddresses {
   readonly members: readonly DemoMember[]
 }
 
-/** A demo file that may be of a release that had no console. */
+/** A demo file that an older release without a console may have written. */
 export type EarlierDemo = Omit<DemoFile, 'consoleUrl' | 'members'> & Partial<DemoFile>
 
 /** Returns the path of the demo file. */

@@ -9,7 +9,7 @@ import { seedDemo } from './seed-demo.ts'
 import { seedMembers } from './seed-members.ts'
 import { asStackOperator } from './stack-operator.ts'
 
-/** Adds the console's members to a demo of a release that had no console. */
+/** Adds the console's members to a demo that an older release without a console seeded. */
 async function addConsole(services: OperatorServices, earlier: EarlierDemo, consoleUrl: string): Promise<DemoFile> {
   const account = await loadPartnerAccount(services.database.directory, earlier.partnerId)
   if (!account) throw new Error('the demo partner was not found')

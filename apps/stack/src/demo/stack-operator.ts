@@ -11,8 +11,9 @@ const source = { address: hostname(), userAgent: 'npm start' }
 const tokenFile = (dataDir: string) => join(dataDir, 'operator-token')
 
 /**
- * Makes the operator with whom "npm start" prepares its demo. "pnpm consult" acts as them, too: their token is in the data
- * folder, for its owner alone (0600). Does nothing when the folder has a token, or CONSULT_OPERATOR_TOKEN is set.
+ * Creates the operator who prepares the demo of "npm start". "pnpm consult" also acts as this operator: their token
+ * is in the data folder, for its owner alone (0600). Does nothing when the folder has a token, or
+ * CONSULT_OPERATOR_TOKEN is set.
  * @throws OperatorProblemError when the database has another operator.
  */
 export async function ensureOperator(
@@ -42,7 +43,7 @@ export async function ensureOperator(
   }
 }
 
-/** The services with which the operator of "npm start" acts. @throws OperatorTokenError */
+/** Returns the services that act as the operator of "npm start". @throws OperatorTokenError */
 export function asStackOperator(
   services: Services,
   { DATA_DIR, CONSULT_OPERATOR_TOKEN }: Pick<Config, 'DATA_DIR' | 'CONSULT_OPERATOR_TOKEN'>,

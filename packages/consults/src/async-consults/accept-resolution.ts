@@ -5,9 +5,11 @@ import type { RequestContext } from '@consult/request'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
- * Accepts the resolution for the patient: the thread closes before its acceptance window ends. A text is added to it first,
- * as the patient's last message: sent by itself, it would reopen the consult. A text without any visible character is none.
- * @throws not_found, thread_not_active, already_closed; feature_disabled for a text: messages stop, closing goes on.
+ * Accepts the resolution for the patient: the thread closes before its acceptance window ends. A text is first added
+ * as the patient's last message, because sending it separately would reopen the consult. A text without any visible
+ * character counts as no text.
+ * @throws not_found, thread_not_active, already_closed; feature_disabled for a text: messages are disabled, closing
+ * is not.
  */
 export async function acceptResolution(
   context: RequestContext,

@@ -29,7 +29,7 @@ const identity = {
   metadata: 'metadata',
 } as const satisfies Partial<Record<keyof AsyncConsult, keyof AsyncConsultRow>>
 
-/** The fields that the state machine changes, but for the resolutions and the rating. */
+/** The fields that the state machine changes, except the resolutions and the rating. */
 const lifecycle = {
   status: 'status',
   physicianId: 'physician_id',

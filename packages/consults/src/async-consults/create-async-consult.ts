@@ -26,8 +26,9 @@ async function openConsultOf(unit: Unit, patientId: string): Promise<string | un
 
 /**
  * Invites a patient to a message-thread consult. Language and jurisdiction default to the patient's.
- * @throws invalid_request in a test environment for a scenario that does not exist or a misspelled priority; not_found when the patient is not the
- * partner's; feature_disabled; has_open_thread with the open one's id.
+ * @throws invalid_request in a test environment for a scenario that does not exist or a misspelled priority;
+ * not_found when the patient does not belong to the partner; feature_disabled; has_open_thread with the open thread's
+ * id.
  */
 export async function createAsyncConsult(context: RequestContext, input: CreateAsyncConsult): Promise<AsyncConsult> {
   return inUnit(context, async (unit) => {
@@ -68,7 +69,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       )
       .returning('async_consult_id')
       .executeTakeFirst()
-    // Another request opened one between our check and our insert.
+    // Another request opened a thread between our check and our insert.
     if (!inserted)
       throw new ConsultError('has_open_thread', { asyncConsultId: await openConsultOf(unit, patient.patient_id) })
 

@@ -5,8 +5,8 @@ import type { AsyncConsultRow } from './consult-row.ts'
 
 /**
  * Chooses who takes over an overdue thread: a physician who is online, not in a call, licensed for the thread, not its
- * late assignee, and has the fewest active threads. Among equals, the one assigned longest ago. Nobody takes over from a
- * simulated physician, whose scenario goes on.
+ * late assignee, and has the fewest active threads. Among equals, the one assigned longest ago. Nobody takes over
+ * from a simulated physician, because the scenario continues.
  * @returns the physician's id, or null when there is none.
  */
 export async function findReplacement(

@@ -52,7 +52,7 @@ export function noticeOf(type: AsyncConsultEventType, life: AsyncConsultLifecycl
   }
 }
 
-/** What the physician recorded is in the notice, so the patient finds it in the conversation for good. */
+/** The notice contains what the physician recorded, so the patient can always find it in the conversation. */
 function resolutionParams({ acceptanceEndsAt, resolutions }: AsyncConsultLifecycle): Record<string, string> {
   const { summary = null, followUp = null } = resolutions.at(-1) ?? {}
   return {

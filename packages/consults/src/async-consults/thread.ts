@@ -66,7 +66,7 @@ export class Thread {
     return this.row.async_consult_id
   }
 
-  /** The time at which the thread is: that of its test clock, or real time. */
+  /** The thread's current time: the time of its test clock, or real time. */
   get now(): Date {
     return this.#now
   }
@@ -93,7 +93,7 @@ export class Thread {
     ].map((timer) => ({ ...timer, clockId }))
   }
 
-  /** Adds the note of a close, which comes next. The caller writes it. */
+  /** Adds the note of the close that follows. The caller writes the note to the database. */
   noteClose(note: string): void {
     this.#row = { ...this.#row, close_note: note }
   }

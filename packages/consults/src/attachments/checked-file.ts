@@ -33,7 +33,7 @@ function toRefusal(error: unknown): unknown {
   return error
 }
 
-/** A file that may be stored, its type, and the smaller versions of a picture that needs some. */
+/** A file that may be stored, its type, and a picture's smaller versions, if it needs any. */
 export interface CheckedFile {
   readonly file: UploadedFile
   readonly contentType: AttachmentType

@@ -2,8 +2,8 @@ import type { Services } from '@consult/request'
 import { deleteUpload } from './stored-bytes.ts'
 
 /**
- * Deletes a file that was not stored completely, or that nobody may use anymore, and then its row. It never fails: a row that
- * stays lets housekeeping find the file. A file whose commit was not confirmed, but happened, stays.
+ * Deletes a file that was not stored completely, or that nobody may use anymore, and then its row. It never throws: a
+ * row that is left lets housekeeping find the file. A file stays if its commit happened without being confirmed.
  */
 export async function discardUpload(
   { database, storage }: Services,

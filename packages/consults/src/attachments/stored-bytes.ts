@@ -27,7 +27,7 @@ export async function putUpload(storage: Storage, storageKey: string, checked: C
 
 /** Deletes an upload's bytes with all smaller versions, also those of an upload that was interrupted. */
 export async function deleteUpload(storage: Storage, storageKey: string): Promise<void> {
-  // The original last: while it is there, what failed is tried again.
+  // Delete the original last: as long as it exists, a failed deletion is tried again.
   for (const version of smallerVersionNames) await storage.delete(keyOf(storageKey, version))
   await storage.delete(storageKey)
 }
@@ -40,7 +40,9 @@ export interface StoredBytes {
   readonly smallerType: typeof smallerType | null
 }
 
-/** Finds the smallest version that is at least this large; the original when the picture needs no smaller one. */
+/**
+ * Finds the smallest version that is at least this large, or the original when the picture needs no smaller version.
+ */
 export function versionOf(
   row: SmallerSizes & { readonly storage_key: string; readonly byte_size: number },
   wanted: SmallerVersion | null,

@@ -104,7 +104,8 @@ async function keepFile(context: RequestContext, uploader: Uploader, checked: Ch
     const sizes = await putUpload(services.storage, storageKey, checked)
     return await confirmStored(context, uploader, { facts, sizes })
   } catch (error) {
-    // Also when the patient was erased meanwhile. What cannot be deleted now is deleted with its row after a day.
+    // This also applies when the patient was erased in the meantime. Housekeeping deletes leftover files with their
+    // row after a day.
     await discardUpload(services, account.partnerId, { attachmentId: facts.attachmentId, storageKey })
     throw error
   }

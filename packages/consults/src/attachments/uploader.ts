@@ -31,7 +31,7 @@ export function uploadersOf(principal: Principal): readonly Uploader[] {
 
 /**
  * Keeps the erasure of a patient who uploads from beginning until the transaction ends.
- * @throws embed_token_invalid once it has begun, as every other request of the patient's widgets.
+ * @throws embed_token_invalid once the erasure has begun, like every other request of the patient's widgets.
  */
 export async function holdUploader(tx: TenantTransaction, { type, id }: Uploader): Promise<void> {
   if (type !== 'patient' || id === null) return

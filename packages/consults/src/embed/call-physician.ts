@@ -5,7 +5,7 @@ import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-st
 
 /** The physician of a call, as the patient sees them. */
 export interface CallPhysician {
-  /** With credentials: "Ada Osei, MD". Null while no physician is reserved or in the call. */
+  /** The name with credentials: "Ada Osei, MD". Null while no physician is reserved or in the call. */
   readonly name: string | null
   readonly specialty: string | null
 }

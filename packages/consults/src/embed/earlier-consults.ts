@@ -40,7 +40,7 @@ function consultsThatAreOver(tx: TenantTransaction, { patientId, consultId }: Pa
     .$if(consultId !== null, (query) => query.where('id', '=', consultId ?? ''))
 }
 
-/** Reports whether the patient has consults that are over, besides those that are shown. */
+/** Reports whether the patient has other consults that are over, besides the consults on display. */
 export async function hasEarlierConsults(
   tx: TenantTransaction,
   scope: PatientScope,
@@ -75,7 +75,7 @@ async function readConsults(tx: TenantTransaction, ids: readonly string[]) {
 }
 
 /**
- * Lists the patient's consults that are over, threads and calls together, the last one to end first.
+ * Lists the patient's consults that are over, threads and calls together, the most recently ended first.
  * @throws invalid_request for a cursor from another list.
  */
 export async function listEarlierConsults(

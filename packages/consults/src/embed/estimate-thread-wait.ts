@@ -3,7 +3,7 @@ export interface Stay {
   readonly queuedAt: number
   /** Null while it waits. */
   readonly claimedAt: number | null
-  /** Whether a physician claimed it who is on duty now. Others say nothing about how fast the queue moves now. */
+  /** Whether a physician who is on duty now claimed it. Other claims say nothing about how fast the queue moves now. */
   readonly isByThoseOnDuty: boolean
 }
 
@@ -13,18 +13,21 @@ export interface WaitRange {
   readonly high: number
 }
 
-/** How many of the latest claims show how fast the queue moves, and how few are too few. */
+/** How many of the latest claims are used to measure how fast the queue moves, and the minimum number of claims. */
 const most = 30
 const fewest = 5
 
-/** How many waits of the last hours must have ended within their ranges, and how many must be known to tell. */
+/**
+ * How many waits of the last hours must have ended within their ranges, and how many waits must be known to judge
+ * that.
+ */
 const reliable = 0.8
 const fewestChecked = 10
 
-/** The standard normal quantile of 95 %: between both ends lie nine of ten waits. */
+/** The standard normal quantile of 95 %: nine of ten waits lie between both ends. */
 const tail = 1.645
 
-/** How long the queue was not empty, summed up to any time. */
+/** How long the queue was not empty, in total up to a given time. */
 function busyClock(stays: readonly Stay[], now: number): (at: number) => number {
   const spans: { from: number; to: number }[] = []
   for (const { queuedAt: from, claimedAt } of [...stays].sort((one, other) => one.queuedAt - other.queuedAt)) {
@@ -61,7 +64,7 @@ function paceOf(gaps: readonly number[]): Pace | null {
 
 /**
  * A quantile of the time for several claims, by the Wilson–Hilferty approximation of the gamma distribution with their
- * mean and variance. The variance includes that the mean itself is known from few claims.
+ * mean and variance. The variance accounts for the uncertainty of the mean, which comes from few claims.
  */
 function timeFor(claims: number, pace: Pace, normal: number): number {
   if (claims === 0 || pace.mean === 0) return 0
@@ -69,7 +72,7 @@ function timeFor(claims: number, pace: Pace, normal: number): number {
   return claims * pace.mean * Math.max(0, 1 - ninth + normal * Math.sqrt(ninth)) ** 3
 }
 
-/** The range for this many patients ahead. The next claim may come at once, or take as long as one that begins now. */
+/** The range for this many patients ahead. The next claim may come at once, or take a full interval from now. */
 const rangeFor = (ahead: number, pace: Pace): WaitRange => ({
   low: timeFor(ahead, pace, -tail),
   high: timeFor(ahead + 1, pace, tail),
@@ -95,9 +98,9 @@ function replay(stays: readonly Stay[], now: number, paceAt: (at: number) => Pac
 }
 
 /**
- * Estimates the remaining wait from the place in line and from how fast the queue moved in the last hours. The same is
- * done for every place of these hours, from what was known then.
- * @param stays of the last hours in the order of the line, also those that still wait.
+ * Estimates the remaining wait from the place in line and from how fast the queue moved in the last hours. The same
+ * estimate is made for every place of these hours, from what was known then.
+ * @param stays of the last hours in the order of the line, including threads that still wait.
  * @returns null when too little is known, or when fewer than four in five waits ended within their ranges.
  */
 export function estimateThreadWait(stays: readonly Stay[], ahead: number, now: number): WaitRange | null {

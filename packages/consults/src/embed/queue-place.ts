@@ -14,11 +14,17 @@ export interface AsyncQueuePlace {
   readonly estimatedWaitSeconds: { readonly low: number; readonly high: number } | null
 }
 
-/** From how far back stays in the queue count for the estimate, and how many of those that ended and those that wait. */
+/**
+ * How far back stays in the queue count for the estimate, and how many ended stays and how many waiting stays are
+ * used at most.
+ */
 const hours = 6
 const most = 100
 
-/** A condition on `o`: it is in the queue of this clock's patients, or of those in real time. Production has one queue. */
+/**
+ * A condition on `o`: it is in the queue of this clock's patients, or in the queue of patients in real time.
+ * Production has one queue.
+ */
 const isInLine = (environment: Environment, testClockId: string | null): RawBuilder<boolean> =>
   environment === 'test'
     ? sql`exists (select from async_consults l
@@ -29,15 +35,15 @@ const isInLine = (environment: Environment, testClockId: string | null): RawBuil
 interface PlaceRow {
   readonly ahead: number
   readonly staffed: boolean
-  /** How many of those ahead the physicians on duty could take who could take this one. */
+  /** How many of the threads ahead could be taken by physicians on duty who could also take this thread. */
   readonly rivals: number
   readonly stays: readonly Stay[]
 }
 
 /**
- * Returns a queued thread's place: the most pressing consults are first in line, then those that wait longest. As in calls,
- * there is no estimate while no physician on duty could take the patient. Patients on a test clock have a queue of their
- * own.
+ * Returns a queued thread's place: the consults with the highest priority come first, then the longest waits. As in
+ * calls, there is no estimate while no physician on duty could take the patient. Patients on a test clock have a
+ * queue of their own.
  * @returns null when the thread is not queued.
  * @throws not_found
  */

@@ -6,8 +6,8 @@ import { type InboxView, inboxFilters, inboxViews } from './inbox-views.ts'
 type CountedView = Exclude<InboxView, 'closed'>
 
 /**
- * How many consults of each view are for the physician: their own, and those that they are licensed for. Consults that
- * only other physicians can take and closed consults are not counted.
+ * How many consults of each view are for the physician: their own consults, and consults that they are licensed for.
+ * Consults that only other physicians can take and closed consults are not counted.
  */
 export interface InboxCounts extends Record<CountedView, number> {
   /** How many rows each view has, no matter who may take them. */

@@ -27,7 +27,7 @@ export interface InboxItem {
   readonly unread: number
   /** The time of the test clock that the consult follows; null: real time. */
   readonly testClock: string | null
-  /** Whether the physician must give a reason first: what was written in the consult is left out. */
+  /** Whether the physician must give a reason first. If so, what was written in the consult is left out. */
   readonly withheld: boolean
 }
 

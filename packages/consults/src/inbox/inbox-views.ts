@@ -11,7 +11,7 @@ interface Looking {
 
 /**
  * The consults of each view. `mine`: the physician owes an answer. `waiting`: the patient owes an answer. `overdue`:
- * the answer is late, no matter whose consult it is. `closed`: closed consults of the physician.
+ * the answer is late, regardless of who holds the consult. `closed`: closed consults of the physician.
  */
 export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<boolean>> = {
   mine: ({ physicianId }) =>
@@ -26,15 +26,15 @@ export const inboxFilters: Record<InboxView, (looking: Looking) => RawBuilder<bo
 
 /** A view's order: by rank, then by time, then by id, all in the same direction. */
 export interface InboxOrder {
-  /** Sorts the most pressing consults first. Null: time alone counts. */
+  /** Sorts the highest-priority consults first. Null: only time counts. */
   readonly rank: RawBuilder<number> | null
   readonly by: RawBuilder<Date>
   readonly descending: boolean
 }
 
 /**
- * How each view is ordered: the most pressing first, and among equals the next breach, the longest wait or the most recent
- * first. Closed consults wait for no answer, so they are ordered by time alone.
+ * How each view is ordered: the highest priority first, and among equals the next breach, the longest wait or the
+ * most recent first. Closed consults wait for no answer, so they are ordered only by time.
  */
 export const inboxOrders: Record<InboxView, InboxOrder> = {
   mine: { rank: sql`o.priority_rank`, by: sql`o.response_due_at`, descending: false },

@@ -4,7 +4,7 @@ import { notFound, type Page, type PageQuery } from '@consult/domain'
 import { namedTarget, noteShown, type RequestContext, readTenant } from '@consult/request'
 import type { Selectable } from 'kysely'
 
-/** Who acted, with the name that colleagues know. `name` is null for the service itself and its operators. */
+/** Who acted, with the name that colleagues see. `name` is null for the service itself and its operators. */
 export interface ActivityPerson {
   readonly kind: string
   readonly id: string | null

@@ -24,7 +24,7 @@ export type HistoryEntry = {
   readonly reason: string | null
   readonly physicianId: string | null
   readonly physicianName: string | null
-  /** Whether the physician must give a reason first: what was written in the consult is left out. */
+  /** Whether the physician must give a reason first. If so, what was written in the consult is left out. */
   readonly withheld: boolean
 } & (
   | { readonly kind: 'consult'; readonly status: AsyncConsultStatus }
@@ -49,9 +49,12 @@ interface EntryRow {
   readonly at: Date
   readonly status: string
   readonly reason: string | null
-  /** Who holds the consult now, or last: what a reader may see follows from it. */
+  /** Who holds the consult now or held it last. This determines what a reader may see. */
   readonly physician_id: string | null
-  /** Who wrote a note, if not the one who holds the consult now. Notes of a close or a cancellation may be the clinic's. */
+  /**
+   * Who wrote a note, if not the physician who holds the consult now. The clinic may have written the note of a close
+   * or a cancellation.
+   */
   readonly author_id: string | null
   readonly started_at: Date | null
   readonly ended_at: Date | null
@@ -70,7 +73,10 @@ function isWithheld(access: ConsultAccess | null, row: EntryRow): boolean {
     : isCallWithheld(access, { ...row, telehealth_consult_id: row.id, status: row.status as TelehealthStatus })
 }
 
-/** All entries of the patient as rows of one shape. A physician writes a thread's summary when asking to resolve it. */
+/**
+ * All entries of the patient as rows with the same columns. A physician writes a thread's summary when asking to
+ * resolve it.
+ */
 const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> => sql`
   select 'consult' as kind, async_consult_id as id, created_at as at, status, reason, physician_id, null as author_id,
     null::timestamptz as started_at, null::timestamptz as ended_at, null as recording_status, null as text,

@@ -16,7 +16,7 @@ export interface CallItem {
     /** `1988-04-02` */
     readonly birthDate: string | null
   }
-  /** Until when the patient counts as present, unless their presence is renewed. */
+  /** The time until which the patient counts as present, unless their presence is renewed. */
   readonly presentUntil: string | null
   /** The physician it is booked with. Null as soon as it may ring for any physician. */
   readonly bookedPhysicianId: string | null
@@ -26,7 +26,7 @@ export interface CallItem {
   readonly licensed: boolean
   /** The time of the test clock that the call follows; null: real time. */
   readonly testClock: string | null
-  /** Whether the physician must give a reason first: what was written in the consult is left out. */
+  /** Whether the physician must give a reason first. If so, what was written in the consult is left out. */
   readonly withheld: boolean
 }
 

@@ -8,7 +8,7 @@ export interface Duty {
   readonly presence: Presence
   /** `unanswered_rings`: too many in a row. `until_passed`: the end of their duty has passed. */
   readonly awayBecause: 'unanswered_rings' | 'until_passed' | null
-  /** Until when they have time for the note of their last call: nothing rings before. Null: they do not wrap up. */
+  /** The end of the time for the note of their last call; nothing rings before it. Null: they are not wrapping up. */
   readonly wrapUpUntil: string | null
 }
 

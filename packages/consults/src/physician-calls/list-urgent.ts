@@ -12,7 +12,7 @@ export interface UrgentConsult {
   readonly waitingSince: string
 }
 
-/** More than a screen names one by one. */
+/** More consults than a screen lists one by one. */
 const most = 50
 
 /**

@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import { priorityRank } from '../telehealth-consults/priority-rank.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
-/** How many waiting patients a screen gets. Those after them are hours away from their turn. */
+/** How many waiting patients a screen gets. Patients after them are hours away from their turn. */
 const longestLine = 200
 
-/** Lists waiting and ringing calls in the order of their places, the most pressing first. Those whose place has expired come last. Calls of simulated physicians are nobody else's. */
+/**
+ * Lists waiting and ringing calls in the order of their places, the highest priority first. Calls whose place has
+ * expired come last. Calls of simulated physicians are shown to nobody else.
+ */
 export async function listWaitingRoom(context: RequestContext, physicianId: string): Promise<CallItem[]> {
   const { services, account } = context
   const now = services.clock.now()

@@ -1,7 +1,7 @@
 import { ConsultError } from '@consult/domain'
 import { LeaseLost } from '@consult/engine'
 
-/** Reports whether the job of a recording is another worker's, or its call was erased meanwhile. */
+/** Reports whether another worker took over a recording's job, or the call was erased in the meantime. */
 export function isLost(error: unknown): boolean {
   return error instanceof LeaseLost || (error instanceof ConsultError && error.code === 'not_found')
 }

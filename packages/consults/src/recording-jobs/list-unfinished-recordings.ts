@@ -7,8 +7,8 @@ export interface UnfinishedRecording {
   readonly recordingStatus: RecordingStatus
   readonly transcriptStatus: TranscriptStatus
   /**
-   * How many attempts have started, and when the next one is due. Null: it was given up. Both are about the transcript
-   * once the video is stored.
+   * How many attempts have started, and when the next one is due. Null: it was given up. Once the video is stored,
+   * both describe the transcript.
    */
   readonly attempts: number
   readonly nextAttemptAt: string | null
@@ -18,7 +18,7 @@ export interface UnfinishedRecording {
 const most = 1_000
 
 /**
- * Lists the partner's recordings, oldest first, whose video or transcript waits, is being made or was given up.
+ * Lists the partner's recordings, oldest first, whose video or transcript is waiting, in progress or given up.
  * @throws not_found
  */
 export async function listUnfinishedRecordings(

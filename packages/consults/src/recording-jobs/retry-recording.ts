@@ -8,7 +8,10 @@ export interface RecordingState {
   readonly telehealthConsultId: string
   readonly recordingStatus: RecordingStatus
   readonly transcriptStatus: TranscriptStatus
-  /** What is retried now. Null when there is nothing to retry: it exists, was removed, or is about to be tried anyway. */
+  /**
+   * The part that is retried now. Null when there is nothing to retry: the part exists, was removed, or is about to
+   * be tried anyway.
+   */
   readonly retries: 'recording' | 'transcript' | null
 }
 

@@ -8,15 +8,15 @@ import { findTranscript } from './transcript-store.ts'
 const recentSeconds = 30 * 60
 
 /**
- * Reports whether the physician has to sign in again to open a recording: whoever finds an unlocked screen must not be able
- * to watch what was recorded. Source: docs/security.md, Sessions.
+ * Reports whether the physician has to sign in again to open a recording: someone who finds an unlocked screen must
+ * not be able to watch recordings. Source: docs/security.md, Sessions.
  */
 export const needsSignInForRecordings = ({ services, signedInAt }: RequestContext): boolean =>
   signedInAt !== null && services.clock.now() >= addSeconds(signedInAt, recentSeconds)
 
 /**
- * Returns the links to the call's recording and transcript, valid for five minutes. A missing file has no link, and neither
- * has a portal session that began too long ago.
+ * Returns the links to the call's recording and transcript, valid for five minutes. A missing file has no link, and a
+ * portal session that began too long ago gets none.
  */
 export async function recordingLinks(
   tx: TenantTransaction,

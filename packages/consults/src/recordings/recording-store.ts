@@ -25,7 +25,8 @@ export const recordingJobs = createJobStore<RecordingsTable, RecordingKey, Recor
 
 /**
  * Requests the recording of a call that was recorded and is over.
- * @param by.requestId the request that ended the call, for the traces of recording and transcript. Null: none did.
+ * @param by.requestId the request that ended the call, for the traces of recording and transcript. Null: no request
+ * ended it.
  */
 export async function awaitRecording(
   tx: TenantTransaction,

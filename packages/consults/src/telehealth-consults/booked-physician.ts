@@ -2,9 +2,9 @@ import { bookedPhysicianAlone } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A condition: the booking allows the consult to ring for `p`, a row of `physicians`. That is so if it is booked without
- * a physician or with this one, or if its own physician has not joined in time. It must match the state machine's guard
- * `bookedWith`.
+ * A condition: the booking allows the consult to ring for `p`, a row of `physicians`. This applies if the consult is
+ * booked without a physician or with `p`, or if its own physician has not joined in time. It must match the state
+ * machine's guard `bookedWith`.
  * @param consult the alias of the consult in the query.
  */
 export function isBookedFor(consult: string, now: RawBuilder<Date>): RawBuilder<boolean> {

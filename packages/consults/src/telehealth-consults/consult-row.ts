@@ -19,7 +19,7 @@ const stated = { reason: 'reason' } as const satisfies Partial<
   Record<keyof CreateTelehealthConsult, keyof TelehealthConsultRow>
 >
 
-/** The fields that the state machine does not change, but for the device check. */
+/** The fields that the state machine does not change, except the device check. */
 const identity = {
   id: 'telehealth_consult_id',
   patientId: 'patient_id',
@@ -34,7 +34,7 @@ const identity = {
   metadata: 'metadata',
 } as const satisfies Partial<Record<keyof TelehealthSnapshot, keyof TelehealthConsultRow>>
 
-/** The fields that the state machine changes and the API shows, but for the rating. */
+/** The fields that the state machine changes and the API shows, except the rating. */
 const shownLifecycle = {
   status: 'status',
   physicianId: 'physician_id',

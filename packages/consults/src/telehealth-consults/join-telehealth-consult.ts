@@ -43,7 +43,7 @@ export async function joinTelehealthConsult(
 }
 
 /**
- * Starts the call that rings for a physician. It is recorded if one of both has agreed.
+ * Starts the call that rings for a physician. The call is recorded if either participant has agreed.
  * @param extra additional fields of the answer.
  * @throws not_found; physician_not_licensed; not_assigned; thread_not_active
  */

@@ -11,7 +11,7 @@ const pastSeconds = 5 * 60
 /** Reports whether a call can still be booked for this time. */
 export const isAhead = (scheduledFor: Date, now: Date): boolean => scheduledFor >= addSeconds(now, -pastSeconds)
 
-/** A span of a physician's time. */
+/** A range of a physician's time. */
 export interface PhysicianTime {
   readonly physicianId: string
   readonly startsAt: Date

@@ -34,8 +34,8 @@ export async function ownsDomain(db: Kysely<Tables>, options: { partnerId: strin
 }
 
 /**
- * Reports whether nothing but single sign-on opens an account: its own partner requires it, and has the domain of its address
- * verified. Another partner's domain changes nothing.
+ * Reports whether an account can be opened only with single sign-on: its own partner requires it and has verified the
+ * domain of the account's address. Another partner's domain makes no difference.
  */
 export async function mustUseSso(db: Kysely<Tables>, options: { partnerId: string; email: string }): Promise<boolean> {
   const owner = await findDomainOwner(db, domainOf(options.email))

@@ -90,7 +90,8 @@ export function createAccountMailWorker(options: {
     clock,
     run: async (job) => {
       await send(job.partnerId, job.row)
-      // If the mail was requested again meanwhile, the lease is lost and the job stays: there is another mail to send.
+      // If the mail was requested again meanwhile, the lease is lost and the job stays, because there is another mail
+      // to send.
       await mailJobs.within(database, job.partnerId, (scope) => mailJobs.finish(scope, job))
     },
     requestIdOf: (mail) => mail.request_id,

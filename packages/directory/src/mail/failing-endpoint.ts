@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 
-/** Whether a mail about failing endpoints is still true: one of them gets nothing but probes. */
+/** Whether a mail about failing endpoints still applies: at least one endpoint gets only probes. */
 export async function hasFailingEndpoint({ db, partnerId }: TenantTransaction): Promise<boolean> {
   const failing = await db
     .selectFrom('webhook_endpoints')

@@ -4,7 +4,7 @@ import { inOperatorUnit, type OperatorServices, type OperatorUnit } from '@consu
 import { type Kysely, sql } from 'kysely'
 import { type PartnerSettings, toSettingColumns } from './partner-settings.ts'
 
-/** Origins to add to a partner's list and to remove from it, whatever else is in it. */
+/** Origins to add to a partner's list and to remove from it, regardless of its other entries. */
 export interface OriginChanges {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined

@@ -17,7 +17,7 @@ export async function findPatient(
     .selectFrom('patients')
     .selectAll()
     .where('partner_id', '=', tx.partnerId)
-    // One that is being erased is gone already.
+    // A patient who is being erased counts as gone.
     .where('erasing_since', 'is', null)
     .$if(by.patientId != null, (query) => query.where('patient_id', '=', by.patientId ?? ''))
     .$if(by.patientExternalId != null, (query) => query.where('external_id', '=', by.patientExternalId ?? ''))

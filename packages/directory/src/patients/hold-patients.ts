@@ -2,8 +2,9 @@ import type { TenantTransaction } from '@consult/db'
 import { notFound } from '@consult/domain'
 
 /**
- * Keeps erasures of these patients from beginning until the transaction ends. For writes that lock no row of the patient's
- * consults: an erasure then either sees what was written, or this finds that it has begun.
+ * Keeps erasures of these patients from beginning until the transaction ends. Use it for writes that lock no row of
+ * the patient's consults: either the erasure sees what was written, or this function finds that the erasure has
+ * begun.
  * @returns the patients who are still there.
  */
 export async function holdPatients(tx: TenantTransaction, patientIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -20,7 +21,7 @@ export async function holdPatients(tx: TenantTransaction, patientIds: readonly s
   return new Set(rows.map((row) => row.patient_id))
 }
 
-/** As `holdPatients`, for one. @throws not_found once the erasure has begun. */
+/** Like `holdPatients`, for a single patient. @throws not_found once the erasure has begun. */
 export async function holdPatient(tx: TenantTransaction, patientId: string): Promise<void> {
   if (!(await holdPatients(tx, [patientId])).has(patientId)) throw notFound()
 }

@@ -3,7 +3,8 @@ import type { RequestContext, Unit } from '@consult/request'
 import { sql } from 'kysely'
 
 /**
- * Locks the clock that the patient shall follow against its deletion, and counts those who follow it already.
+ * Locks the clock that the patient is to follow, so that it cannot be deleted, and counts the patients who already
+ * follow it.
  * @throws forbidden outside test environments; not_found; invalid_request for a new patient on a full clock.
  */
 export async function requireClock(

@@ -19,7 +19,7 @@ export function isInScope(scope: PatientScope | null, consult: OwnedRow): boolea
   return scope.consultId === null || scope.consultId === id
 }
 
-/** Checks access to a consult. Another patient's looks like one that does not exist. @throws not_found */
+/** Checks access to a consult. Another patient's consult looks like one that does not exist. @throws not_found */
 export function requireInScope(scope: PatientScope | null, consult: OwnedRow): void {
   if (!isInScope(scope, consult)) throw notFound()
 }

@@ -9,13 +9,13 @@ const isOnline = (now: Date): RawBuilder<boolean> =>
   sql`p.deactivated_at is null and p.presence = 'online' and (p.presence_until is null or p.presence_until > ${now})`
 
 /**
- * A person on duty, in a call or not: they set themselves `online`, that has not expired, and they are not deactivated.
- * Simulated physicians are on duty for one call each, and for nothing else.
+ * A person on duty, in a call or not: they set themselves `online`, this setting has not expired, and they are not
+ * deactivated. Each simulated physician is on duty for one call only.
  */
 export const isOnDuty = (now: Date): RawBuilder<boolean> => sql`(p.simulated_number is null and ${isOnline(now)})`
 
 /**
- * The same for a call: a person, or for a simulated call the simulated physician who is there for it.
+ * Like `isOnDuty`, for a call: a person on duty, or for a simulated call its own simulated physician.
  * @param consult the alias of the call in the query.
  */
 export function isOnDutyFor(consult: string, now: Date): RawBuilder<boolean> {
@@ -53,7 +53,7 @@ export const isLicensedFor = (
         and not exists (select 1 from physician_licenses o
           where o.partner_id = p.partner_id and o.physician_id = p.physician_id and o.jurisdiction = ${jurisdiction}))))`
 
-/** The same for one physician and many rows `c`: reads their licenses once. */
+/** Like `isLicensedFor`, for one physician and many rows `c`: reads the physician's licenses once. */
 export const isLicensedForRows = (
   { partnerId, physicianId }: { partnerId: string; physicianId: string },
   now: Date,

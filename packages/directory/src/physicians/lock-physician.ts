@@ -21,7 +21,8 @@ export async function lockPhysician(tx: TenantTransaction, physicianId: string, 
 }
 
 /**
- * The same for a physician who will be booked or rung. @throws not_found, physician_deactivated
+ * Like `lockPhysician`, for a physician who will be booked or rung.
+ * @throws not_found, physician_deactivated
  */
 export async function lockActivePhysician(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
   const row = await lockPhysician(tx, physicianId, 'physicianId')
@@ -30,8 +31,8 @@ export async function lockActivePhysician(tx: TenantTransaction, physicianId: st
 }
 
 /**
- * The same for a physician who acts or gets a thread. The physician stays active for the rest of the transaction, so a
- * later deactivation sees what they take now.
+ * Like `lockPhysician`, for a physician who acts or gets a thread. The physician stays active for the rest of the
+ * transaction, so a later deactivation sees what they take now.
  * @throws not_found; unauthorized when they were deactivated after their credential was checked.
  */
 export async function lockActing(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {

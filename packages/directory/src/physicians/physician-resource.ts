@@ -12,9 +12,8 @@ export function wrapUpOf(row: PhysicianRow, now: Date): Date | null {
 }
 
 /**
- * Returns the presence at `now`. A physician who is being rung or in a call is `busy`, whatever they set, and so is
- * one on duty who wraps up a call. A physician who
- * was online until a time that has passed is `away`.
+ * Returns the presence at `now`. A physician who is being rung or in a call is `busy`, no matter what they set, and
+ * so is a physician on duty who wraps up a call. A physician whose `online` time has passed is `away`.
  */
 export function toPresence(row: PhysicianRow, isEngaged: boolean, now: Date): Presence {
   const over = row.presence_until !== null && row.presence_until <= now

@@ -32,11 +32,11 @@ export async function setPresence(
   })
 }
 
-/** What the audit says of a change of presence. */
+/** What the audit records about a change of presence. */
 export const presenceTarget = ({ physicianId, status }: Pick<SetPresence, 'status'> & { physicianId: string }) =>
   ({ type: 'physician', id: physicianId, code: status }) as const
 
-/** The same within a unit that does more. Physicians are on duty in real time. @throws as `setPresence`. */
+/** Like `setPresence`, within a larger unit of work. Physicians are on duty in real time. @throws as `setPresence`. */
 export async function changePresence(
   { services }: RequestContext,
   unit: Unit,

@@ -40,7 +40,7 @@ export async function listSlots(
   const wanted = { startsAt: new Date(Math.max(after, now.getTime())), endsAt: window.endsAt }
   const found = await services.database.inTenant(account.partnerId, async (tx) => {
     const { deactivated_at } = await fetchPhysicianRow(tx, physicianId)
-    // Also when the jurisdiction takes the place of the patient's: an unknown patient is not found.
+    // An unknown patient is not found, even when the given jurisdiction replaces the patient's.
     const patient = patientId === undefined ? null : await findPatient(tx, { patientId })
     const where = jurisdiction ?? patient?.jurisdiction ?? null
     const until = where === null ? 'forever' : await licensedUntil(tx, physicianId, where)

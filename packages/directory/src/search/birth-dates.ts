@@ -66,7 +66,10 @@ export interface WrittenDate {
   readonly rest: string
 }
 
-/** Finds a date in a query, in the usual ways of writing, in every reading that is a day. @returns null if there is none. */
+/**
+ * Finds a date in a query, written in any usual way, with every reading that is a valid day.
+ * @returns null if there is none.
+ */
 export function writtenDateIn(query: string): WrittenDate | null {
   for (const { form, days } of writings) {
     const match = form.exec(query)

@@ -17,7 +17,7 @@ export interface Run {
 }
 
 const scripts = (...names: string[]) => names.map((name) => `\\p{Script=${name}}`).join('')
-/** With the sound marks of kana, which are of no script. */
+/** Includes the sound marks of kana, which belong to no script. */
 const character = `[${scripts('Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo')}\\u30fc\\u3099\\u309a\\uff70\\uff9e\\uff9f]`
 const unspaced = `[${scripts('Thai', 'Lao', 'Khmer', 'Myanmar')}]`
 /** U+02BC is a letter in Unicode and an apostrophe on keyboards. */
@@ -31,7 +31,10 @@ const characterForm = /[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|.[\u3099\u
 
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' })
 
-/** How much text ICU splits at once. It would take long for a text without end, and a longer word than this is none. */
+/**
+ * How much text ICU splits at once. Splitting an endless text would take long, and nothing longer than this is a
+ * word.
+ */
 const mostAtOnce = 2_000
 
 function* wordsIn(run: string): Generator<[word: string, index: number]> {
@@ -55,7 +58,7 @@ function partsOf(
   })
 }
 
-/** Returns the runs of a text, in order. @param longest a part is cut after so many characters. */
+/** Returns the runs of a text, in order. @param longest a part is cut after this many characters. */
 export function runsOf(text: string, longest: number): Run[] {
   const foldWord = (word: string) => fold(word, longest)
   return [...text.matchAll(runForm)]

@@ -27,7 +27,7 @@ function endOf(text: string, start: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end
 }
 
-/** Makes one of marks that overlap, as the words of a text without spaces do. */
+/** Merges marks that overlap, as words of a text without spaces do. */
 function merged(marks: readonly [number, number][]): [number, number][] {
   const apart: [number, number][] = []
   for (const [start, end] of marks) {

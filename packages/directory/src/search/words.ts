@@ -44,7 +44,7 @@ export function wordsOf(text: string): Word[] {
   return runsOf(text, longestWord).flatMap(stored)
 }
 
-/** A word to search for: the whole of one, or its beginning. */
+/** A word to search for: a whole word, or its beginning. */
 export interface Piece {
   readonly folded: string
   readonly isBeginning: boolean

@@ -13,7 +13,10 @@ interface SessionStart {
   readonly sso_authenticated_at: Date | null
 }
 
-/** When the person last proved who they are. A provider that knows the browser signs them in without asking anything. */
+/**
+ * When the person last proved who they are. A provider that knows the browser signs the person in without asking
+ * anything.
+ */
 const provedAt = ({ created_at, sso_issuer, sso_authenticated_at }: SessionStart) =>
   sso_issuer === null ? created_at : sso_authenticated_at
 
@@ -38,8 +41,8 @@ async function readStart(db: Kysely<Tables>, { physicianId, sessionId }: Session
 
 /**
  * Reports whether the session is recent, and began with the physician's own password and factors, or with proof of who they
- * are at their organization's identity provider. Whoever finds an unlocked screen, or has the partner's key, must not be able
- * to change factors.
+ * are at their organization's identity provider. Someone who finds an unlocked screen, or has the partner's key, must
+ * not be able to change factors.
  * @throws unauthorized
  */
 export async function isRecentSignIn(db: Kysely<Tables>, holder: SessionHolder, now: Date): Promise<boolean> {
@@ -53,7 +56,8 @@ export async function requireRecentSignIn(db: Kysely<Tables>, holder: SessionHol
 }
 
 /**
- * The same for sessions that began in any way: a hand-off proves that somebody was there, too.
+ * Like `requireRecentSignIn`, for sessions that began in any way, because a hand-off also proves that somebody was
+ * there.
  * @throws recent_sign_in_required; unauthorized
  */
 export async function requireRecentSession(db: Kysely<Tables>, holder: SessionHolder, now: Date): Promise<void> {

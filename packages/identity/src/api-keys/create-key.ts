@@ -25,7 +25,7 @@ async function refuseTooMany(unit: KeyUnit): Promise<void> {
 
 /**
  * Adds a key with limits to the account. It is pinned to the current version of `/v1`.
- * @throws invalid_request; forbidden when it could do more than the key that asks.
+ * @throws invalid_request; forbidden when it could do more than the key that makes the request.
  */
 export async function createKey(
   unit: KeyUnit,

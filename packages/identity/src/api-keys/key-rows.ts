@@ -4,12 +4,12 @@ import { type ApiKey, ConsultError, firstVersion, invalidRequest, notFound } fro
 import type { AuditTarget } from '@consult/request'
 import { type Selectable, sql } from 'kysely'
 
-/** A transaction that manages keys, and who asks for it. */
+/** A transaction that manages keys, and who requests it. */
 export interface KeyUnit extends TenantTransaction {
   readonly now: Date
 }
 
-/** The key that asks. Null: the account's own key, or an operator. */
+/** The key that makes the request. Null: the account's own key, or an operator. */
 export interface KeyAsker {
   readonly grant: KeyGrant | null
   /** The hash of its secret; null: an operator. */
@@ -25,7 +25,7 @@ export const targetOf = (keyId: string): AuditTarget => ({ type: 'api_key', id: 
 /**
  * Locks the account's keys against other changes, until the transaction ends.
  * @returns the environment of its keys.
- * @throws not_found; unauthorized when the key that asks was revoked in the meantime, so that nothing outlives it.
+ * @throws not_found; unauthorized when the requesting key was revoked in the meantime, so that nothing outlives it.
  */
 export async function lockKeys({ db, partnerId, now }: KeyUnit, { keyHash }: KeyAsker): Promise<Environment> {
   const partner = await db

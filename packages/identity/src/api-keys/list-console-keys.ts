@@ -3,7 +3,7 @@ import { type RequestContext, readTenant } from '@consult/request'
 import type { KeyUnit } from './key-rows.ts'
 import { listKeys } from './list-keys.ts'
 
-/** Until when the secrets from before a rotation work, by key. */
+/** When the secrets from before a rotation stop working, by key. */
 async function previousSecrets({ db, partnerId, now }: KeyUnit): Promise<ReadonlyMap<string | null, Date>> {
   const rows = await db
     .selectFrom('api_keys')

@@ -5,7 +5,7 @@ import { findKey, grantOf, type KeyAsker, type KeyUnit, lockKeys } from './key-r
 
 /**
  * Revokes a key with all its secrets, and every session and token that they created.
- * @throws not_found; forbidden when the key may do more than the one that asks.
+ * @throws not_found; forbidden when the key may do more than the requesting key.
  */
 export async function revokeKey(
   services: Services,

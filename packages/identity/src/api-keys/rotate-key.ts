@@ -24,8 +24,8 @@ async function revokeEarlier(services: Services, unit: KeyUnit, row: KeyRow): Pr
 /**
  * Gives a key a new secret, with the same id, limits and version. The previous one works until the overlap ends, and never
  * longer than the key. Sessions and tokens that it created continue, unless there is no overlap.
- * @throws not_found; invalid_request for an expired key; forbidden when the key may do more than the one that asks, which
- *   includes a previous secret: its own time is shorter.
+ * @throws not_found; invalid_request for an expired key; forbidden when the key may do more than the requesting key.
+ * This also applies to a previous secret, which expires sooner.
  */
 export async function rotateKey(
   services: Services,

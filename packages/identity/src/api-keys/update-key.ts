@@ -4,7 +4,8 @@ import { findKey, grantOf, type KeyAsker, type KeyUnit, lockKeys, parseRanges, t
 
 /**
  * Changes name and networks of a key, also for a previous secret that still works.
- * @throws not_found; invalid_request; forbidden when the key may do more than the one that asks, before or after.
+ * @throws not_found; invalid_request; forbidden when the key may do more than the requesting key, before or after the
+ * change.
  */
 export async function updateKey(
   unit: KeyUnit,

@@ -3,8 +3,8 @@ import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { lockMember, type MemberRow, toMember } from './member-store.ts'
 
 /**
- * Locks the member and the administrator who asks, always in the same order. The administrator must still be active: of
- * two who deactivate each other at the same time, one stays.
+ * Locks the member and the administrator who asks, always in the same order. The administrator must still be active:
+ * if two administrators deactivate each other at the same time, one stays active.
  * @throws not_found; unauthorized
  */
 async function lockBoth(unit: Unit, memberId: string, askerId: string | null): Promise<MemberRow> {

@@ -4,7 +4,7 @@ import { ConsultError, type InviteMember, invalidRequest, type Member } from '@c
 import { inUnit, type RequestContext, type Unit } from '@consult/request'
 import { lockMember, toMember } from './member-store.ts'
 
-/** The most members of one partner, also counting deactivated ones. Source: docs/limits.md. */
+/** The maximum number of members of one partner, including deactivated members. Source: docs/limits.md. */
 const mostMembers = 200
 
 /** Refuses a member beyond the limit. Concurrent requests may exceed it slightly. @throws invalid_request */

@@ -3,7 +3,8 @@ import { requireRecentSignIn } from '../account/require-recent-sign-in.ts'
 import type { SessionHolder } from '../account/session-holder.ts'
 
 /**
- * Refuses a member whose sign-in is not recent. Whoever finds an unlocked screen must not be able to hand out access.
+ * Refuses a member whose sign-in is not recent. Someone who finds an unlocked screen must not be able to hand out
+ * access.
  * @throws recent_sign_in_required
  */
 export async function requireRecentMember({ services }: RequestContext, holder: SessionHolder): Promise<void> {

@@ -11,7 +11,8 @@ async function rebook(unit: Unit, consult: LockedTelehealthConsult, leaverId: st
   const { jurisdiction } = consult.row
   const physicianId = await findStandIn(unit, { startsAt: scheduledFor, endsAt, jurisdiction, leaverId })
   const plan = { physicianId, scheduledFor, durationMinutes }
-  // Rescheduling is not allowed when the time is over and the patient did not come. The released booking then expires.
+  // Rescheduling is not allowed when the booked time is over and the patient did not come. The released booking then
+  // expires.
   consult.act(consult.allows({ type: 'reschedule', plan }) ? { type: 'reschedule', plan } : { type: 'release' })
 }
 

@@ -76,7 +76,7 @@ export async function createPasskey(
       created_at: now,
       last_used_at: null,
     })
-    // An authenticator chose an id that exists: its passkey cannot be told apart from the other one.
+    // The authenticator chose an id that already exists, so the two passkeys could not be told apart.
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) return null

@@ -11,7 +11,7 @@ export const secondFactorPolicies = [
 /** The second factors of an account, and the policy of its partner. */
 export interface Factors {
   readonly policy: SecondFactorPolicy
-  /** Since when an authenticator app is set up; null: none. */
+  /** When the authenticator app was set up; null: there is none. */
   readonly authenticatorSince: Date | null
   readonly recoveryCodesLeft: number
   readonly passkeys: number
@@ -42,14 +42,15 @@ export interface Step {
   readonly hasPasskey: boolean
   /** Whether an authenticator app is set up whose codes are accepted. */
   readonly hasAuthenticator: boolean
-  /** Whether codes help: those of an authenticator app or recovery codes; in `enroll`, whether an app can be set up. */
+  /** Whether codes help: codes of an authenticator app or recovery codes. In `enroll`: whether an app can be set up. */
   readonly acceptsCodes: boolean
 }
 
 /**
  * Reports what a sign-in needs after its first factor, or null for nothing. Recovery codes alone count as a factor, so that
- * losing the authenticator's secret never opens an account. Under `phishing_resistant` only a passkey completes a sign-in; an
- * account that has other factors and no passkey shows one of those before it can set up its first passkey.
+ * losing the authenticator's secret never opens an account. Under `phishing_resistant` only a passkey completes a
+ * sign-in; an account that has other factors and no passkey must use one of them before it can set up its first
+ * passkey.
  * @param isVerified whether this sign-in has shown such a factor.
  */
 export function secondStepOf(factors: Factors, isVerified = false): Step | null {

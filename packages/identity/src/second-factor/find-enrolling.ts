@@ -4,8 +4,8 @@ import { loadFactors, secondStepOf } from './factors.ts'
 import { findPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
 
 /**
- * Finds a pending sign-in that may set up its account's first factor. Whoever knows the password alone must not be able to
- * replace one.
+ * Finds a pending sign-in that may set up its account's first factor. Someone who knows only the password must not be
+ * able to replace a factor.
  * @throws unauthorized for an invalid token; forbidden when the account has a factor to use instead, or its partner accepts
  *   no authenticator apps; rate_limited
  */

@@ -21,13 +21,16 @@ export interface PortalSession {
   readonly expiresAt: string
 }
 
-/** A session that began with all factors of the account, and the token that makes the browser a known device of it. */
+/**
+ * A session that began with all factors of the account, and the token that makes the browser a known device of the
+ * account.
+ */
 export interface SignedIn extends PortalSession {
   readonly outcome: 'signed_in'
   readonly device: string
 }
 
-/** A sign-in that passed the first factor. `token` reaches the second step and nothing else. */
+/** A sign-in that passed the first factor. `token` gives access only to the second step. */
 export interface SecondStep extends PortalSession, Step {
   readonly outcome: 'second_step'
 }
@@ -39,7 +42,7 @@ interface Entering {
   readonly now: Date
   /** The token that the browser kept from an earlier sign-in. */
   readonly device: string | null
-  /** What the partner's identity provider said, if the sign-in began there. */
+  /** What the partner's identity provider reported, if the sign-in began there. */
   readonly sso?: SessionSso | null
 }
 
@@ -50,8 +53,8 @@ interface Entering {
 const unannounced: readonly CredentialForm[] = ['invitation', 'reset_link', 'single_sign_on']
 
 /**
- * Begins a session of the account's own, in the portal or for a member in the console, in the transaction of the last factor. The physician is notified by mail
- * when their account does not know the browser.
+ * Begins the account's own session, in the portal or for a member in the console, in the transaction of the last
+ * factor. The physician is notified by mail when their account does not know the browser.
  * @throws sign_in_failed for any other sign-in of an account that must use single sign-on: the answer to a wrong password.
  */
 export async function openSession(
@@ -63,7 +66,7 @@ export async function openSession(
   const { partnerId } = tx
   if (sso === null && (await mustUseSso(tx.db, { partnerId: tx.partnerId, email })))
     throw new ConsultError('sign_in_failed')
-  // A passkey is proof by itself, whatever the provider said.
+  // A passkey is proof by itself, no matter what the provider reported.
   const proved = sso && credential === 'passkey' ? { ...sso, authenticatedAt: now } : sso
   const devices = await services.knownDevices()
   const place = sessionPlaceOf(source)
@@ -79,8 +82,8 @@ export async function openSession(
 }
 
 /**
- * Goes on after the first factor, in its transaction: begins a session, or a pending sign-in when the account has a second
- * factor or its partner requires one. Every way to sign in with a password of one's own, or to set one, ends here.
+ * Continues after the first factor, in its transaction: begins a session, or a pending sign-in when the account has a
+ * second factor or its partner requires one. Every way to sign in with one's own password, or to set one, ends here.
  * @throws sign_in_failed for an account that must use single sign-on.
  */
 export async function passFirstFactor(
@@ -112,8 +115,9 @@ async function beginSecondStep(
 }
 
 /**
- * Goes on after a sign-in at the partner's identity provider, which is responsible for second factors: begins a session. Only
- * where the partner requires phishing resistance, and the provider does not say that it had it, a passkey of ours follows.
+ * Continues after a sign-in at the partner's identity provider, which is responsible for second factors: begins a
+ * session. A passkey of ours is required only where the partner requires phishing resistance and the provider does
+ * not report it.
  */
 export async function passSingleSignOn(
   services: Services,

@@ -35,7 +35,7 @@ export async function getOwnFactors(context: RequestContext, holder: SessionHold
   return { ...factors, passkeys, authenticatorSince: factors.authenticatorSince?.toISOString() ?? null, isRecent }
 }
 
-/** @throws forbidden where the partner accepts no codes: an app would be of no use. */
+/** @throws forbidden where the partner accepts no codes, because an app would be useless. */
 async function requireCodes({ db, partnerId }: Unit, physicianId: string): Promise<void> {
   const { policy } = await loadFactors(db, { partnerId, physicianId })
   if (policy === 'phishing_resistant') throw new ConsultError('forbidden')
@@ -50,7 +50,7 @@ async function emailOf({ services }: RequestContext, physicianId: string): Promi
 }
 
 /**
- * Offers a secret for a new authenticator app. The present one stays until it is confirmed.
+ * Offers a secret for a new authenticator app. The current app stays until the new one is confirmed.
  * @throws recent_sign_in_required; forbidden where only passkeys are accepted
  */
 export async function offerAuthenticator(

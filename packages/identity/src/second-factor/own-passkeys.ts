@@ -136,7 +136,7 @@ export async function removePasskey(
   const { physicianId } = holder
   return inUnit(context, async (unit) => {
     await requireRecentSignIn(unit.db, holder, unit.now)
-    // Of two removals at once, the second one sees what the first one left.
+    // If two removals run at once, the second one sees the result of the first.
     await lockAccount(unit, physicianId)
     await deleteOne(unit, { physicianId, id })
     const left = await loadFactors(unit.db, { partnerId: unit.partnerId, physicianId })

@@ -40,7 +40,8 @@ export async function recordOffer(
 }
 
 /**
- * Takes the challenge that a browser's answer signs, whether or not the answer is good: each challenge has one attempt.
+ * Takes the challenge that a browser's answer signs, whether or not the answer is valid: each challenge allows one
+ * attempt.
  * @returns null when it was never issued for this use, was already taken, or has expired.
  */
 export async function takeChallenge(

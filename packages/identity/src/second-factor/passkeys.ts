@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 /** The passkeys that one physician can have. Source: docs/limits.md. */
 export const maxPasskeys = 20
 
-/** A stored passkey, and whose it is. */
+/** A stored passkey and its owner. */
 export interface OwnedPasskey extends Passkey {
   readonly physicianId: string
 }
@@ -29,8 +29,8 @@ export async function listPasskeys(db: Kysely<Tables>, physicianId: string): Pro
 }
 
 /**
- * Uses a passkey: verifies the browser's answer, and stores the new signature counter. Of two answers with one counter, the
- * second one changes no row.
+ * Uses a passkey: verifies the browser's answer, and stores the new signature counter. If two answers have the same
+ * counter, the second one changes no row.
  * @returns whether the answer was accepted.
  */
 export async function usePasskey(

@@ -27,19 +27,19 @@ export interface PendingSignIn {
   readonly credential: FirstFactor
   /** When a code was accepted that lets the account set up its first passkey; null: none was. */
   readonly verifiedAt: Date | null
-  /** What the identity provider said, if the first factor was a sign-in there. */
+  /** What the identity provider reported, if the first factor was a sign-in there. */
   readonly sso: SessionSso | null
 }
 
-/** What an identity provider said, from the row of a pending sign-in. */
+/** What an identity provider reported, from the row of a pending sign-in. */
 function ssoOf(row: Pick<Selectable<PendingSignInsTable>, keyof SsoOrigin>): SessionSso | null {
   const { sso_issuer: issuer, sso_subject: subject, sso_sid: sid, sso_authenticated_at: authenticatedAt } = row
   return issuer === null || subject === null ? null : { issuer, subject, sid, authenticatedAt }
 }
 
 /**
- * Starts a pending sign-in. Its token is not a session: the procedures of the second step alone accept it, and any of
- * them that succeeds ends it.
+ * Starts a pending sign-in. Its token is not a session: only the procedures of the second step accept it, and the
+ * first one that succeeds ends it.
  */
 export async function beginPendingSignIn(
   { db }: TenantTransaction,
@@ -99,7 +99,8 @@ export async function findPendingSignIn(
 }
 
 /**
- * Ends a pending sign-in, and all others of its physician. Of two concurrent second steps, the second one fails here.
+ * Ends a pending sign-in, and all others of its physician. If two second steps run concurrently, the later one fails
+ * here.
  * @throws unauthorized
  */
 export async function endPendingSignIn(

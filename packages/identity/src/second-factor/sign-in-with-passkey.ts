@@ -84,7 +84,7 @@ export async function signInWithPasskey(
       return openSession(services, tx, { act, physicianId, email, now, device, credential: 'passkey' }, request)
     })
     if (session) {
-      // What the challenge took, too.
+      // Also gives back what the challenge took.
       for (const bucket of [...attempts, ...attempts]) await auth.limiter.giveBack(bucket)
       return session
     }

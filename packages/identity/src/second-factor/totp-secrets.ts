@@ -8,7 +8,7 @@ type Stage = TotpSecretsTable['stage']
 /** How long an offered secret can be confirmed, in seconds. */
 const offerSeconds = 15 * 60
 
-/** Where a physician's secret is encrypted for. */
+/** The context that a physician's secret is encrypted for. */
 export const totpSecretPlace = (physicianId: string) => ({
   table: 'directory.totp_secrets',
   row: physicianId,
@@ -36,7 +36,8 @@ export async function offerTotpSecret(
 }
 
 /**
- * Uses a code of a physician's secret. A step counts once: of two requests with one code, the second changes no row.
+ * Uses a code of a physician's secret. A time step counts once: if two requests have the same code, the second one
+ * changes no row.
  * @returns whether the code was accepted.
  */
 export async function useTotpCode(
@@ -66,7 +67,7 @@ export async function useTotpCode(
   return numUpdatedRows > 0n
 }
 
-/** Makes the offered secret, whose code was just accepted, the physician's factor. It replaces the one before. */
+/** Makes the offered secret, whose code was just accepted, the physician's factor. It replaces the previous factor. */
 export async function confirmTotpSecret(db: Kysely<Tables>, physicianId: string): Promise<void> {
   await db.deleteFrom('totp_secrets').where('physician_id', '=', physicianId).where('stage', '=', 'confirmed').execute()
   await db

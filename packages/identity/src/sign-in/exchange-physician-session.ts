@@ -21,7 +21,7 @@ export async function exchangePhysicianSession(
   const { partnerId } = account
   const actor = handOffActor(physicianId, source)
   const session = await services.database.inTenant(partnerId, async (tx) => {
-    // Of two concurrent exchanges, the second one ends no session.
+    // If two exchanges run concurrently, the later one ends no session.
     if (!(await sessions.endOf(physicianId, sessionId, tx.db))) return null
     const place = sessionPlaceOf(source)
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration, keyHash, place } as const

@@ -54,7 +54,7 @@ export async function findLink(
 /**
  * Writes a physician's new password, and deletes their links, the queued mail that would carry one, and sign-ins that wait
  * for their second step. The caller must
- * also end the physician's sessions, because only the caller knows which one stays.
+ * also end the physician's sessions, because only the caller knows which session stays.
  */
 export async function writePassword(
   { db }: TenantTransaction,

@@ -48,8 +48,8 @@ export async function listPortalSessions(
 }
 
 /**
- * Ends one of the physician's own sessions. Whoever finds an unlocked screen must not be able to sign out its owner
- * elsewhere.
+ * Ends one of the physician's own sessions. Someone who finds an unlocked screen must not be able to sign out its
+ * owner elsewhere.
  * @throws recent_sign_in_required; not_found, also for another physician's session.
  */
 export async function endPortalSession(

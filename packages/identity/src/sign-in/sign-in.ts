@@ -24,7 +24,7 @@ export async function signIn(
   const act = 'portal.signIn'
   const { address } = request.source
   const { account, opens } = await checkPassword(services, { email, password, address, device })
-  // The answer to a right password is that to a wrong one, so that nobody learns which passwords are right.
+  // A correct password gets the same answer as a wrong one, so that nobody learns which passwords are correct.
   const { directory } = services.database
   const isShut = account && (await mustUseSso(directory, { partnerId: account.partnerId, email }))
   if (!account || !opens || isShut || !belongsTo(account.physicianId, site)) {

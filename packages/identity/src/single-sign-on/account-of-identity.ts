@@ -10,7 +10,10 @@ export interface SsoAccount {
   readonly email: string
 }
 
-/** Why a person has no account to sign in to, for the audit. `unknown`: no account has the address, so one could be made. */
+/**
+ * Why a person has no account to sign in to, for the audit. `unknown`: no account has the address, so one could be
+ * created.
+ */
 export type NoAccount =
   | 'email_not_verified'
   | 'foreign_domain'
@@ -46,9 +49,9 @@ async function isTaken({ db }: TenantTransaction, physicianId: string, { issuer 
 }
 
 /**
- * Finds the account of a person at the partner's provider. After the first sign-in, the provider's `sub` decides, which never
- * changes hands. At the first one it is the address, which must be marked as verified, and of a domain of the partner: a
- * provider can say anything about addresses of others.
+ * Finds the account of a person at the partner's provider. After the first sign-in, the provider's `sub` decides,
+ * which is never reassigned. At the first sign-in the address decides. It must be marked as verified and belong to
+ * one of the partner's domains, because a provider can claim anything about other domains' addresses.
  */
 export async function findSsoAccount(tx: TenantTransaction, identity: SsoIdentity, site: SignInSite): Promise<Found> {
   const { db, partnerId } = tx
@@ -66,7 +69,10 @@ export async function findSsoAccount(tx: TenantTransaction, identity: SsoIdentit
   return { account: { physicianId, email: account.email }, isBound: bound !== undefined }
 }
 
-/** Binds an account to a person at the provider, or records that they signed in again. @returns false if another one was faster. */
+/**
+ * Binds an account to a person at the provider, or records that they signed in again.
+ * @returns false if another sign-in was faster.
+ */
 export async function bindIdentity(
   { db, partnerId }: TenantTransaction,
   { issuer, subject }: SsoIdentity,

@@ -39,8 +39,8 @@ async function settle(services: Services, due: DueDomain, isThere: boolean): Pro
 }
 
 /**
- * Looks up the records of verified domains again, each once a day. Nothing changes for people while a record is missing for
- * less than seven days: somebody may be moving the zone.
+ * Looks up the records of verified domains again, each once a day. Nothing changes for users while a record is
+ * missing for less than seven days, because somebody may be moving the zone.
  * @returns true when there may be more to check.
  */
 export async function checkSsoDomains(services: Services, ending: AbortSignal): Promise<boolean> {

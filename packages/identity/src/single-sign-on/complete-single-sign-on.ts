@@ -42,7 +42,10 @@ class Refused extends Error {
   }
 }
 
-/** Takes the attempt that an answer belongs to, in the browser in which it began. Each can be answered once. */
+/**
+ * Takes the sign-in attempt that an answer belongs to. It must have begun in the same browser. Each can be answered
+ * once.
+ */
 async function takeAttempt({ database, clock }: Services, { site, browser, query }: ProviderAnswer) {
   const state = new URLSearchParams(query).get('state') ?? ''
   const attempt = await database.directory

@@ -2,8 +2,8 @@ import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
 /**
- * Ends what began without single sign-on, for the accounts that must use it: sessions, sign-ins that wait for their second
- * step, and links in mail. Sessions that the partner's own system began stay.
+ * For accounts that must use single sign-on, ends everything that began without it: sessions, sign-ins that wait for
+ * their second step, and links in mail. Sessions that the partner's own system began stay.
  */
 export async function endOtherSignIns({ db, partnerId }: TenantTransaction): Promise<void> {
   const accounts = sql`

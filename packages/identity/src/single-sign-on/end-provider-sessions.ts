@@ -25,7 +25,7 @@ async function remember(
     .values({
       partner_id: partnerId,
       token_hash: hashSecret(JSON.stringify([issuer, jti])),
-      // Once it has expired, it is refused for that.
+      // An expired token is refused because it expired.
       expires_at: new Date(expiresAt.getTime() + 60_000),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -33,7 +33,7 @@ async function remember(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Ends the sessions and the pending sign-ins that a token names. @returns whose they were. */
+/** Ends the sessions and the pending sign-ins that a token names. @returns their owners. */
 async function endSignIns(services: Services, tx: TenantTransaction, token: LogoutToken): Promise<string[]> {
   const { issuer, subject, sid } = token
   const pending = await tx.db
@@ -52,7 +52,7 @@ async function endSignIns(services: Services, tx: TenantTransaction, token: Logo
 
 /**
  * Ends the sessions of a person, or of one session, at a provider (OpenID Connect Back-Channel Logout 1.0). Streams close
- * within ten seconds. Nothing to end is success too.
+ * within ten seconds. Having nothing to end counts as success.
  * @throws invalid_request for an invalid or repeated token; identity_provider_unavailable; rate_limited
  */
 export async function endProviderSessions(services: Services, token: string, request: AnonymousRequest): Promise<void> {

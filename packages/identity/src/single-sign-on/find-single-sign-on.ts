@@ -8,8 +8,8 @@ export interface SingleSignOnOffer {
 }
 
 /**
- * Reports how people with addresses of a domain sign in. The answer depends on the domain alone, so it tells nobody which
- * accounts exist.
+ * Reports how people with addresses of a domain sign in. The answer depends only on the domain, so it does not reveal
+ * which accounts exist.
  * @throws rate_limited
  */
 export async function findSingleSignOn(

@@ -15,7 +15,7 @@ const externalIdOf = ({ issuer, subject }: SsoIdentity) =>
 
 const { firstName: nameSchema } = provisionPhysicianSchema.shape
 
-/** A name as the provider says it, if it is one that mail and patients may show. */
+/** A name as the provider reports it, if it may be shown in mail and to patients. */
 const nameOr = (name: string | null, instead: string) => nameSchema.safeParse(name ?? '').data ?? instead
 
 /**

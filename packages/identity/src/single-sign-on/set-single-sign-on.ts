@@ -12,7 +12,9 @@ const defaultPerDay = 20
 
 const missing = (path: string, message: string) => invalidRequest({ path, code: 'required', message })
 
-/** Reads the provider's description, so that a wrong address is found now and not by the first person who signs in. */
+/**
+ * Reads the provider's description, so that a wrong address is found now instead of by the first person who signs in.
+ */
 async function requireProvider({ singleSignOn, identityPolicy }: Services, issuer: string): Promise<void> {
   const parsed = parsePublicUrl(issuer, identityPolicy)
   if (!parsed.ok) throw invalidRequest({ path: 'issuer', code: parsed.code, message: parsed.message })
@@ -38,7 +40,7 @@ function merge(row: SsoProviderRow | undefined, input: SetSingleSignOn) {
   return { issuer, clientId, isAnother, isAnotherIssuer: issuer !== row?.issuer }
 }
 
-/** Refuses to require what nobody has used yet: a mistake would lock everybody out. */
+/** Refuses to require single sign-on that nobody has used yet, because a mistake would lock everybody out. */
 async function requireTried({ db, partnerId }: Unit, issuer: string): Promise<void> {
   const domain = await db
     .selectFrom('sso_domains')
@@ -62,8 +64,8 @@ async function requireTried({ db, partnerId }: Unit, issuer: string): Promise<vo
 
 /**
  * Sets up or changes the partner's single sign-on. When it becomes required, sessions of people under its domains that began
- * in another way end. With another provider, or without one, sessions that began at the last one end: it could no longer
- * end them itself.
+ * in another way end. With another provider, or without one, sessions that began at the previous provider end,
+ * because it could no longer end them itself.
  * @throws invalid_request; identity_provider_unavailable
  */
 export async function setSingleSignOn(context: RequestContext, input: SetSingleSignOn): Promise<SingleSignOn> {
@@ -126,8 +128,8 @@ export async function removeSingleSignOn(context: RequestContext): Promise<Singl
 }
 
 /**
- * Forgets which person at the provider an account belongs to, for somebody whom the provider created again. The next sign-in
- * binds the account by its address.
+ * Forgets which person at the provider an account belongs to, for somebody whose identity the provider has recreated.
+ * The next sign-in binds the account by its address.
  * @throws not_found
  */
 export async function unbindPerson(context: RequestContext, email: string): Promise<void> {

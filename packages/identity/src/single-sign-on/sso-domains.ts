@@ -19,8 +19,8 @@ const findDomain = ({ db, partnerId }: Unit, domain: string) =>
   db.selectFrom('sso_domains').selectAll().where('partner_id', '=', partnerId).where('domain', '=', domain)
 
 /**
- * Adds a domain, and returns the DNS record that verifies it. For one that is there already, it returns the same record. Other
- * partners that ask for the domain make no difference.
+ * Adds a domain, and returns the DNS record that verifies it. For a domain that was already added, it returns the
+ * same record. It makes no difference whether other partners add the same domain.
  * @throws invalid_request for a malformed domain, one of a public mail service, or too many
  */
 export async function addSsoDomain(context: RequestContext, typed: string): Promise<SsoDomain> {
@@ -64,8 +64,8 @@ export async function hasRecord(
 }
 
 /**
- * Looks for the domain's DNS record, and verifies the domain if it is there. The answer is the same while another partner has
- * the domain, so it tells nobody who does.
+ * Looks for the domain's DNS record, and verifies the domain if the record exists. The answer is the same while
+ * another partner has the domain, so it does not reveal who has it.
  * @throws not_found for a domain that was not added; invalid_request when it is not verified
  */
 export async function verifySsoDomain(context: RequestContext, typed: string): Promise<SsoDomain> {
@@ -95,7 +95,7 @@ export async function verifySsoDomain(context: RequestContext, typed: string): P
     await endOtherSignIns(unit)
     return unit.did({ type: 'partner', id: partnerId, code: 'sso_domain_verify' }, toSsoDomain(row))
   }).catch((error: unknown) => {
-    // Two partners verified it at the same time: the index of verified domains lets one through.
+    // Two partners verified the domain at the same time, and the index of verified domains accepts only one.
     if (error instanceof Error && 'code' in error && error.code === '23505') return null
     throw error
   })

@@ -6,7 +6,7 @@ import type { Kysely, Selectable } from 'kysely'
 
 export type SsoProviderRow = Selectable<SsoProvidersTable>
 
-/** Where a partner's client secret is encrypted for. */
+/** The context that a partner's client secret is encrypted for. */
 export const clientSecretPlace = (partnerId: string) => ({
   table: 'directory.sso_providers',
   row: partnerId,
@@ -25,8 +25,8 @@ export function toSsoProvider(row: SsoProviderRow, box: SecretBox): SsoProvider 
 }
 
 /**
- * Our page that providers send the browser back to, as it must be registered there. Null for a console that the operator does
- * not run.
+ * The URL of our page that providers send the browser back to, exactly as it must be registered there. Null for a
+ * console that the operator does not run.
  */
 export function redirectUriOf({ portalUrl, consoleUrl }: Services, site: SignInSite): string | null {
   const url = site === 'portal' ? portalUrl : consoleUrl

@@ -9,7 +9,7 @@ import { findSsoProvider, redirectUriOf, toSsoProvider } from './sso-provider-st
 /** How long a person can take at their provider, in seconds. */
 export const attemptSeconds = 10 * 60
 
-/** Where the browser goes, and what it keeps in a cookie until it comes back. */
+/** Where the browser goes, and what it keeps in a cookie until it returns. */
 export interface StartedSingleSignOn {
   readonly url: string
   readonly browser: string
@@ -17,7 +17,7 @@ export interface StartedSingleSignOn {
 }
 
 /**
- * Starts a sign-in at the provider of the address's domain. Whether the address has an account is not looked up.
+ * Starts a sign-in at the provider of the address's domain. It does not look up whether the address has an account.
  * @param wanted.again the person has an account and must prove who they are: the account must be that of the address.
  * @param wanted.returnPath where the app continues afterward. The app checks it.
  * @throws single_sign_on_failed where the domain has no provider; identity_provider_unavailable; rate_limited

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { listWebhookAttempts, toAttempt } from '../webhooks/list-attempts.ts'
 
 /**
- * Adapts an attempt to the console. A receiver's response may repeat what it was sent, so it is shown in test accounts
+ * Adapts an attempt to the console. A receiver's response may repeat the payload, so it is shown in test accounts
  * only. Source: docs/security.md, What members see.
  */
 function showAttempt({ account }: RequestContext, attempt: WebhookAttempt, endpointId: string): ConsoleAttempt {

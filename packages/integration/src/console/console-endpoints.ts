@@ -10,7 +10,7 @@ import { countWaiting } from '../webhooks/waiting-events.ts'
 const hours = 24
 const hourSeconds = 60 * 60
 
-/** The begin of the hour that many hours before this one. */
+/** The start of the hour that is this many hours before the current one. */
 const hourBefore = (now: Date, count: number): Date => {
   const thisHour = new Date(Math.floor(now.getTime() / (hourSeconds * 1000)) * hourSeconds * 1000)
   return addSeconds(thisHour, -count * hourSeconds)
@@ -32,7 +32,7 @@ async function countAttempts({ db, partnerId }: TenantTransaction, since: Date) 
     .execute()
 }
 
-/** Adds to endpoints how delivery to them goes. */
+/** Adds the state of delivery to endpoints. */
 async function withHealth(tx: TenantTransaction, rows: readonly EndpointRow[], now: Date): Promise<ConsoleEndpoint[]> {
   const since = hourBefore(now, hours - 1)
   const counts = await countAttempts(tx, since)

@@ -2,7 +2,7 @@ import { addSeconds, type EventDelivery, webhookAttemptDays } from '@consult/dom
 import type { EndpointRow } from '@consult/webhooks'
 import { missesEvents } from '../webhooks/endpoint-switch.ts'
 
-/** What decides how the delivery of an event to an endpoint stands. */
+/** The data that determines the state of an event's delivery to an endpoint. */
 export interface DeliveryFacts {
   readonly event: {
     readonly sequence: number
@@ -14,7 +14,7 @@ export interface DeliveryFacts {
     EndpointRow,
     'endpoint_id' | 'events' | 'cursor_sequence' | 'disabled_at' | 'disabled_reason' | 'next_probe_at' | 'created_at'
   >
-  /** The row that workers have for it. An event that the endpoint's cursor has not reached has none yet. */
+  /** The workers' row for the delivery. An event that the endpoint's cursor has not reached has no row yet. */
   readonly row: { readonly next_attempt_at: Date | null; readonly leased_until: Date | null } | undefined
   readonly attempts: readonly { readonly error: string | null }[]
 }
@@ -32,7 +32,7 @@ const notSent = (cause: 'self' | 'type' | 'older' | 'missed'): DeliveryState => 
   nextAttemptAt: null,
 })
 
-/** How the delivery of an event to an endpoint stands. */
+/** The state of an event's delivery to an endpoint. */
 export function deliveryState(facts: DeliveryFacts, now: Date): DeliveryState {
   const { event, endpoint, row, attempts } = facts
   if (row?.next_attempt_at) return waiting(facts, now)
@@ -49,7 +49,7 @@ export function deliveryState(facts: DeliveryFacts, now: Date): DeliveryState {
 
 function waiting({ endpoint, row }: DeliveryFacts, now: Date): DeliveryState {
   if (endpoint.disabled_at) return { state: 'waiting', cause: 'disabled', nextAttemptAt: null }
-  // While the breaker is open, nothing is sent before the next probe, whatever the schedule of the event.
+  // While the breaker is open, nothing is sent before the next probe, regardless of the event's schedule.
   const probe = endpoint.next_probe_at
   if (probe) return { state: 'waiting', cause: 'failing', nextAttemptAt: probe.toISOString() }
   const isBeingSent = row?.leased_until && row.leased_until > now

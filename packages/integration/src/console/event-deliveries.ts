@@ -9,7 +9,7 @@ import { deliveryState } from './delivery-state.ts'
 /** The most attempts of one event that are listed. Replays can make any number of them. */
 const mostAttempts = 200
 
-/** How the delivery of an event to each endpoint stands, with the attempts. */
+/** The state of an event's delivery to each endpoint, with the attempts. */
 export async function readDeliveries(
   tx: TenantTransaction,
   context: RequestContext,

@@ -3,9 +3,9 @@ import type { EventType } from '@consult/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 /**
- * The first `limit` events of these types in a range of the log, to select from; undefined for all types: then the log
- * itself is in the right order. Each type is read by its own part of the index, because an index that is read for several
- * types at once returns nothing in the order of the log, and would be read to the end.
+ * The first `limit` events of these types in a range of the log, to select from. Undefined means all types, because
+ * then the log itself is in the right order. Each type is read from its own part of the index. An index scan over
+ * several types at once does not return the order of the log, so it would be read to the end.
  * @param range a condition on the event `v`.
  */
 export function eventsOfTypes(

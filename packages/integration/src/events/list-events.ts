@@ -7,8 +7,8 @@ import { findStart, type Place, readAfter, readFrom, type Wanted } from './read-
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
 /**
- * The newest events, down to `since`, or those before a place. After a restore, the place may be gone: what was before it
- * is still right.
+ * The newest events, down to `since`, or those before a place. After a restore, the place may no longer exist, but
+ * the events before it are still correct.
  */
 async function readBackward(
   tx: TenantTransaction,
@@ -33,7 +33,8 @@ async function readBackward(
 
 /**
  * Lists the partner's event log in the order of its dense sequence. Following `nextCursor` neither skips nor repeats an
- * event, even with many concurrent writers. A cursor overrides `since`, and contains it when the newest come first.
+ * event, even with many concurrent writers. A cursor overrides `since`, and contains it when the newest events come
+ * first.
  * @throws invalid_request for a cursor from another list, or of an event that a restored log does not have, and when
  *   events after the cursor or `since` are archived.
  */
@@ -57,7 +58,7 @@ export async function listEventRows(
   const unique = types && [...new Set(types)].toSorted()
   const isBackward = order === 'desc'
   const scope = cursorScope(partnerId, 'events', ...(unique ?? []), ...(isBackward ? [order] : []))
-  // The third key: until when to read backward.
+  // The third key: the time at which reading backward stops.
   const from = readCursor(scope, cursor, isBackward ? ['integer', 'instant', 'instant'] : ['integer', 'instant'])
   const place = from && { sequence: from[0], createdAt: from[1] }
   const until = isBackward && from?.[2] ? from[2] : since

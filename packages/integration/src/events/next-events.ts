@@ -14,19 +14,19 @@ async function readEnd(tx: TenantTransaction): Promise<Place> {
   return { sequence: head?.last_sequence ?? 0, createdAt: head?.last_created_at ?? new Date(0) }
 }
 
-/** What a request asks for. `place`: what its cursor names. */
+/** What a request asks for. `place`: the place that its cursor names. */
 interface Ask extends Omit<Wanted, 'limit'> {
   readonly limit: number
   readonly place: Place | null
   readonly since: Date | undefined
 }
 
-/** The next events, and the place after them: with the last of them all, the end of the log. */
+/** The next events, and the place after them. After the last event of all, the place is the end of the log. */
 async function readNext(context: RequestContext, { place, since, limit, types }: Ask) {
   const { services, account } = context
   context.answer.epoch = await services.epochs.current()
   return services.database.inTenant(account.partnerId, async (tx) => {
-    // First the end: whatever is up to there is then among the rows.
+    // Read the end of the log first, so that every event up to it is among the rows.
     const end = await readEnd(tx)
     const wanted = { limit: limit + 1, types }
     const rows = place ? await readAfter(tx, place, wanted) : await readFrom(tx, await findStart(tx, since), wanted)
@@ -53,7 +53,7 @@ async function awaitEvent(
 
 /**
  * The partner's next events after a cursor. If there are none, it waits for one. The cursor of the answer continues
- * after them: events are neither skipped nor repeated, also when the wait ended without one.
+ * after them: events are neither skipped nor repeated, even when the wait ended without an event.
  * @param authorization the request's header, which is checked again after the wait.
  * @throws as `listEvents`; too_many_streams when too many requests of the key wait.
  */

@@ -32,12 +32,12 @@ export async function readFrom(tx: TenantTransaction, from: Place, wanted: Wante
 }
 
 /**
- * How far the clocks of processes may differ, with a wide margin, in milliseconds. A restored log may have an event that
- * the partner has not seen with a time so much before that of the last one they saw.
+ * How far the clocks of processes may differ, with a wide margin, in milliseconds. A restored log may contain an
+ * event that the partner has not seen, whose time is up to this much before that of the last event they saw.
  */
 const clockDifferenceMs = 60_000
 
-/** The refusal of a cursor whose event is no longer in the log. It says where to read on so that nothing is missed. */
+/** The refusal of a cursor whose event is no longer in the log. It says where to continue so that nothing is missed. */
 function logRewound({ createdAt }: Place): ConsultError {
   const since = new Date(createdAt.getTime() - clockDifferenceMs).toISOString()
   return invalidRequest({
@@ -48,8 +48,8 @@ function logRewound({ createdAt }: Place): ConsultError {
 }
 
 /**
- * The refusal to read events that are archived. It says where the log begins now. The caller would not notice otherwise
- * that events are missing.
+ * The refusal to read events that are archived. It says where the log begins now. Otherwise, the caller would not
+ * notice that events are missing.
  */
 function eventsArchived(path: 'cursor' | 'since', { sequence, month }: ArchivedEnd): ConsultError {
   const [year = 0, number = 1] = month.split('-').map(Number)
@@ -97,7 +97,7 @@ export async function readAfter(tx: TenantTransaction, place: Place, { limit, ty
  * The place of the first event at or after `since`. Creation times never decrease as sequences increase. Without `since`,
  * it is the oldest event that the database has.
  * @throws invalid_request when events after `since` are archived. A `since` at the time of the last archived event is
- *   fine: the caller has that event, and a partner without new events reads so.
+ * allowed: the caller has that event, and this is how a partner without new events reads.
  */
 export async function findStart(tx: TenantTransaction, since: Date | undefined): Promise<Place> {
   const archived = await readArchivedEnd(tx)

@@ -4,7 +4,8 @@ import { redeliver } from '@consult/webhooks'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
 /**
- * Locks the endpoints that an event is sent to: all enabled ones that take its type, but not the one that it is about.
+ * Locks the endpoints that an event is sent to: all enabled endpoints that take its type, except the endpoint that
+ * the event is about.
  * @throws webhook_unavailable when there is none.
  */
 async function lockReceivers({ db, partnerId }: Unit, { type, consult_id }: EventRow): Promise<string[]> {

@@ -52,7 +52,7 @@ const pageSize = 200
 
 /**
  * Yields the last `last` events of a partner's log that are not archived, oldest first, and then new events until `signal` aborts. Without a
- * signal, it ends after the events that exist. If the log is rewound, it goes on from the end of the log.
+ * signal, it ends after the events that exist. If the log is rewound, it continues from the end of the log.
  * @throws not_found; OperatorTokenError, also once the operator's token is revoked.
  */
 export async function* tailEvents(

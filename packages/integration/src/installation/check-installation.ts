@@ -7,7 +7,7 @@ import { fetchPage } from './fetch-page.ts'
 /** How often a partner can check a page. */
 const checks = { burst: 10, tokens: 1, perSeconds: 30 }
 
-/** Whose page is checked, and what the service calls. */
+/** What the page is compared with, and the rules for the URLs that the service may call. */
 export interface InstallationPlace extends Expected {
   readonly policy: EgressPolicy
 }
@@ -28,7 +28,7 @@ export async function inspectInstallation(
   return { url: fetched.page.url.href, works: findings.every(({ level }) => level !== 'error'), findings }
 }
 
-/** The same for a member. @throws rate_limited after ten checks, then one every 30 seconds. */
+/** Like `checkInstallation`, for a member. @throws rate_limited after ten checks, then one every 30 seconds. */
 export async function checkInstallation(context: RequestContext, url: string): Promise<InstallationReport> {
   const { services, account } = context
   const { webhookPolicy: policy, apiUrl, pinnedScripts } = services

@@ -2,7 +2,7 @@ import type { InstallationFinding } from '@consult/domain'
 import { type Dictionary, type InnerList, type Item, parseDictionary, Token } from 'structured-headers'
 import { finding } from './finding.ts'
 
-/** What calls need, and what is missing without it. */
+/** The features that calls need, and what does not work without each. */
 const features = [
   { feature: 'camera', level: 'error', without: 'calls have no camera' },
   { feature: 'microphone', level: 'error', without: 'calls have no microphone' },

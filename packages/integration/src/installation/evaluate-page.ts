@@ -29,7 +29,7 @@ function noteCut({ isCut }: InstalledPage): InstallationFinding[] {
 
 const order = ['error', 'warning', 'note']
 
-/** Finds what keeps the widget or its calls from working in a page, the worst first. */
+/** Finds problems that keep the widget or its calls from working in a page, the worst first. */
 export function evaluatePage(
   page: InstalledPage,
   { origin, allowedOrigins, pinnedScripts: known }: Expected,

@@ -235,7 +235,8 @@ describe('the HTML of a page', () => {
   ])('a script %s counts as browsers count it', (_, html, expected) => expect(codes(html)).toEqual(expected))
 
   test.each(['<b>', '<svg>'])('a page of a million times "%s" is read in the time of its length', (part) => {
-    // Half a second for 128 KiB, if the cost of a tag depended on how many are open, would be minutes here: the test would time out.
+    // Half a second for 128 KiB, if the cost of a tag depended on how many are open, would be minutes here, so the
+    // test would time out.
     expect(codes(part.repeat(1_000_000))).toContain('script_missing')
   })
 })

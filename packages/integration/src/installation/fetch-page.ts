@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici'
 import { finding } from './finding.ts'
 import { type InstalledPage, type PageStart, readPage } from './installed-page.ts'
 
-/** Policies and scripts are at the beginning of a page: what is longer is cut. */
+/** Policies and scripts are at the beginning of a page, so a longer page is cut. */
 const maxBytes = 128 * 1024
 const timeoutMs = 10_000
 const mostRedirects = 3

@@ -18,14 +18,14 @@ export interface InstalledPage {
   /** The `Permissions-Policy`, or null. */
   readonly permissionsPolicy: string | null
   readonly scripts: readonly PageScript[]
-  /** Whether the page has more than was read. */
+  /** Whether the page is longer than the part that was read. */
   readonly isCut: boolean
 }
 
 /** The beginning of a page. */
 export interface PageStart {
   readonly html: string
-  /** Whether the page goes on. */
+  /** Whether the page continues after this part. */
   readonly isCut: boolean
 }
 

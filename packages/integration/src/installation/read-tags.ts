@@ -12,12 +12,12 @@ export interface StartTag {
 const foreign = new Set(['svg', 'math'])
 const integrating = new Set(['foreignobject', 'desc', 'title'])
 
-/** Browsers nest no deeper either. */
+/** Browsers do not nest deeper either. */
 const deepest = 512
 
 /**
- * Reads the start tags of a page in their order. It builds no tree: the page is a stranger's, and the cost of a tag must not
- * depend on how many are open. The time is linear in the length of the page.
+ * Reads the start tags of a page in their order. It builds no tree, because the page is untrusted and the cost of a
+ * tag must not depend on how many tags are open. The time is linear in the length of the page.
  */
 export function readTags(html: string, onTag: (tag: StartTag) => void): void {
   const contexts: string[] = []

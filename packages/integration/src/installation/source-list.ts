@@ -12,7 +12,10 @@ export type Policy = ReadonlyMap<string, readonly string[]>
 
 export { parsePolicy }
 
-/** The directives that apply, the most specific first. The others apply only where those before are missing. */
+/**
+ * The directives that apply, the most specific first. Each further directive applies only where all directives before
+ * it are missing.
+ */
 const fallbacks = {
   script: ['script-src-elem', 'script-src', 'default-src'],
   connection: ['connect-src', 'default-src'],
@@ -58,7 +61,7 @@ export function isAllowedBy(source: string, target: URL, page: URL): boolean {
   if (host === '') return false
   const allowedScheme = scheme === undefined ? page.protocol : `${scheme.toLowerCase()}:`
   if (!isScheme(allowedScheme, target.protocol) || !isHost(host.toLowerCase(), target.hostname)) return false
-  // A port that is left out is the default one of the scheme of the target.
+  // A missing port means the default port of the target's scheme.
   const isPort = port === '*' || (port ?? defaultPorts[target.protocol]) === portOf(target)
   // http on port 80 in a policy also allows https on port 443.
   const isUpgraded = port === '80' && portOf(target) === '443'
@@ -83,7 +86,7 @@ export function allowsScript(
   page: URL,
 ): boolean {
   if (hasNonce(sources, script.nonce) || hasIntegrity(sources, script.integrity)) return true
-  // With 'strict-dynamic', addresses count for nothing.
+  // With 'strict-dynamic', addresses are ignored.
   return !isStrict(sources) && sources.some((source) => isAllowedBy(source, script.src, page))
 }
 

@@ -7,12 +7,12 @@ import { toLoggedRequest } from './request-row.ts'
 /** How long after its arrival a request may be recorded, with a wide margin: uploads are slow, and batches wait. Seconds. */
 const latestRecordSeconds = 15 * 60
 
-/** From when on the log has requests. Housekeeping deletes the older ones later. */
+/** The time from which the log has requests. Housekeeping deletes older requests later. */
 export const oldestRequest = (now: Date) => addSeconds(now, -requestLogDays * 24 * 60 * 60)
 
 /**
- * Limits a list to a time. Requests are recorded in the order of `sequence`, some time after they arrived: an index finds
- * where a time begins and ends, so that the rows outside are not read.
+ * Limits a list to a time. Requests are recorded in the order of `sequence`, some time after they arrived: an index
+ * finds where a time range begins and ends, so that the rows outside of it are not read.
  */
 function inTime(partnerId: string, since: Date, until: Date | undefined): RawBuilder<boolean> {
   const edge = (condition: RawBuilder<unknown>, direction: RawBuilder<unknown>) => sql`
@@ -45,7 +45,7 @@ function selectRequests({ db, partnerId }: TenantTransaction, filters: Filters, 
       .where('r.partner_id', '=', partnerId)
       .where(inTime(partnerId, since && since > oldest ? since : oldest, until))
       .$if(status !== undefined, (query) => query.where('r.status', '>=', lowest).where('r.status', '<=', highest))
-      // Lets the index of failed requests serve the filters that only they meet.
+      // Lets the index of failed requests serve filters that only failed requests match.
       .$if(code !== undefined || (status !== undefined && lowest >= 400), (query) => query.where('r.status', '>=', 400))
       .$if(method !== undefined, (query) => query.where('r.method', '=', method ?? ''))
       .$if(code !== undefined, (query) => query.where('r.code', '=', code ?? ''))
@@ -56,7 +56,7 @@ function selectRequests({ db, partnerId }: TenantTransaction, filters: Filters, 
   )
 }
 
-/** What the log lacks between two times. */
+/** The requests that are missing from the log between two times. */
 async function findGaps({ db, partnerId }: TenantTransaction, times: readonly Date[]) {
   const instants = times.map((at) => at.getTime())
   if (instants.length === 0) return []
@@ -92,7 +92,7 @@ export async function listRequests(
       .limit(limit + 1)
       .execute()
     const page = toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: toLoggedRequest })
-    // With the row after the page, so that no gap is between two pages; the newest page ends now.
+    // Includes the row after the page, so that there is no gap between two pages; the newest page ends now.
     const isNewest = filters.order === 'desc' ? place === undefined : page.nextCursor === undefined
     const times = [...rows.map((row) => row.recorded_at), ...(isNewest ? [filters.until ?? now] : [])]
     return { ...page, notRecorded: await findGaps(tx, times) }

@@ -2,7 +2,8 @@ import type { Services } from '@consult/request'
 import { sql } from 'kysely'
 
 /**
- * Counts what every partner has used since the last run, one statement for each partner. Two runs at once count nothing twice.
+ * Counts what every partner has used since the last run, one statement for each partner. Concurrent runs count
+ * nothing twice.
  * @param ending leaves the rest for the next run.
  * @returns true when there is more to count.
  * @throws the first failure, after the other partners have been counted.

@@ -5,12 +5,12 @@ import { placeOfEndpoint, toWebhookEndpoint } from '../webhooks/endpoint-store.t
 
 type EndpointProblem = Overview['endpoints'][number]
 
-/** An event that an endpoint has not got after so long is late, in seconds: the second retry has failed. */
+/** An event that an endpoint has not received after this many seconds is late: the second retry has failed. */
 const lateSeconds = 60
 
 /**
- * When the oldest event that an endpoint has not got was created: one that waits for a retry, or the first after its place in the log.
- * Both are found by index.
+ * When the oldest event that an endpoint has not received was created: an event that waits for a retry, or the first
+ * event after the endpoint's place in the log. Both are found by index.
  */
 const oldestUndelivered = (partnerId: string) => sql<Date | null>`
   least(
@@ -21,7 +21,7 @@ const oldestUndelivered = (partnerId: string) => sql<Date | null>`
     (select v.created_at from events v
      where v.partner_id = ${partnerId} and v.sequence > e.cursor_sequence order by v.sequence limit 1))`
 
-/** The endpoints that get no events, or get them late. */
+/** The endpoints that receive no events, or receive them late. */
 export async function findEndpointProblems(tx: TenantTransaction, now: Date): Promise<EndpointProblem[]> {
   const rows = await tx.db
     .selectFrom('webhook_endpoints as e')

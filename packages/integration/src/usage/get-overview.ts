@@ -5,12 +5,14 @@ import { findEndpointProblems } from './endpoint-problems.ts'
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
-/** How long before an invitation's link ends it is shown. */
+/** How long before its link expires an invitation is shown. */
 const lapsingSeconds = 2 * daySeconds
 /** How many kinds of failure are shown. */
 const mostFailures = 10
 
-/** The requests of a time by route, result and key: some hundred rows at most, however many requests there were. */
+/**
+ * The requests of a time by route, result and key: a few hundred rows at most, regardless of the number of requests.
+ */
 function selectCounts({ db, partnerId }: TenantTransaction, since: Date) {
   return db.selectFrom('request_counts').where('partner_id', '=', partnerId).where('bucket', '>=', since)
 }
@@ -140,8 +142,8 @@ async function readInvitations({ db, partnerId }: TenantTransaction, now: Date):
 }
 
 /**
- * What fails now in the partner's integration, and what will. It reads counts and small tables, never the log of requests. Nothing
- * in it names a patient or a physician.
+ * What is failing in the partner's integration now, and what will fail soon. It reads counts and small tables, never
+ * the log of requests. Nothing in it names a patient or a physician.
  */
 export async function getOverview(context: RequestContext): Promise<Overview> {
   const { services, account } = context

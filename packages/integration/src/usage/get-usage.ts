@@ -69,11 +69,17 @@ function limitsOf(partner: Partner, used: Readonly<Record<string, number>>): Usa
   return Object.entries(limits).map(([name, limit]) => ({ name, limit, used: used[name] ?? 0 }))
 }
 
-/** Until when everything is counted if there is too much to count it at once: requests and attempts to deliver webhooks are counted later than events. */
+/**
+ * The time up to which everything is counted, if there is too much to count at once. Requests and webhook delivery
+ * attempts are counted later than events.
+ */
 const countedUntil = (mark: { counted_at: Date; attempted_at: Date; bucket: Date }): string =>
   new Date(Math.min(mark.counted_at.getTime(), mark.attempted_at.getTime(), mark.bucket.getTime())).toISOString()
 
-/** What the account uses, and its limits. No query reads more than the counts, and what is newer than they are. @throws not_found for a removed account */
+/**
+ * What the account uses, and its limits. Queries read only the counts and the newer rows.
+ * @throws not_found for a removed account
+ */
 export async function getUsage(context: RequestContext): Promise<Usage> {
   const { services, account } = context
   const now = services.clock.now()

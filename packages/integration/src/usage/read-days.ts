@@ -3,7 +3,7 @@ import { addSeconds, quotaDay, type UsageDay, usageDays } from '@consult/domain'
 import { sql } from 'kysely'
 
 const daySeconds = 24 * 60 * 60
-/** The most events, and the most attempts, that are counted while somebody waits for the answer. */
+/** The maximum number of events, and of attempts, that are counted while somebody waits for the answer. */
 const mostCountedNow = 50_000
 
 /** The metrics of `usage_days`, and their names in an answer. */
@@ -20,15 +20,15 @@ const metrics = {
 
 /** What was counted, and what has happened since, which `count_usage` adds up the same way. */
 interface Amount {
-  /** Null: how much of what has happened since was read. */
+  /** Null: `amount` is the number of newer rows that were read. */
   readonly day: string | null
   readonly metric: string
   readonly amount: number
 }
 
 /**
- * One statement, so that nothing is counted in between. A partner that was never counted has no mark: everything that
- * is kept is fresh.
+ * One statement, so that no count runs in between. A partner that was never counted has no mark, so all of its rows
+ * are fresh.
  */
 const readAmounts = async ({ db, partnerId }: TenantTransaction, firstDay: string, now: Date): Promise<Amount[]> => {
   const { rows } = await sql<Amount>`
@@ -83,7 +83,7 @@ const readAmounts = async ({ db, partnerId }: TenantTransaction, firstDay: strin
   return rows
 }
 
-/** The days until today, oldest first. `isComplete`: what has happened until now is in them. */
+/** The days until today, oldest first. `isComplete`: they include everything that has happened until now. */
 export async function readDays(tx: TenantTransaction, now: Date): Promise<{ days: UsageDay[]; isComplete: boolean }> {
   const days = Array.from({ length: usageDays }, (_, n) => quotaDay(addSeconds(now, (n + 1 - usageDays) * daySeconds)))
   const amounts = new Map<string, number>()

@@ -23,8 +23,8 @@ const wake = ({ services, account }: RequestContext) =>
   services.wakeUps.publish({ stream: 'webhooks', partnerId: account.partnerId })
 
 /**
- * Changes the given fields. A new URL continues where the old one stopped, with the same secret. New types of event count
- * for the events that are not yet waiting for delivery.
+ * Changes the given fields. A new URL continues where the old URL stopped, with the same secret. New types of event
+ * count for the events that are not yet waiting for delivery.
  * @throws not_found; invalid_request for a URL that is not allowed.
  */
 export async function updateWebhookEndpoint(
@@ -97,7 +97,8 @@ export async function deleteWebhookEndpoint(
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   return inUnit(context, async (unit) => {
-    // The endpoint before its deliveries, as everywhere. A worker that is sending one finds no row afterwards.
+    // Lock the endpoint before its deliveries, as everywhere. A worker that is sending a delivery finds no row
+    // afterwards.
     const row = await requireEndpoint(unit, id)
     const { db, partnerId, endpointId } = scopeOf(unit, row.endpoint_id)
     for (const table of ['webhook_deliveries', 'webhook_recoveries', 'webhook_endpoints'] as const) {

@@ -11,7 +11,7 @@ import { accountSlot, type EndpointRow, encryptSecrets, newWebhookSecret } from 
 import { targetOf, toWebhookEndpoint, uniqueTypes } from './endpoint-store.ts'
 import { checkWebhookUrl } from './webhook-endpoint.ts'
 
-/** The places that no endpoint has. The account's endpoint has one of its own, so that operators can always set it. */
+/** The free places for endpoints. The account's endpoint has its own place, so that operators can always set it. */
 async function freeSlots({ db, partnerId }: Unit): Promise<number[]> {
   const rows = await db.selectFrom('webhook_endpoints').select('slot').where('partner_id', '=', partnerId).execute()
   const taken = new Set(rows.map(({ slot }) => slot))
@@ -34,7 +34,7 @@ async function insertInFreeSlot(unit: Unit, row: Omit<EndpointRow, 'slot'>): Pro
     const inserted = await unit.db
       .insertInto('webhook_endpoints')
       .values({ ...row, slot })
-      // A request at the same time took the place: the next round sees that.
+      // A concurrent request took the place; the next round sees that.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -43,7 +43,7 @@ async function insertInFreeSlot(unit: Unit, row: Omit<EndpointRow, 'slot'>): Pro
 }
 
 /**
- * Adds a webhook endpoint, which gets the events from now on.
+ * Adds a webhook endpoint, which gets all later events.
  * @throws invalid_request for a URL that is not allowed, and when there are too many endpoints.
  */
 export async function createWebhookEndpoint(

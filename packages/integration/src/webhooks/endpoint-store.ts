@@ -31,7 +31,9 @@ export function toWebhookEndpoint(
 /** The endpoint in the audit. */
 export const targetOf = ({ endpointId }: EndpointKey): AuditTarget => ({ type: 'webhook_endpoint', id: endpointId })
 
-/** What endpoints are listed by, before their ids, which are in the order of their age: the account's is the first. */
+/**
+ * The first sort key of endpoints, which puts the account's endpoint first. The second is the id, which sorts by age.
+ */
 export const placeOfEndpoint = sql<number>`case when slot = ${sql.lit(accountSlot)} then 0 else 1 end`
 
 /** The types without repeats, or null for all. */

@@ -7,7 +7,10 @@ import { endpointEvent, mailAboutEndpoint, type SwitchedBy } from './report-endp
 type Tenant = TenantTransaction & Pick<OperatorUnit, 'now'>
 type SwitchUnit = Tenant & Pick<Unit, 'emit' | 'requestId'>
 
-/** Whether the events after an endpoint's cursor are lost to it: its partner has switched it off, so it goes on later. */
+/**
+ * Whether the endpoint misses the events after its cursor: its partner has switched it off, so it continues later in
+ * the log.
+ */
 export const missesEvents = ({ disabled_at, disabled_reason }: Pick<EndpointRow, 'disabled_at' | 'disabled_reason'>) =>
   disabled_at !== null && disabled_reason === 'partner'
 
@@ -26,8 +29,8 @@ export async function switchOff(tenant: SwitchUnit, endpoint: EndpointRow, by: S
 
 /**
  * Resumes delivery. The events that wait for another attempt, and those that used up their attempts since the endpoint
- * started to fail, are due. It goes on where it stopped in the log; an endpoint that its partner switched off misses the
- * events of that time.
+ * started to fail, are due. The endpoint continues where it stopped in the log. An endpoint that its partner switched
+ * off misses the events of that time.
  * @param endpoint its row, locked.
  */
 export async function switchOn(tenant: Tenant, endpoint: EndpointRow): Promise<void> {

@@ -17,8 +17,8 @@ interface Range {
 }
 
 /**
- * The range of the events created from `since` until before `until`, up to an endpoint's position: it gets what comes
- * after that anyway. Null when there are none. Creation times never decrease as sequences increase.
+ * The range of the events created from `since` until before `until`, up to an endpoint's position: the endpoint gets
+ * all later events anyway. Null when there are none. Creation times never decrease as sequences increase.
  */
 async function rangeOf(unit: Unit, position: number, since: Date, until: Date): Promise<Range | null> {
   const within = unit.db

@@ -4,8 +4,8 @@ import { replay, scopeOf } from '@consult/webhooks'
 import { requireEnabled, requireEndpoint } from './endpoint-store.ts'
 
 /**
- * Sends an event to one endpoint again, or for the first time, whatever types it takes. The result does not count for or
- * against the endpoint.
+ * Sends an event to one endpoint again, or for the first time, regardless of the types that the endpoint takes. The
+ * result does not count for or against the endpoint.
  * @throws not_found for an unknown endpoint or event; webhook_unavailable when the endpoint is disabled.
  */
 export async function replayEvent(

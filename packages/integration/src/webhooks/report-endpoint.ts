@@ -8,7 +8,7 @@ import type { ReportChange } from '@consult/webhooks'
 /** Who switched an endpoint off. `gone` and `failing` are the service's own reasons. */
 export type SwitchedBy = 'operator' | 'partner'
 
-/** Who gets the mail can open the page that it names. */
+/** The recipients of the mail can open the page that the mail names. */
 const readers = memberAccess.readEndpoints
 
 /** An endpoint that works again within this time is not worth a mail, in seconds: most are being deployed. */
@@ -33,7 +33,7 @@ export function endpointEvent(
       }
 }
 
-/** Asks for a mail to each member who can do something about an endpoint. It names neither the endpoint nor its URL. */
+/** Requests a mail to each member who can do something about an endpoint. It names neither the endpoint nor its URL. */
 export async function mailAboutEndpoint(
   tx: TenantTransaction,
   kind: Extract<AccountMailKind, `endpoint_${string}`>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 /** More than this many are not counted exactly. */
 const mostCounted = 1000
-/** So many events after an endpoint's place in the log are looked at: it may take few of their types. */
+/** This many events after an endpoint's place in the log are examined, because it may take few of their types. */
 const mostRead = 5 * mostCounted
 
 /** The events that an endpoint will get. `isMore`: there are, or may be, more than `count`. */
@@ -13,8 +13,9 @@ export interface WaitingEvents {
 }
 
 /**
- * Counts what each endpoint of the partner will get, by its id: the deliveries that wait for an attempt, and the events that
- * its cursor has not reached, which an endpoint that fails has most of. One that its partner disabled misses those.
+ * Counts what each endpoint of the partner will get, by its id: the deliveries that wait for an attempt, and the
+ * events that its cursor has not reached, which are the majority for a failing endpoint. An endpoint that its partner
+ * disabled misses those events.
  */
 export async function countWaiting({ db, partnerId }: TenantTransaction): Promise<ReadonlyMap<string, WaitingEvents>> {
   const { rows } = await sql<{ id: string; total: number; read: number }>`

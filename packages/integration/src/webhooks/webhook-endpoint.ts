@@ -18,8 +18,8 @@ export function checkWebhookUrl(url: string, path: string, policy: EgressPolicy)
 }
 
 /**
- * Sets the account's endpoint. A new one gets the events from now on. A new URL continues where the old one
- * stopped, with the same secret.
+ * Sets the account's endpoint. A new endpoint gets all later events. A new URL continues where the old URL stopped,
+ * with the same secret.
  * @throws invalid_request for a URL that is not allowed; not_found for an unknown partner.
  */
 export async function setWebhook(
@@ -101,7 +101,7 @@ export async function disableWebhook(services: OperatorServices, partnerId: stri
 export async function enableWebhook(services: OperatorServices, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
   await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, async (unit) => {
-    // The endpoint before its deliveries, as everywhere.
+    // Lock the endpoint before its deliveries, as everywhere.
     const row = await requireAccountEndpoint(unit)
     await switchOn(unit, row)
     return unit.did(targetOf(keyOfRow(row)), undefined)

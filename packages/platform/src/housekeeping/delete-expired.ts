@@ -7,13 +7,16 @@ import { findPartnersWithWork } from './partners-with-work.ts'
 
 /** Months of the event log and of the audit that are created in advance. */
 const monthsAhead = 3
-/** The functions that create them. Each month is a transaction of its own: a use case writes to one table and then the other. */
+/**
+ * The functions that create them. Each month has its own transaction, because a use case writes to one table and then
+ * the other.
+ */
 const months = ['ensure_event_months', 'ensure_audit_months', 'ensure_audit_page_months']
 
 /**
  * Deletes expired rows and files, and creates the coming months of the event log and the audit. The number of its
- * statements does not depend on the number of partners: only files, and messages without search words, take statements
- * of their own. Safe to run in several processes at once; see docs/operations.md, Housekeeping.
+ * statements does not depend on the number of partners: only files, and messages without search words, need separate
+ * statements. Safe to run in several processes at once; see docs/operations.md, Housekeeping.
  * @param ending leaves the rest for the next run: deleting from a storage that does not respond takes long.
  * @returns true when there may be more to delete.
  * @throws the first failure, after everything else has been tried.

@@ -47,7 +47,7 @@ const expiries = (now: Date): Expiry[] => [
   fromDirectory('passkey_challenges', sql`expires_at <= ${now}`),
   fromDirectory('sso_attempts', sql`expires_at <= ${now}`),
   fromDirectory('sso_logout_tokens', sql`expires_at <= ${now}`),
-  // A full bucket is the same as none.
+  // A full bucket is equivalent to no bucket.
   fromDirectory(
     'rate_buckets',
     sql`level + refill * (extract(epoch from ${now}::timestamptz - at) * 1000) >= capacity`,
@@ -56,7 +56,7 @@ const expiries = (now: Date): Expiry[] => [
   ofAllPartners('message_receipts', addSeconds(now, -lostReceiptSeconds)),
   ofAllPartners('reply_drafts', addSeconds(now, -draftSeconds)),
   ofAllPartners('attendances', now),
-  // Quotas of the days before yesterday: the daily usage gets yesterday's uploads from them.
+  // Only quotas of days before yesterday: the daily usage still reads yesterday's uploads from them.
   ofAllPartners('daily_usage', quotaDay(addSeconds(now, -2 * daySeconds))),
   ofAllPartners('usage_days', quotaDay(addSeconds(now, -usageDaysKept * daySeconds))),
   ofAllPartners('endpoint_secrets', now),

@@ -9,13 +9,16 @@ export interface WaitingWork {
   /** Due timers, and how long ago the first of them was due. */
   readonly timers: number
   readonly timerSeconds: number
-  /** Events not yet delivered to an enabled endpoint, and how old the oldest of them is, whatever it waits for. */
+  /**
+   * Events not yet delivered to an enabled endpoint, and how old the oldest of them is, regardless of what it waits
+   * for.
+   */
   readonly webhooks: number
   readonly webhookSeconds: number
   /** Calls whose recording is being made or still to be made, and how long ago the first due one was due. */
   readonly recordings: number
   readonly recordingSeconds: number
-  /** The same for their transcripts. */
+  /** Like `recordings`, for the transcripts of calls. */
   readonly transcripts: number
   readonly transcriptSeconds: number
 }

@@ -38,7 +38,7 @@ export async function rotateOperator(
   })
 }
 
-/** Ends an operator's token at once and permanently. @throws OperatorProblemError, also for the last usable one. */
+/** Ends an operator's token at once and permanently. @throws OperatorProblemError, also for the last usable token. */
 export async function revokeOperator(services: OperatorServices, operatorId: string): Promise<void> {
   await inOperatorUnit(services, { partnerId: operatorsTenant, act: 'operators.revoke' }, async (unit) => {
     const { db, now, did } = unit

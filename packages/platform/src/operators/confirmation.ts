@@ -2,10 +2,10 @@ import { notFound } from '@consult/domain'
 import { type OperatorServices, operatorsTenant, recordRefusal } from '@consult/request'
 import { sql } from 'kysely'
 
-/** What a dangerous act is about: a partner, or with null the whole installation. */
+/** What a dangerous act affects: a partner, or with null the whole installation. */
 type Subject = string | null
 
-/** The operator typed another name than that of what the act is about. */
+/** The operator typed a name other than that of the partner or database that the act affects. */
 export class ConfirmationError extends Error {
   override readonly name = 'ConfirmationError'
   readonly code = 'confirmation_mismatch'
@@ -27,7 +27,7 @@ async function nameOf({ database: { directory } }: OperatorServices, subject: Su
 }
 
 /**
- * Requires that the operator typed the name of what a dangerous act is about. A wrong name is in the audit.
+ * Requires that the operator typed the name of what a dangerous act affects. The audit records a wrong name.
  * @throws ConfirmationError, not_found
  */
 export async function requireTypedName(

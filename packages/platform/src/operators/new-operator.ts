@@ -22,7 +22,7 @@ export interface IssuedToken {
 export const expiryOf = (expiresIn: number | null, now: Date): Date | null =>
   expiresIn === null ? null : addSeconds(now, expiresIn)
 
-/** Makes an operator with a token, and what is stored of them. @throws OperatorProblemError */
+/** Creates an operator with a token, and the data that is stored about them. @throws OperatorProblemError */
 export function newOperator(input: OperatorInput, now: Date) {
   const parsed = operatorPersonSchema.safeParse(input)
   if (!parsed.success) throw new OperatorProblemError('invalid_operator')

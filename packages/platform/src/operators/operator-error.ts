@@ -1,4 +1,4 @@
-/** What an operator asked for about operators is not possible. Messages name no secret. */
+/** An operator's request about operators is not possible. Messages contain no secret. */
 export type OperatorProblem =
   | 'operator_exists'
   | 'not_owner'

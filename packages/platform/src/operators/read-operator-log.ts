@@ -4,7 +4,7 @@ import { enterOperatorRead, type OperatorServices, operatorsTenant } from '@cons
 import { type Selectable, sql } from 'kysely'
 import { readOperators } from './list-operators.ts'
 
-/** What an operator did or tried, with the partner whose audit says so; null: it was about no partner. */
+/** What an operator did or tried, with the partner whose audit records it; null: it concerned no partner. */
 export interface OperatorEntry extends ExportedEntry {
   readonly partnerId: string | null
   /** Null when nobody was authenticated. */
@@ -18,7 +18,7 @@ export interface OperatorLogFilter {
   readonly operatorId: string | null
 }
 
-/** Entries of a tenant: those of operators, and in the operators' own tenant all. */
+/** Entries of a tenant: entries of operators, and all entries in the operators' own tenant. */
 async function readTenant(services: OperatorServices, partnerId: string, filter: OperatorLogFilter) {
   const { since, operatorId } = filter
   const whose = partnerId === operatorsTenant ? sql`true` : sql`actor_kind = 'operator'`
@@ -33,8 +33,8 @@ async function readTenant(services: OperatorServices, partnerId: string, filter:
 }
 
 /**
- * What operators did, with and without a partner, oldest first. Operators act rarely, so it fits into memory. Reading it
- * is in the audit, too.
+ * What operators did, with and without a partner, oldest first. Operators act rarely, so it fits into memory. The
+ * audit also records the reading.
  */
 export async function readOperatorLog(services: OperatorServices, filter: OperatorLogFilter): Promise<OperatorEntry[]> {
   const target = { type: 'audit_log', id: null } as const

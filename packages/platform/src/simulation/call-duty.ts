@@ -44,7 +44,10 @@ async function findFreeNumber(tx: TenantTransaction, unavailable: ReadonlySet<st
   for (let number = 1; ; number += 1) if (!taken.has(number)) return number
 }
 
-/** Lets one transaction at a time put simulated physicians of the partner on or off duty: the first of them is the lock. */
+/**
+ * Lets one transaction at a time put simulated physicians of the partner on or off duty. The first simulated
+ * physician's row is the lock.
+ */
 async function lockDuty(unit: Unit) {
   const first = await ensureSimulatedPhysician(unit, 1, null)
   await lockPhysician(unit, first.id)
@@ -52,9 +55,9 @@ async function lockDuty(unit: Unit) {
 }
 
 /**
- * Puts a simulated physician on duty for a call that waits, and for nothing else: the one who is there already, or
- * another one if they have declined. There are as many as there are simulated calls at the same time, so that no call,
- * on whichever clock, waits for another.
+ * Puts a simulated physician on duty for a waiting call only: the physician who is already there, or another one
+ * after a decline. There are as many of them as concurrent simulated calls, so that no call, on any clock, waits for
+ * another call.
  */
 export async function comeOnDuty(context: RequestContext, telehealthConsultId: string): Promise<void> {
   await inUnit(context, async (unit) => {

@@ -8,7 +8,8 @@ const externalIdOf = (number: number) => `simulated-${number}`
 const emailOf = (number: number) => `physician-${number}@simulated.invalid`
 
 /**
- * Returns the id of a simulated physician that exists already. One from before they were marked is marked.
+ * Returns the id of a simulated physician that exists already. A simulated physician from before there were marks is
+ * marked.
  * @throws external_id_conflict when a person has the externalId.
  */
 async function findId(unit: Unit, number: number): Promise<string> {
@@ -79,7 +80,7 @@ export async function ensureSimulatedPhysician(
   return { id, targets: created ? [{ type: 'physician', id, code: 'create' }] : [] }
 }
 
-/** The same as a unit of its own. @returns the physician's id. */
+/** Like the previous function, in its own unit of work. @returns the physician's id. */
 export async function prepareSimulatedPhysician(
   context: RequestContext,
   number: SimulatedPhysician,
@@ -114,7 +115,7 @@ export async function simulationContext(services: Services, partnerId: string, a
   return ownContext(services, account, `simulation.${act}`)
 }
 
-/** The same in the name of the simulated physician. */
+/** Returns this context in the name of the simulated physician. */
 export const actingAs = (context: RequestContext, physicianId: string): RequestContext => ({
   ...context,
   actor: { ...context.actor, physicianId },

@@ -15,7 +15,7 @@ export function createSimulationTimerHandlers(services: Services): Record<string
       try {
         await work(partnerId, subjectId)
       } catch (error) {
-        // A person was faster, or the account does not allow it: the scenario ends.
+        // A person was faster, or the account does not allow the step, so the scenario ends.
         if (!(error instanceof ConsultError) || error.code === 'service_unavailable') throw error
       }
     }

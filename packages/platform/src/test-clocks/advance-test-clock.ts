@@ -26,7 +26,7 @@ const refuse = (path: string, code: string, message: string) => invalidRequest({
 async function targetFor(unit: Unit, row: TestClockRow, { to, by }: AdvanceTestClock): Promise<Date> {
   const next = async () => {
     const dueAt = (await nextOnClock(unit, row.test_clock_id)) ?? row.now
-    // What is due already is done without moving the clock.
+    // Work that is already due is done without moving the clock.
     return new Date(Math.max(dueAt.getTime(), row.now.getTime()))
   }
   const target = to ?? (by === undefined ? await next() : addSeconds(row.now, by))
@@ -40,7 +40,7 @@ async function targetFor(unit: Unit, row: TestClockRow, { to, by }: AdvanceTestC
 }
 
 /**
- * Begins to advance a clock, which a worker does. `next` with nothing due leaves it where it stands.
+ * Begins to advance a clock, which a worker does. `next` leaves the clock unchanged when nothing is due.
  * @throws forbidden in production; invalid_request; not_found; test_clock_advancing
  */
 export async function advanceTestClock(
@@ -65,7 +65,7 @@ export async function advanceTestClock(
   })
 }
 
-/** Ends an advance: the clock stands where it went, and the partner is told. */
+/** Ends an advance: the clock stands at its target, and the partner is notified. */
 export async function arrive(
   context: RequestContext,
   job: Parameters<typeof testClockJobs.finish>[1],

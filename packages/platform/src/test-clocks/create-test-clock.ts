@@ -6,7 +6,7 @@ import { requireTestEnvironment, targetOf, toTestClock, whenReady } from './test
 /** @throws invalid_request when the partner has as many clocks as it may. */
 async function requireRoom({ db, partnerId }: Unit): Promise<void> {
   const clocks = db.selectFrom('test_clocks').where('partner_id', '=', partnerId).where('deleted_at', 'is', null)
-  // Requests at the same time wait here for each other, so that the count is right.
+  // Concurrent requests wait here for each other, so that the count is right.
   await clocks.select('test_clock_id').orderBy('test_clock_id').limit(1).forNoKeyUpdate().execute()
   const { count } = await clocks.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   if (Number(count) < mostTestClocks) return
@@ -15,7 +15,7 @@ async function requireRoom({ db, partnerId }: Unit): Promise<void> {
 }
 
 /**
- * Creates a clock that stands at the given time, or at the real one.
+ * Creates a clock that stands at the given time, or at the real time.
  * @throws forbidden in production; invalid_request when there are too many clocks.
  */
 export async function createTestClock(

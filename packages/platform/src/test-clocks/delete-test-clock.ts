@@ -30,8 +30,8 @@ async function markDeleted({ services }: RequestContext, unit: Unit, id: string)
 }
 
 /**
- * Deletes a clock. It is not found from now on; a worker erases its patients, and then removes it.
- * @throws forbidden in production; not_found; legal_hold when one of its patients is under one.
+ * Deletes a clock. The clock is no longer found; a worker erases its patients, and then removes it.
+ * @throws forbidden in production; not_found; legal_hold when one of its patients is under a legal hold.
  */
 export async function deleteTestClock(context: RequestContext, id: string): Promise<{ id: string; deleted: true }> {
   requireTestEnvironment(context)
@@ -56,14 +56,17 @@ export async function removeClock(context: RequestContext, id: string): Promise<
   }
   if (patients.length > 0) return false
   await database.inTenant(partnerId, async ({ db }) => {
-    // Those of webhooks that were to be sent again.
+    // Timers of webhooks that were to be sent again.
     await db.deleteFrom('timers').where('partner_id', '=', partnerId).where('clock_id', '=', id).execute()
     await db.deleteFrom('test_clocks').where('partner_id', '=', partnerId).where('test_clock_id', '=', id).execute()
   })
   return true
 }
 
-/** Deletes a clock that nobody has advanced for a long time. A legal hold of one of its patients keeps it as long again. */
+/**
+ * Deletes a clock that nobody has advanced for a long time. A legal hold on one of its patients keeps the clock for
+ * the same time again.
+ */
 export async function expireClock(context: RequestContext, id: string): Promise<void> {
   await inUnit(context, async (unit) => {
     const { expires_at: expiresAt, advancing_to: advancingTo } = await lockClock(unit, id)

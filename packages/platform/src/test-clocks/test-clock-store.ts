@@ -11,7 +11,10 @@ type Read = 'request_id'
 /** A clock that a worker advances or deletes. */
 export type TestClockJob = Job<Pick<TestClocksTable, 'test_clock_id' | Read>>
 
-/** The clocks that advance or are being deleted. A worker never gives up: whoever waits can delete the clock. */
+/**
+ * The clocks that advance or are being deleted. A worker never gives up, because a partner who does not want to wait
+ * can delete the clock.
+ */
 export const testClockJobs = createJobStore<TestClocksTable, 'test_clock_id', Read>({
   table: 'test_clocks',
   key: ['test_clock_id'],

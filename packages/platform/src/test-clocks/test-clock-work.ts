@@ -40,7 +40,8 @@ async function hasUndelivered({ services, account }: RequestContext, id: string)
 type Step = { readonly timer: ClockTimer } | { readonly arrivesAt: Date } | { readonly rests: 'deleted' | 'ready' }
 
 /**
- * Moves the clock to the next timer on its way and takes it. The clock never goes back, also not for a late timer.
+ * Moves the clock to the next timer on its way and takes the timer. The clock never goes back, not even for a late
+ * timer.
  * @throws LeaseLost when another worker advances the clock by now, or it is being deleted.
  */
 async function takeStep({ services, account }: RequestContext, job: TestClockJob): Promise<Step> {
@@ -65,9 +66,9 @@ export interface TestClockWorkOptions {
 }
 
 /**
- * Advances test clocks: what is due for their patients is done one after another in the order of its time, with the clock
- * at that time. A step begins when the steps before it have left nothing to deliver and nobody to ring, so the order of
- * events is always the same. Source: docs/testing.md.
+ * Advances test clocks: work that is due for their patients is done in chronological order, with the clock at the
+ * time of each piece. A step begins when the steps before it have left nothing to deliver and nobody to ring, so the
+ * order of events is always the same. Source: docs/testing.md.
  */
 export function createTestClockWork({ services, handlers, stop, onFailure }: TestClockWorkOptions): DueWork {
   const { database, clock } = services

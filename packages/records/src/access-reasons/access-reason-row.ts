@@ -8,7 +8,7 @@ export type AccessReasonRow = Selectable<AccessReasonsTable>
 /** The ids of the people of a row, whose names a reader sees. */
 export const peopleOf = ({ physician_id, reviewed_by }: AccessReasonRow) => [physician_id, reviewed_by]
 
-/** Converts a row. @param names those of its people. */
+/** Converts a row. @param names the names of its people. */
 export function toAccessReason(row: AccessReasonRow, names: ReadonlyMap<string, string>): AccessReason {
   const { consult_id: id, physician_id: physicianId } = row
   return {

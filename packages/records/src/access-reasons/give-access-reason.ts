@@ -8,7 +8,7 @@ const reasonsPerDay = 100
 
 /**
  * Stores why the physician opens a colleague's consult, which stays open to them for an hour. Stores nothing when they
- * need no reason, or gave one that is in force: two tabs that ask at once give one.
+ * need no reason, or gave a reason that is still in force, so two tabs that ask at once store only one reason.
  * @throws not_found; quota_exceeded
  */
 export async function giveAccessReason(
@@ -19,7 +19,8 @@ export async function giveAccessReason(
     const { db, partnerId, realNow: now } = unit
     const [found] = await findHolders(unit, { consultIds: [consultId] })
     if (!found) throw notFound()
-    // One after another, so that of two requests at once the second sees what the first has stored.
+    // Requests run one after another here, so that the second of two concurrent requests sees what the first has
+    // stored.
     await db
       .selectFrom('physicians')
       .select('physician_id')

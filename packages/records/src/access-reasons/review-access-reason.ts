@@ -5,7 +5,8 @@ import { personNames, reviewerOf } from '../reviews/review-row.ts'
 import { peopleOf, toAccessReason } from './access-reason-row.ts'
 
 /**
- * Marks a reason reviewed, with a note. Once: of two reviewers at the same time, one gets already_reviewed.
+ * Marks a reason reviewed, with a note. This works once: if two reviewers act at the same time, one gets
+ * already_reviewed.
  * @throws not_found; forbidden for one's own reason; already_reviewed
  */
 export async function reviewAccessReason(context: RequestContext, { id, note }: MarkReviewed): Promise<AccessReason> {

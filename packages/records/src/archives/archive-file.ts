@@ -10,7 +10,7 @@ import type { ArchivedLog } from './archived-log.ts'
 /** The version of the format that is written: gzipped lines of JSON, the first a header, the last a trailer. */
 export const archiveFormat = 1
 
-/** The first line. A file that is found without its database still says what it is. */
+/** The first line. A file that is found without its database still describes itself. */
 export interface ArchiveHeader {
   readonly archive: 'consult'
   readonly format: number
@@ -30,7 +30,9 @@ export interface ArchiveSum {
   readonly sha256: string
 }
 
-/** A file of an archive is missing, or is not what was written. Its rows must not be dropped, or cannot be read. */
+/**
+ * A file of an archive is missing, or differs from what was written. Its rows must not be dropped, or cannot be read.
+ */
 export class ArchiveDamagedError extends Error {
   override readonly name = 'ArchiveDamagedError'
 }
@@ -49,7 +51,7 @@ function summing(): { through: Transform; sum: () => { byteSize: number; sha256:
   return { through, sum: () => ({ byteSize, sha256: hash.digest('hex') }) }
 }
 
-/** How old an unfinished file is when the process that wrote it must have been killed, in milliseconds. */
+/** The age, in milliseconds, from which an unfinished file must belong to a killed process. */
 const leftAfterMs = 24 * 60 * 60 * 1000
 
 /** Prepares the folder for unfinished files, which only this user can open. It removes what killed processes left there. */
@@ -127,7 +129,7 @@ export async function* readFile(
         held = ''
         continue
       }
-      // One line late, because the last one is the trailer.
+      // Yields each line one step later, because the last line is the trailer.
       if (held !== '' && held !== null) {
         rows += 1
         yield held

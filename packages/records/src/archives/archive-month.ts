@@ -55,7 +55,7 @@ export async function discardMonth(work: ArchiveWork, partnerId: string, partner
   for (const { storageKey } of parts) await discard(work, partnerId, storageKey)
 }
 
-/** Deletes a file, and forgets it. The file goes first: a row without a file is found again. */
+/** Deletes a file, and forgets it. The file is deleted first, because a row without a file is found again. */
 async function discard({ services }: ArchiveWork, partnerId: string, storageKey: string): Promise<void> {
   await services.storage.delete(storageKey)
   await services.database.inTenant(partnerId, (tx) => forgetPart(tx, storageKey))
@@ -141,9 +141,10 @@ async function archivePart(
 }
 
 /**
- * Archives a partner's month: what is not in a verified file yet. A file that an earlier run did not finish is deleted
- * and written again. At its end, the files have as many rows as the log.
- * @throws ArchiveDamagedError when they have not; the month's files are then discarded, and the next run writes them again.
+ * Archives the rows of a partner's month that are not in a verified file yet. A file that an earlier run did not
+ * finish is deleted and written again. At its end, the files have as many rows as the log.
+ * @throws ArchiveDamagedError when the numbers differ; the month's files are then discarded, and the next run writes
+ * them again.
  */
 export async function archivePartnerMonth(
   work: ArchiveWork,

@@ -2,7 +2,7 @@ import type { Services } from '@consult/request'
 import { sql } from 'kysely'
 import { type ArchivedLog, archivedLogs, readers } from './archived-log.ts'
 
-/** How many months of each log stay in the database, besides the present one; null: all of them. */
+/** How many months of each log stay in the database, besides the current month; null: all of them. */
 export type KeptMonths = Readonly<Record<ArchivedLog, number | null>>
 
 /** The months of a log, each as its first day: `2026-03-01`. Oldest first. */
@@ -10,13 +10,13 @@ export interface LogMonths {
   readonly log: ArchivedLog
   /** In the database. */
   readonly kept: readonly string[]
-  /** Those that `months` says should be archived by now. */
+  /** The months that should be archived by now according to `months`. */
   readonly due: readonly string[]
   /** In archives only, and how much there is. */
   readonly archived: readonly { month: string; rows: number; files: number; bytes: number; at: Date }[]
 }
 
-/** The first months that stay: the present one and `months` whole ones before it. */
+/** The first months that stay: the current month and `months` whole months before it. */
 function firstKept(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
 }

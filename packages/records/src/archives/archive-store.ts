@@ -91,7 +91,10 @@ export async function notePart(
     .execute()
 }
 
-/** Reports whether a patient's erasure ran since then: rows that were read meanwhile may have their data. */
+/**
+ * Reports whether a patient's erasure ran since then: rows that were read in the meantime may contain the patient's
+ * data.
+ */
 export async function isErasedSince({ db, partnerId }: TenantTransaction, since: Date): Promise<boolean> {
   const running = await db
     .selectFrom('data_requests')

@@ -6,14 +6,14 @@ import type { AuditRow } from '../audit/digests.ts'
 export const archivedLogs = ['events', 'audit'] as const
 export type ArchivedLog = (typeof archivedLogs)[number]
 
-/** The last row that was read of a log. */
+/** The last row of a log that was read. */
 export interface LogPlace {
   readonly sequence: number
   readonly at: Date
   readonly id: string
 }
 
-/** A row of a log: its place, and what is written to the archive. */
+/** A row of a log: its place, and the content for the archive. */
 export interface LogLine extends LogPlace {
   readonly line: string
 }

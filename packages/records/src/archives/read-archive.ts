@@ -32,7 +32,7 @@ export class ArchiveUnreadableError extends Error {
 const nameOf = ({ log, month, part, storageKey }: ArchivePart) =>
   `the archive of ${log} of ${month.slice(0, 7)}, part ${part} (${storageKey})`
 
-/** Reads a file, and turns what is wrong with it into a message for the operator. */
+/** Reads a file, and turns any fault in it into a message for the operator. */
 async function* readPart({ storage }: Services, partnerId: string, part: ArchivePart): AsyncGenerator<string> {
   try {
     yield* readStored(storage, partnerId, part)
@@ -80,7 +80,7 @@ export async function* readArchivedEvents(
   }
 }
 
-/** The same for archived entries of the audit, in the form of `exportAudit`. */
+/** Like `readArchivedEvents`, for archived entries of the audit, in the form of `exportAudit`. */
 export async function* readArchivedAudit(
   services: OperatorServices,
   filter: ArchiveFilter,

@@ -8,7 +8,7 @@ export type AlertRow = Selectable<AuditAlertsTable>
 /** The ids of the people of a row, whose names a reader sees. */
 export const peopleOf = ({ person_id, reviewed_by }: AlertRow) => [person_id, reviewed_by]
 
-/** Converts a row. @param names those of its people. */
+/** Converts a row. @param names the names of its people. */
 export function toAlert(row: AlertRow, names: ReadonlyMap<string, string>): AuditAlert {
   return {
     id: row.alert_id,

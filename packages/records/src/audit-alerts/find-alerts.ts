@@ -9,7 +9,7 @@ import { readAccesses, readFacts } from './read-accesses.ts'
 /** Older entries are not searched: after an upgrade, nobody wants alerts about last year. Seconds. */
 const oldest = 7 * 24 * 60 * 60
 
-/** Reasons that were given are alerts by themselves. */
+/** A given reason is an alert by itself. */
 const reasonsIn = (entries: readonly AuditRow[]): AlertFinding[] =>
   entries.flatMap((row) =>
     row.act === 'accessReasons.give' && row.outcome === 'done' && row.resource_id && row.as_physician_id
@@ -66,8 +66,8 @@ async function store(tx: TenantTransaction, findings: readonly AlertFinding[], n
 }
 
 /**
- * Searches the sealed audit for patterns, batch by batch. The alerts and how far it has read are one transaction, so each
- * finding is stored once, also when a worker is killed or two search at once.
+ * Searches the sealed audit for patterns, batch by batch. The alerts and the reading position are stored in one
+ * transaction, so each finding is stored once, even when a worker is killed or two workers search at once.
  * @param onFound called with the kind of each new alert, after the commit.
  */
 export function createAlertSearch(

@@ -27,8 +27,8 @@ async function mailAuditors(tx: TenantTransaction, now: Date): Promise<void> {
 }
 
 /**
- * Asks for a mail to each auditor of a partner with alerts that no mail has announced. The mail says that there are alerts,
- * and nothing about them. A periodic task calls it once a day.
+ * Requests a mail to each auditor of a partner with alerts that no mail has announced. The mail says only that there
+ * are alerts. A periodic task calls it once a day.
  * @returns false: there is nothing more to do today.
  */
 export async function mailAlerts({ database, clock }: Services, ending: AbortSignal): Promise<boolean> {

@@ -5,7 +5,8 @@ import { personNames, reviewerOf } from '../reviews/review-row.ts'
 import { peopleOf, toAlert } from './alert-row.ts'
 
 /**
- * Marks an alert reviewed, with a note. Once: of two reviewers at the same time, one gets already_reviewed.
+ * Marks an alert reviewed, with a note. This works once: if two reviewers act at the same time, one gets
+ * already_reviewed.
  * @throws not_found; already_reviewed
  */
 export async function reviewAlert(context: RequestContext, { id, note }: MarkReviewed): Promise<AuditAlert> {

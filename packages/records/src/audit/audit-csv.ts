@@ -23,8 +23,8 @@ const columns: Readonly<Record<string, (entry: AuditEntryView) => string | null>
 }
 
 /**
- * A field as RFC 4180 writes it. A spreadsheet runs a field that begins like a formula, and names and User-Agents are
- * chosen by others: such a field begins with an apostrophe, which spreadsheets show as text.
+ * A field as RFC 4180 writes it. A spreadsheet runs a field that begins like a formula, and outsiders choose names
+ * and User-Agents. An apostrophe is therefore put before a field like this, so that spreadsheets show it as text.
  */
 export function csvField(value: string | null): string {
   if (value === null) return ''

@@ -12,7 +12,10 @@ interface Place {
 /** The maximum number of rows of a page. */
 const pageSize = 500
 
-/** The entries after `place`, oldest first. For one patient: entries about them alone, and pages that show them. */
+/**
+ * The entries after `place`, oldest first. For one patient: entries about this patient only, and pages that show the
+ * patient.
+ */
 async function readPage(
   { db, partnerId }: TenantTransaction,
   { at, entryId }: Place,
@@ -59,7 +62,7 @@ export async function* readAuditPages(
   }
 }
 
-/** The first moment of the audit that is in the database; null when no month was moved to an archive. */
+/** The time from which the audit is in the database; null when no month was moved to an archive. */
 export async function startOfAudit({ database }: Services): Promise<Date | null> {
   const { rows } = await sql<{ start: Date | null }>`
     select (max(month) + interval '1 month') at time zone 'UTC' as start from directory.archived_months where log = 'audit'`.execute(

@@ -31,8 +31,8 @@ const sealOf = async (services: Services): Promise<Seal> => ({
 })
 
 /**
- * Begins an export of the audit by a member. It is in the audit at once, with its patient; the file is read from the link
- * within a minute, and has the entries up to now, newest first.
+ * Begins an export of the audit by a member. The audit records the export at once, with its patient. The file can be
+ * read from the link within a minute, and has the entries up to now, newest first.
  * @throws not_found for an unknown externalId; quota_exceeded
  */
 export async function beginAuditExport(
@@ -79,7 +79,7 @@ async function readToken(services: Services, token: string): Promise<Export> {
   throw notFound()
 }
 
-/** Requires that the account works and the member is active, as at every request of theirs. @throws not_found */
+/** Requires that the account works and the member is active, as for every request of the member. @throws not_found */
 async function requireActive(services: Services, { partnerId, memberId }: Export): Promise<void> {
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account || account.suspended) throw notFound()

@@ -38,7 +38,10 @@ export function toMessage(row: AuditRow, batch: number): SyslogMessage {
   }
 }
 
-/** Says that entries were archived before they could be sent: the receiver must know that it has not got everything. */
+/**
+ * Says that entries were archived before they could be sent, because the receiver must know that it did not get
+ * everything.
+ */
 function gapMessage(partnerId: string, { number, lastAt, size, entries }: SealedBatch): SyslogMessage[] {
   const missing = size - entries.length
   if (missing === 0) return []
@@ -75,10 +78,10 @@ async function readUnsent({ database }: Services, partnerIds: readonly string[])
 }
 
 /**
- * Sends the sealed audit of all partners to a SIEM, each partner's entries in their order. How far it got is stored after
- * the receiver has taken a group of batches, so each entry is sent at least once, also after an outage of either side. One
- * process at a time may call it.
- * @param options.since entries before it are passed over.
+ * Sends the sealed audit of all partners to a SIEM, each partner's entries in their order. The position is stored
+ * after the receiver has taken a group of batches, so each entry is sent at least once, even after an outage of
+ * either side. Only one process at a time may call it.
+ * @param options.since earlier entries are skipped.
  * @throws the sender's errors. The next call begins where this one stopped.
  */
 export async function feedSiem(

@@ -15,14 +15,14 @@ function conditionsOf({ personId, act, outcome }: AuditFilter): RawBuilder<unkno
   const conditions = [
     ...(personId === undefined ? [] : [sql`coalesce(e.as_physician_id, e.actor_id) = ${personId}`]),
     ...(act === undefined ? [] : [sql`e.act = ${act}`]),
-    // A literal: the index is of refusals only, and the planner must know that it applies.
+    // A literal, because the index contains only refusals, and the planner must see that the index applies.
     ...(outcome === undefined ? [] : [sql`e.outcome = ${sql.lit(outcome)}`]),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
 /**
- * Reads entries, newest first. For a patient: those about them alone, and pages that show them.
+ * Reads entries, newest first. For a patient: entries about this patient only, and pages that show the patient.
  * @param query.patientId null: of all patients. `before`: the last entry of the page before.
  */
 export async function findEntries(

@@ -5,7 +5,10 @@ import { noteShown, type RequestContext, readTenant } from '@consult/request'
 import { personNames } from '../reviews/review-row.ts'
 import { type AuditRow, findEntries } from './find-entries.ts'
 
-/** The patient of a filter: null if it names none. Also an id of a patient who was erased. @throws not_found */
+/**
+ * The patient of a filter; null if the filter names no patient. An id of an erased patient is accepted too.
+ * @throws not_found
+ */
 export async function patientOf(tx: TenantTransaction, filter: AuditFilter): Promise<string | null> {
   const { patientId, patientExternalId } = filter
   if (patientId !== undefined) return patientId
@@ -13,7 +16,7 @@ export async function patientOf(tx: TenantTransaction, filter: AuditFilter): Pro
   return (await findPatient(tx, { patientExternalId })).patient_id
 }
 
-/** The people of an entry who work for the partner. */
+/** The people in an entry who work for the partner. */
 export const workersOf = (row: AuditRow): (string | null)[] => [row.actor_id, row.as_physician_id]
 
 /** Converts a row. @param names of physicians and members. */
@@ -39,8 +42,8 @@ export function toAuditEntry(row: AuditRow, names: ReadonlyMap<string, string>):
 }
 
 /**
- * Lists the partner's audit, newest first: what is in the database, without archived months. Reading it is in the audit
- * too, with the patient of the filter.
+ * Lists the partner's audit, newest first: the part in the database, without archived months. The audit also records
+ * the reading, with the filter's patient.
  * @throws not_found for an unknown externalId; invalid_request for a cursor from another filter.
  */
 export async function listAudit(

@@ -2,7 +2,7 @@ import type { Database, TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 import type { AuditRow } from './digests.ts'
 
-/** Who reads the sealed audit from its beginning on, each batch once: see `audit_readers`. */
+/** The readers of the sealed audit, who read each batch once from the beginning: see `audit_readers`. */
 export type AuditReader = 'alerts' | 'siem'
 
 /** Entries of a batch, in its order. Those of archived months are missing. */

@@ -62,8 +62,8 @@ async function sealBatch(tx: TenantTransaction, now: Date): Promise<number> {
 }
 
 /**
- * Seals the audit's unsealed entries, batch by batch. It is safe to run in several processes at once: of two batches
- * with the same number, only one commits. The entries of the other stay unsealed until the next batch.
+ * Seals the audit's unsealed entries, batch by batch. It is safe to run in several processes at once: if two batches
+ * have the same number, only one commits, and the entries of the other batch stay unsealed until the next batch.
  */
 export function createAuditSealing({ database, clock }: Services): DueWork {
   return {

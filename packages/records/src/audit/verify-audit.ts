@@ -14,7 +14,7 @@ export interface AuditProblem {
     /** A page is filed under other patients than it shows, so a search by patient misses it. */
     | 'entry_misfiled'
     | 'batch_removed'
-    /** A batch, or the one before it, is not the one that was sealed. */
+    /** A batch, or the batch before it, differs from what was sealed. */
     | 'batch_changed'
     /** The noted head is missing or differs: the end of the log was cut off, or the log was rewritten. */
     | 'head_differs'
@@ -226,7 +226,7 @@ async function verifyLog(tx: TenantTransaction, noted: AuditHead | null): Promis
 }
 
 /**
- * Checks whether a partner's audit is still what was sealed.
+ * Checks whether a partner's audit is unchanged since it was sealed.
  * @param noted a head that was noted earlier, outside this database.
  * @throws not_found for an unknown partner.
  */

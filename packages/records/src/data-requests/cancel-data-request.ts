@@ -4,8 +4,8 @@ import { type Done, inUnit, type RequestContext, type Unit } from '@consult/requ
 import { findExport } from '../exports/export-store.ts'
 
 /**
- * Deletes an export, whatever its state. From now on it is not found, and its links do not open. A worker that makes it
- * loses it; the next one deletes its files.
+ * Deletes an export in any state. It is no longer found, and its links do not open. A worker that is making the
+ * export loses it; the next worker deletes its files.
  */
 async function cancelExport(unit: Unit, dataRequestId: string): Promise<Done<CanceledDataRequest>> {
   const { db, partnerId, realNow } = unit
@@ -32,7 +32,8 @@ async function cancelExport(unit: Unit, dataRequestId: string): Promise<Done<Can
 
 /**
  * Cancels a data request, and deletes it: an erasure that has not begun, or an export in any state, with its archive.
- * Locks the patient of an erasure first, as a worker does that begins: either this is refused, or the worker finds no request.
+ * First locks the patient of an erasure, like a worker that begins the erasure: either the cancellation is refused,
+ * or the worker finds no request.
  * @throws not_found; erasure_begun
  */
 export async function cancelDataRequest(context: RequestContext, dataRequestId: string): Promise<CanceledDataRequest> {

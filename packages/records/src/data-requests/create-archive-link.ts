@@ -5,7 +5,7 @@ import { describeExport } from './get-data-request.ts'
 
 /**
  * Returns an export with a new link to its archive, if it is done. The caller has checked that the member has just signed in:
- * whoever finds an unlocked screen must not be able to download everything about a patient.
+ * someone who finds an unlocked screen must not be able to download everything about a patient.
  * @throws not_found
  */
 export async function createArchiveLink(context: RequestContext, dataRequestId: string): Promise<DataRequest> {

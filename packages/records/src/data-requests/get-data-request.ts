@@ -12,7 +12,7 @@ export async function describeExport(tx: TenantTransaction, row: ExportRow): Pro
 }
 
 /**
- * Returns how far a data request is. For an export that is done, it makes a new link.
+ * Returns the progress of a data request. For a finished export, it makes a new link.
  * @param withLink whether the caller may download archives.
  * @throws not_found
  */

@@ -126,7 +126,7 @@ async function findExportFile(services: Services, token: string, link: FileLink)
   const { dataRequestId, patientId, byteSize, read } = await findLinkedArchive(services, link)
   const resumeTag = (await services.fileLinks()).resumeTag(token)
   return {
-    // It names nobody: it ends up in the lists of recent files of browsers and desks.
+    // The file name names nobody, because browsers and desktops show it in lists of recent files.
     fileName: 'data-export.zip',
     contentType: 'application/zip',
     byteSize,

@@ -40,8 +40,8 @@ async function isActive({ db, partnerId }: TenantTransaction, requester: LinkReq
 }
 
 /**
- * Requires that who received a link could still ask for it: the account works, the API key behind their credential was not
- * revoked, and the physician, member or patient is still there.
+ * Requires that the recipient of a link could still request it: the account works, the API key behind their
+ * credential was not revoked, and the physician, member or patient is still there.
  * @throws not_found
  */
 export async function requireRequester({ database }: Services, { partnerId, requester }: FileLink): Promise<void> {

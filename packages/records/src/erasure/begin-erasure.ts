@@ -3,8 +3,9 @@ import { inUnit, type RequestContext, wakeStreams } from '@consult/request'
 import { type DataRequestJob, dataRequestJobs } from './data-request-store.ts'
 
 /**
- * Begins an erasure: from now on, the patient is not found. Everything that identifies them is cleared, so that the
- * phone number and the `externalId` are free, and their sessions, tokens and links end. Nothing else was deleted before.
+ * Begins an erasure: the patient is no longer found. Everything that identifies them is cleared, so that the
+ * phone number and the `externalId` are free, and their sessions, tokens and links end. Nothing is deleted before
+ * this.
  * @returns false when a legal hold stops it.
  */
 export async function beginErasure(context: RequestContext, job: DataRequestJob): Promise<boolean> {

@@ -3,8 +3,8 @@ import type { TenantTransaction } from '@consult/db'
 import type { Services } from '@consult/request'
 
 /**
- * The uploads to delete: of these, those that the messages carry; or those of an uploader that no message has used, all of
- * them or of these. Ids alone are not enough: something may name a file that belongs to somebody else.
+ * The uploads to delete: the given uploads that the messages carry, or an uploader's uploads that no message has used
+ * (all, or only the given ones). Ids alone are not enough, because an id may name somebody else's file.
  */
 export type UploadsToDelete =
   | { readonly ofMessages: readonly string[]; readonly ids: readonly string[] }
@@ -30,7 +30,7 @@ function find(tx: TenantTransaction, which: UploadsToDelete) {
 }
 
 /**
- * Deletes the files of uploads. Their rows go afterwards, so that no file is left without a row.
+ * Deletes the files of uploads. Their rows are deleted afterwards, so that no file is left without a row.
  * @returns the ids of the uploads, for `forgetUploads`.
  */
 export async function deleteFiles(

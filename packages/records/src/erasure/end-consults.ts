@@ -22,8 +22,8 @@ const openCalls = (tx: TenantTransaction, patientId: string) =>
     .execute()
 
 /**
- * Deletes the uploads of unsent replies, of each writer only their own, with an audit entry for each. Closing a thread
- * deletes its drafts, and nothing names their uploads then.
+ * Deletes the uploads of unsent replies, only each writer's own uploads, with an audit entry for each. Closing a
+ * thread deletes its drafts, and then nothing refers to their uploads.
  */
 async function deleteDraftUploads(context: RequestContext, asyncConsultId: string, patientId: string): Promise<void> {
   const { services, account } = context

@@ -1,7 +1,7 @@
 import type { Services } from '@consult/request'
 import { sql } from 'kysely'
 
-/** What a call has, in tables that refer to it. */
+/** A call's data in the tables that refer to it. */
 const parts = ['telehealth_rings', 'call_rooms', 'recording_consents', 'call_messages', 'recordings'] as const
 
 /**
@@ -25,7 +25,7 @@ async function deleteRecording(services: Services, partnerId: string, consultId:
   for (const key of [row?.storage_key, row?.transcript_key]) if (key) await storage.delete(key)
 }
 
-/** Deletes a call: first what was recorded, then the rows that say where it is. */
+/** Deletes a call: first its recorded files, then the rows that point to them. */
 export async function deleteCall(services: Services, partnerId: string, id: string): Promise<void> {
   await deleteRecording(services, partnerId, id)
   await services.database.inTenant(partnerId, async ({ db }) => {

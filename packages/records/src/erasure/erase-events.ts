@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 
 /** How many events one transaction looks at. */
 const windowSize = 2_000
-/** The same where others must not wait: retention changes at most this many rows in a transaction. */
+/** The batch size where others must not wait: retention changes at most this many rows in a transaction. */
 const smallWindow = 500
 
 interface StoredEvent {
@@ -16,8 +16,8 @@ interface StoredEvent {
 }
 
 /**
- * Replaces the data of events by tombstones, and deletes what receivers answered to their deliveries. Answers that are
- * being recorded hold the event until they are there, and later ones find `erased_at` and are not kept.
+ * Replaces the data of events by tombstones, and deletes what receivers answered to their deliveries. Answers that
+ * are being recorded hold the event until they are stored. Later answers find `erased_at` and are not stored.
  */
 async function entomb({ db, partnerId }: TenantTransaction, events: readonly StoredEvent[], now: Date): Promise<void> {
   for (const { sequence, created_at, data } of events) {
@@ -69,10 +69,13 @@ export async function eraseEvents(services: Services, partnerId: string, patient
   }
 }
 
-/** How long after the last thing that a consult's row knows an event of it may come, in seconds: a recording takes days. */
+/**
+ * How long after the last time in a consult's row one of its events may still come, in seconds. A recording takes
+ * days.
+ */
 const lateSeconds = 40 * 24 * 60 * 60
 
-/** Between which times the events of ended consults were recorded. */
+/** The time range in which the events of ended consults were recorded. */
 async function spanOf(tx: TenantTransaction, ids: readonly string[]): Promise<{ from: Date; to: Date } | null> {
   const { rows } = await sql<{ from: Date | null; to: Date | null }>`
     select min(x.began) as "from", max(x.ended) as "to" from (

@@ -21,13 +21,13 @@ export async function eraseLane(services: Services, partnerId: string, patientId
     }
     return found
   })
-  // The id of what waits is the id of its message.
+  // The id of a lane item is the id of its message.
   await deleteUploads(services, partnerId, {
     ofMessages: waiting.map(({ item_id: messageId }) => messageId),
     ids: attachmentsOf(waiting.map(({ payload }) => payload as AcceptedPayload)),
   })
   await services.database.inTenant(partnerId, async ({ db }) => {
-    // The lane first: a worker that delivers its head has locked it.
+    // Lock the lane first, because a worker that delivers its head has locked it.
     for (const table of ['lanes', 'lane_queue', ...lanes] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('lane_key', '=', patientId).execute()
     }
@@ -67,7 +67,7 @@ async function eraseMessages(services: Services, partnerId: string, consultId: s
 const parts = ['message_keys', 'message_receipts', 'read_marks', 'attendances', 'reply_drafts'] as const
 
 async function eraseThreadRow({ db, partnerId }: TenantTransaction, consultId: string): Promise<void> {
-  // What is written to a thread holds its row, so nothing is added from now on.
+  // Every write to a thread locks its row, so nothing is added after this.
   await sql`
     select from async_consults where partner_id = ${partnerId} and async_consult_id = ${consultId} for update`.execute(
     db,

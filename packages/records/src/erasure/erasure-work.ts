@@ -33,7 +33,7 @@ const heartbeatMs = 60_000
 
 export interface ErasureWorkOptions {
   readonly services: Services
-  /** Stops between two steps. Another worker, or this process after a restart, goes on. */
+  /** Stops between two steps. Another worker, or this process after a restart, continues. */
   readonly stop: AbortSignal
   /** `isGivenUp`: the request's status became failed. */
   readonly onFailure: (failure: { error: unknown; partnerId: string; isGivenUp: boolean }) => void
@@ -42,8 +42,8 @@ export interface ErasureWorkOptions {
 }
 
 /**
- * Erases patients. A process that is killed in the middle leaves the request running, and the next attempt repeats what
- * may not be done: a request is done only when everything is. Source: docs/erasure.md.
+ * Erases patients. A process that is killed in the middle leaves the request running, and the next attempt repeats
+ * every step that may be incomplete. A request is done only when every step is done. Source: docs/erasure.md.
  */
 export function createErasureWork({ services, stop, onFailure, onStep }: ErasureWorkOptions): DueWork {
   const { database, clock } = services

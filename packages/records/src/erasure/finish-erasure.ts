@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { type DataRequestJob, dataRequestJobs } from './data-request-store.ts'
 
 /**
- * Ends an erasure: deletes the patient's row and what names them alone, and announces it. A consult that was begun at the
- * last moment still refers to the row: then the transaction fails, and the next attempt erases that consult too.
+ * Ends an erasure: deletes the patient's row and the data that concerns only this patient, and announces it. If a
+ * consult that began at the last moment still refers to the row, the transaction fails, and the next attempt erases
+ * that consult too.
  */
 export async function finishErasure(context: RequestContext, job: DataRequestJob): Promise<void> {
   const { patient_id: patientId, data_request_id: id } = job.row

@@ -25,8 +25,8 @@ function addRequest(unit: Unit, patientId: string, beginsAt: Date): Promise<Data
 }
 
 /**
- * Asks to erase a patient, which a worker does after the partner's delay. A repeated call returns the same request, also when it is done; one that
- * was given up starts again.
+ * Requests the erasure of a patient, which a worker does after the partner's delay. A repeated call returns the same
+ * request, even when it is done. A request that was given up starts again.
  * @throws not_found; legal_hold; quota_exceeded
  */
 export async function requestErasure(context: RequestContext, patientId: string): Promise<DataRequest> {
@@ -49,7 +49,8 @@ export async function requestErasure(context: RequestContext, patientId: string)
 }
 
 /**
- * Asks to erase a patient of a deleted test clock: at once and outside the quota, which protect real patients.
+ * Requests the erasure of a patient of a deleted test clock, without the delay and the quota, which protect real
+ * patients.
  * @throws legal_hold
  */
 export async function eraseTestPatient(context: RequestContext, patientId: string): Promise<void> {

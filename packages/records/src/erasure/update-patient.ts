@@ -22,8 +22,8 @@ function changesOf(before: PatientRow, { legalHold, confidential }: UpdatePatien
 }
 
 /**
- * Sets or clears the legal hold of a patient, and whether opening their data raises an alert. A hold stops an erasure that
- * has not begun; clearing it lets the erasure go on.
+ * Sets or clears the legal hold of a patient, and whether opening their data raises an alert. A hold stops an erasure
+ * that has not begun; clearing the hold lets the erasure continue.
  * @throws not_found, also once the erasure has begun; invalid_request when nothing is asked for.
  */
 export async function updatePatient(

@@ -3,7 +3,7 @@ import { inUnit, type RequestContext } from '@consult/request'
 import { deleteFiles } from './export-files.ts'
 import { type ExportJob, exportJobs } from './export-store.ts'
 
-/** Ends an export without an archive, and announces it. A worker then deletes what was stored of it. */
+/** Ends an export without an archive, and announces it. A worker then deletes the files that were stored for it. */
 export async function endExport(context: RequestContext, job: ExportJob, code: ExportFailureCode): Promise<void> {
   const { patient_id: patientId, data_request_id: id } = job.row
   await inUnit(context, async (unit) => {
@@ -16,8 +16,8 @@ export async function endExport(context: RequestContext, job: ExportJob, code: E
 }
 
 /**
- * Ends the exports of a patient who is erased, and deletes their archives. First it takes them from workers, whose next
- * statement fails. Their keys go with that, so that nothing that a worker may still store can be read.
+ * Ends the exports of a patient who is erased, and deletes their archives. First it takes the exports from workers,
+ * whose next statement fails. This also deletes the keys, so that nothing that a worker may still store can be read.
  */
 export async function eraseExports(context: RequestContext, patientId: string): Promise<void> {
   const { services, account } = context

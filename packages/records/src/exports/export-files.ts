@@ -36,7 +36,7 @@ export async function findStored(
   return { name, storageKey: row.storage_key, byteSize: row.byte_size, sha256: row.sha256, storedAt: row.stored_at }
 }
 
-/** Deletes a file, and forgets it. The bytes go first: a row without bytes is found again. */
+/** Deletes a file, and forgets it. The bytes are deleted first, because a row without bytes is found again. */
 async function deleteFile({ database, storage }: Services, partnerId: string, row: FileRow): Promise<void> {
   await deleteSealed(storage, row.storage_key, row.byte_size)
   await database.inTenant(partnerId, (tx) =>
@@ -59,7 +59,7 @@ export async function deleteFiles(
   for (const row of rows) if (row.name !== except) await deleteFile(services, partnerId, row)
 }
 
-/** What an export is written with. */
+/** What writing an export needs. */
 export interface ExportWriter {
   readonly services: Services
   readonly job: ExportJob
@@ -82,8 +82,9 @@ async function stillOurs({ services, job, signal }: ExportWriter): Promise<void>
 }
 
 /**
- * Stores a file of an export. An earlier one with this name that is complete and not older than `freshSince` is used instead,
- * so that a worker continues where another one stopped. A file that an earlier worker did not finish is deleted first.
+ * Stores a file of an export. An earlier file with this name that is complete and not older than `freshSince` is used
+ * instead, so that a worker continues where another worker stopped. A file that an earlier worker did not finish is
+ * deleted first.
  */
 export async function storeFile(
   writer: ExportWriter,
@@ -132,7 +133,7 @@ export async function storeFile(
     })
     return { ...sum, name, storageKey, storedAt }
   } catch (error) {
-    // Also when the patient was erased meanwhile, and nothing names this file anymore.
+    // This also applies when the patient was erased in the meantime and nothing refers to this file anymore.
     await deleteSealed(storage, storageKey, null).catch(() => undefined)
     throw error
   }

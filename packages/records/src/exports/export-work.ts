@@ -27,15 +27,15 @@ export type ExportStep = 'documents' | 'archive' | 'verify' | 'finish' | 'remove
 /** How often a worker extends the lease of the export that it works on. */
 const heartbeatMs = 60_000
 
-/** How long a worker uses what another one made before it stopped, in seconds. */
+/** How long a worker can use what another worker made before it stopped, in seconds. */
 const freshSeconds = 60 * 60
 
-/** When the next attempt is made to delete files that could not be deleted for an hour, in seconds. */
+/** The delay before the next attempt to delete files that could not be deleted for an hour, in seconds. */
 const removalPauseSeconds = 6 * 60 * 60
 
 export interface ExportWorkOptions {
   readonly services: Services
-  /** Stops between two parts of a file. Another worker, or this process after a restart, goes on. */
+  /** Stops between two parts of a file. Another worker, or this process after a restart, continues. */
   readonly stop: AbortSignal
   /** `isGivenUp`: the request's status became failed. */
   readonly onFailure: (failure: { error: unknown; partnerId: string; isGivenUp: boolean }) => void
@@ -48,7 +48,8 @@ export interface ExportWorkOptions {
 async function finishExport(context: RequestContext, job: ExportJob): Promise<void> {
   const { patient_id: patientId, data_request_id: id } = job.row
   await inUnit(context, async (unit) => {
-    // Erasures lock it too: either the archive is deleted by the one that follows, or this finds that it has begun.
+    // Erasures lock the patient too: either the erasure that follows deletes the archive, or this code finds that the
+    // erasure has begun.
     const patient = await lockPatient(unit, patientId)
     if (!patient || patient.erasing_since) throw new Error('the patient was erased meanwhile')
     const expiresAt = addSeconds(unit.realNow, archiveSeconds)
@@ -77,7 +78,7 @@ async function removeExport({ services }: RequestContext, job: ExportJob): Promi
 
 /**
  * Exports patients' data, and deletes archives that have expired. A process that is killed in the middle leaves the request
- * running. The next attempt goes on: a request is done only when its archive is complete and was read back. Source:
+ * running. The next attempt continues: a request is done only when its archive is complete and was read back. Source:
  * docs/data-export.md.
  */
 export function createExportWork(options: ExportWorkOptions): DueWork {
@@ -164,7 +165,7 @@ export function createExportWork(options: ExportWorkOptions): DueWork {
     onFailure: ({ error, job }) =>
       onFailure({ error, partnerId: job.partnerId, isGivenUp: exportJobs.isLastAttempt(job) }),
     heartbeatMs,
-    // One export at a time in each process: it may hold megabytes, and takes much of the processor.
+    // One export at a time in each process, because an export may hold megabytes and needs a lot of CPU time.
     isExclusive: true,
     stop,
   })

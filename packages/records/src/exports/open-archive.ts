@@ -70,7 +70,7 @@ export async function requireUnopened(services: Services, token: string, link: F
 }
 
 /**
- * Uses up a link: from now on it opens for nobody. Two who open it at the same time take turns.
+ * Uses up a link, which then opens for nobody. Two requests that open the link at the same time take turns.
  * @throws not_found when it was opened before.
  */
 export async function useLink(services: Services, token: string, link: FileLink): Promise<void> {

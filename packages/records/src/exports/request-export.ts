@@ -9,8 +9,8 @@ import { toExportRequest } from './export-store.ts'
 const patientExportsPerDay = 3
 
 /**
- * Asks to export a patient's data, which a worker does. While an export of the patient runs, a repeated call returns it. A
- * legal hold does not stop it.
+ * Requests the export of a patient's data, which a worker does. While an export of the patient runs, a repeated call
+ * returns it. A legal hold does not stop it.
  * @param by the service's id of the patient, or the partner's.
  * @throws not_found; quota_exceeded
  */

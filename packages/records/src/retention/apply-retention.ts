@@ -11,7 +11,7 @@ const restMs = 100
 export interface RetentionOptions {
   /** How long recordings are kept unless the partner has its own value, in days; null: forever. */
   readonly recordingDays?: number | null
-  /** Stops between two batches. The next run goes on. */
+  /** Stops between two batches. The next run continues. */
   readonly signal?: AbortSignal
   /** Called after each batch. */
   readonly onRemoved?: (batch: { partnerId: string; kind: RetentionKindName; count: number }) => void
@@ -65,8 +65,8 @@ async function applyTo(
 }
 
 /**
- * Removes what partners keep no longer, in batches of at most 500 rows of a table. A run that is killed leaves nothing that
- * the next one does not find. Several can run at once. Source: docs/operations.md, Retention.
+ * Removes data that partners no longer keep, in batches of at most 500 rows of a table. The next run finds everything
+ * that a killed run leaves. Several runs can work at once. Source: docs/operations.md, Retention.
  * @returns true when there is more to remove.
  * @throws the first failure, after everything else has been tried.
  */

@@ -19,11 +19,14 @@ export interface Age {
 /** A query of everything that expired. Preview and removal read the same one. */
 export type ExpiredQuery = (age: Age) => RawBuilder<Expired>
 
-/** An id that sorts after all ids made at or before that time. What ended by then began by then. */
+/**
+ * An id that sorts after all ids made at or before that time. A thing that ended by that time also began by that
+ * time.
+ */
 const idAfter = (prefix: string, time: Date) =>
   sql`${`${prefix}_${(time.getTime() + 1).toString(16).padStart(12, '0')}`}::text collate "C"`
 
-/** A stored file of a call: `column` says since when. */
+/** A stored file of a call; `column` holds the time since which it is stored. */
 const ofCalls =
   (column: 'stored_at' | 'transcript_stored_at'): ExpiredQuery =>
   ({ partnerId, before }) =>

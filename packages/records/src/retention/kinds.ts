@@ -24,7 +24,7 @@ export interface RetentionKind {
   readonly floorDays: number
   /** How long things of this kind are kept without a setting, in days, and the most that can be set; null: forever. */
   readonly mostDays: number | null
-  /** What laws usually ask for, in days; null: nothing in particular. Fewer are set with a warning. */
+  /** What laws usually ask for, in days; null: nothing in particular. Setting fewer days gives a warning. */
   readonly usualDays: number | null
   readonly expired: ExpiredQuery
   /** The most things that one batch removes. */

@@ -16,7 +16,7 @@ export type Finish = (services: Services, partnerId: string, signal: AbortSignal
 
 /**
  * Takes the oldest expired things, and locks their patients: until the transaction ends, nobody puts them under a legal
- * hold. What was put under one meanwhile is not taken.
+ * hold. Things that came under a legal hold in the meantime are not taken.
  */
 export async function takeExpired(tx: TenantTransaction, query: ExpiredQuery, batch: Batch): Promise<Expired[]> {
   const { db, partnerId } = tx

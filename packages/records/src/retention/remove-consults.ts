@@ -8,8 +8,9 @@ import { patientsIn, type Remove, recordBatch, takeExpired } from './removal.ts'
 const isThread = (id: string) => id.startsWith(`${idPrefixes.asyncConsult}_`)
 
 /**
- * Deletes ended consults with everything in them, as an erasure does. Events come first: while a consult's row is there, the
- * next run finds it and does the rest. Before each consult, it is asked again whether the patient is under a legal hold.
+ * Deletes ended consults with everything in them, as an erasure does. Events come first: as long as a consult's row
+ * exists, the next run finds it and does the rest. Before each consult, this checks again whether the patient is
+ * under a legal hold.
  */
 export const removeConsults: Remove = async (services, batch) => {
   const { database } = services

@@ -5,8 +5,8 @@ import { expiredFiles } from './expired.ts'
 import { type Finish, patientsIn, type Remove, recordBatch, takeExpired } from './removal.ts'
 
 /**
- * Takes files out of their messages, in one transaction: from then on no page shows a link, and existing links do not open.
- * The rows become those of uploads that nobody sent, whose bytes and rows the sweep of attachments deletes.
+ * Takes files out of their messages, in one transaction: after that, no page shows a link, and existing links do not
+ * open. The rows become rows of unsent uploads, whose bytes and rows the sweep of attachments deletes.
  */
 export const removeFiles: Remove = (services, batch) =>
   services.database.inTenant(batch.partnerId, async (tx) => {

@@ -2,7 +2,7 @@ import { invalidRequest, notFound } from '@consult/domain'
 import { enterOperatorRead, inOperatorUnit, type OperatorServices, type Services } from '@consult/request'
 import { allKinds, type RetentionKindName, retentionKinds } from './kinds.ts'
 
-/** For how many days each kind is kept; null: without a time of the partner's own. */
+/** For how many days each kind is kept; null: the partner has no setting of its own. */
 export type RetentionDays = Readonly<Record<RetentionKindName, number | null>>
 
 /** The longest retention of a kind that is otherwise kept forever, in days. */

@@ -1,7 +1,10 @@
 import type { TenantTransaction } from '@consult/db'
 import { holdPatients } from '@consult/directory'
 
-/** A reviewer's note as it is stored: none about a patient whose erasure has begun, because nothing would delete it. */
+/**
+ * A reviewer's note as it is stored: null about a patient whose erasure has begun, because nothing would delete the
+ * note.
+ */
 export async function keptNote(
   tx: TenantTransaction,
   patientId: string | null,

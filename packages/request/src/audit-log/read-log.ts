@@ -8,7 +8,8 @@ export interface ReadLog {
   /** Resolves once the entry is committed. @throws when it cannot be committed. */
   enter(partnerId: string, entry: AuditEntry): Promise<void>
   /**
-   * The same for what a client requests repeatedly. An entry whose key this process has already entered is omitted.
+   * Like `enter`, for data that a client requests repeatedly. An entry whose key this process has already entered is
+   * omitted.
    * @param key identifies the session and what it is shown.
    */
   enterOnce(partnerId: string, key: string, entry: AuditEntry): Promise<void>
@@ -17,7 +18,7 @@ export interface ReadLog {
 /** How many keys a process remembers. A forgotten key is entered again. */
 const mostKeys = 50_000
 
-/** More than ever wait for one write. */
+/** More entries than ever wait for one write. */
 const largestBatch = 1_000
 
 /**

@@ -16,8 +16,8 @@ import { type Seal, seal, sealAlike, unseal } from '../sealing/sealed.ts'
 export const fileLinkSeconds = 5 * 60
 
 /**
- * How long the links that show a picture stay the same, in seconds. A browser keeps a picture by its link, so a new link in
- * each answer would have the picture downloaded again.
+ * How long the links that show a picture stay the same, in seconds. A browser keeps a picture by its link, so a new
+ * link in each answer would make it download the picture again.
  */
 export const steadyLinkSeconds = 60 * 60
 
@@ -25,7 +25,7 @@ export const steadyLinkSeconds = 60 * 60
 export const exportLinkSeconds = 10 * 60
 
 /**
- * The contents of a link. `fileId` is the id of an attachment, that of the call for a recording or transcript, or that of the
+ * The contents of a link. `fileId` is the id of an attachment, of the call for a recording or transcript, or of the
  * data request for an export.
  */
 export interface FileLink {
@@ -43,7 +43,7 @@ export interface FileLink {
  */
 export type LinkRequester = Pick<Actor, 'kind' | 'id' | 'physicianId'> & MintingKey
 
-/** A requester, as a link has it. */
+/** A requester, as stored in a link. */
 type Sealed = [
   kind: Actor['kind'],
   id: string | null,
@@ -57,8 +57,8 @@ export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript' | 'expo
 /** Makes the links of one answer for its requester. */
 export interface LinkWriter {
   /**
-   * The links of an attachment, valid for five minutes. Those that show a picture are the same for the whole hour, and valid
-   * for five minutes longer.
+   * The links of an attachment, valid for five minutes. Links that show a picture are the same for the whole hour,
+   * and valid for five minutes longer.
    */
   urlsOf(partnerId: string, attachment: AttachmentFacts): Attachment['urls']
   /** The link to the recording of a call, valid for five minutes. */
@@ -70,15 +70,15 @@ export interface LinkWriter {
 }
 
 /**
- * Makes links to files and reads them back. A link is a permission by itself: nothing about it is stored, except that a link to
- * an export was opened.
+ * Makes links to files and reads them back. A link is a permission by itself. Nothing about it is stored, except that
+ * a link to an export was opened.
  */
 export interface FileLinks {
-  /** Returns a writer that makes links for who makes the request. */
+  /** Returns a writer that makes links for the person or system that makes the request. */
   for(context: { readonly actor: Actor; readonly mintingKey: MintingKey }): LinkWriter
   /** Reads a link's last path segment. Null when its signature is wrong or it has expired. */
   read(token: string): FileLink | null
-  /** A secret of one link, which its first answer contains: who has it can continue that answer. */
+  /** A secret of one link, which its first answer contains. Anyone who has the secret can continue that answer. */
   resumeTag(token: string): string
 }
 
@@ -141,7 +141,7 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
       },
       recordingUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'recording'),
       transcriptUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'transcript'),
-      // Works once, so no two are the same.
+      // The link works once, so every link is different.
       exportUrl: (partnerId, dataRequestId) =>
         link(partnerId, dataRequestId, 'export', after(exportLinkSeconds), inUrl(seal(requester, sealOf(partnerId)))),
     }

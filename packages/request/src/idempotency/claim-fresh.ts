@@ -12,8 +12,9 @@ const identityOf = ({ submission, ...claim }: FreshClaim) =>
   ])
 
 /**
- * Claims submissions that nobody has claimed before, in one statement for those with a key and one for the others.
- * @returns for each claim the id of its message, or null when it is not new, or not the only one of its kind.
+ * Claims submissions that nobody has claimed before, in one statement for submissions with a key and one for the
+ * others.
+ * @returns for each claim the id of its message, or null when it is not new, or not the only claim of its kind.
  */
 export async function claimFresh(
   tx: TenantTransaction,

@@ -4,7 +4,7 @@ import { createKeyedDeduplication } from './keyed-deduplication.ts'
 import { createKeylessDeduplication } from './keyless/keyless-deduplication.ts'
 
 /**
- * Deduplicates by the request's Idempotency-Key. Without a key, deduplicates by what became of earlier answers.
+ * Deduplicates by the request's Idempotency-Key. Without a key, deduplicates by the fate of earlier answers.
  * @throws invalid_request for a malformed key.
  */
 export function deduplicationFor(request: PostRequest): Deduplication {

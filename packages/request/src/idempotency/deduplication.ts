@@ -4,7 +4,7 @@ import type { AnswerFate, ReceiptBook } from './keyless/receipt-book.ts'
 import type { NewReceipt } from './keyless/receipt-store.ts'
 import type { Submission } from './submission.ts'
 
-/** Whether a submission is new, and the id of its message: a new id, or that of the message accepted earlier. */
+/** Whether a submission is new, and the id of its message: a new id, or the id of the message accepted earlier. */
 export interface Claim {
   readonly isNew: boolean
   readonly messageId: string
@@ -24,20 +24,20 @@ export interface Deduplication {
    */
   claim(tx: TenantTransaction, submission: Submission): Promise<Claim>
   /**
-   * The claim of a submission that nobody has made before, as almost always. `claimFresh` makes many of them in one
-   * statement; a submission that it does not claim needs `claim`.
+   * The claim of a submission that nobody has made before, which is almost always the case. `claimFresh` makes many
+   * of them in one statement; a submission that it does not claim needs `claim`.
    */
   fresh(submission: Submission): FreshClaim
   /**
    * Runs the transaction that claims. The claim may find an earlier post whose answer is still on its way. Then `run`
-   * waits, outside the transaction, until that answer is known to have arrived or not, and runs the transaction again: it decides whether
-   * this post is a retry.
+   * waits, outside the transaction, until that answer is known to have arrived or not, and runs the transaction
+   * again, which decides whether this post is a retry.
    * @throws message_rejected when the client is known to have disconnected.
    */
   run<T>(transaction: () => Promise<T>): Promise<T>
 }
 
-/** What deduplication needs to know of the request. */
+/** What deduplication needs to know about the request. */
 export interface PostRequest {
   readonly services: { readonly database: Database; readonly clock: Clock; readonly receipts: ReceiptBook }
   readonly account: { readonly partnerId: string }

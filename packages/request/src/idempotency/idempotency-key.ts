@@ -27,7 +27,7 @@ export function fingerprintOf(...parts: unknown[]): string {
 
 /**
  * Checks that a key comes with the request that it was first used for.
- * @throws idempotency_key_reused when it comes with another one.
+ * @throws idempotency_key_reused when it comes with another request.
  */
 export function requireSameRequest(firstFingerprint: string, fingerprint: string): void {
   if (firstFingerprint !== fingerprint) throw new ConsultError('idempotency_key_reused')

@@ -16,7 +16,7 @@ export interface KeptAnswer {
 export interface IdempotentRun {
   /**
    * Stores the answer in the transaction that does the work: both are committed, or neither. Only the first call counts.
-   * @param patientId the patient that it is about, whose erasure deletes it.
+   * @param patientId the patient that the answer is about, whose erasure deletes the answer.
    */
   keep(tx: TenantTransaction, answer: KeptAnswer, patientId?: string | null): Promise<void>
   /** Stores the answer of work that was refused or that ran outside a transaction. */
@@ -28,7 +28,7 @@ export interface IdempotentRun {
 /** What to do with a request: run it, or return the stored answer. */
 export type IdempotentStart = { readonly run: IdempotentRun } | { readonly kept: KeptAnswer }
 
-/** How long a request may run before another one with the same key treats it as dead, in seconds. */
+/** How long a request may run before another request with the same key treats it as dead, in seconds. */
 const runSeconds = 60
 /** How long answers are stored, in seconds. */
 export const keptSeconds = 24 * 60 * 60
@@ -42,7 +42,8 @@ interface Slot {
 /**
  * Begins a request with an Idempotency-Key.
  * @param request `principal` owns the key; `fingerprint` identifies the request's route and content.
- * @throws idempotency_key_reused when the key was used for another request; idempotency_key_in_use while that runs.
+ * @throws idempotency_key_reused when the key was used for another request; idempotency_key_in_use while a request
+ * with the key runs.
  */
 export async function beginIdempotent(
   { database, clock }: { database: Database; clock: Clock },

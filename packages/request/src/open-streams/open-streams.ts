@@ -3,7 +3,7 @@ import type { Database } from '@consult/db'
 import { addSeconds, type Clock, ConsultError } from '@consult/domain'
 import { createStreamPlaces, type PlacedStream } from './stream-places.ts'
 
-/** Who opens a stream, with which credential. */
+/** Who opens a stream, and with which credential. */
 export interface StreamHolder {
   readonly partnerId: string
   /** The partner's limit, for all of its people together. */
@@ -83,7 +83,7 @@ export function createOpenStreams(options: {
     const open = [...streams.values()]
     const kept = await places.renew(open)
     for (const stream of open) if (!kept.has(stream.streamId)) drop(stream, new ConsultError('too_many_streams'))
-    // These streams closed meanwhile, and the renewal may have taken their places again.
+    // These streams closed in the meantime, and the renewal may have taken their places again.
     await places.free(open.filter((stream) => kept.has(stream.streamId) && streams.get(nameOf(stream)) !== stream))
   }
 
@@ -133,7 +133,7 @@ export function createOpenStreams(options: {
       clearInterval(timer)
       await looking?.catch(() => undefined)
       const left = [...streams.values()]
-      // Clear first: a client that disconnects from now on must not query a closing database.
+      // Clear first: a client that disconnects after this must not query a closing database.
       streams.clear()
       await freeing
       await places.free([...closed, ...left]).catch(onError)

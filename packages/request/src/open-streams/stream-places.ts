@@ -43,7 +43,7 @@ export interface StreamPlaces {
   free(streams: readonly PlacedStream[]): Promise<void>
 }
 
-/** An array of ids for a statement. The driver would look for something to escape in each of thousands. */
+/** An array of ids for a statement. The driver would search each of thousands of ids for characters to escape. */
 const arrayOf = (ids: readonly string[]) => `{${ids.join(',')}}`
 
 export function createStreamPlaces({ directory }: Database, clock: Clock): StreamPlaces {
@@ -52,7 +52,7 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
     const openedAt = clock.now()
     const streams = claims.map(({ holder }) => ({ streamId: crypto.randomUUID(), partnerId, holder, openedAt }))
     const rows = streams.map(({ holder, streamId }, n) => ({ n, holder, stream_id: streamId }))
-    // They differ only in their time: the last one knows best what the partner's limit is.
+    // The requests differ only in their time, and the last one has the newest limit of the partner.
     const maxOfPartner = claims.at(-1)?.maxOfPartner ?? 0
     const { rows: taken } = await sql<{ n: number; place: number | null }>`
       select n, place from take_stream_places(${partnerId}, ${JSON.stringify(rows)}::json,
@@ -65,12 +65,12 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
   }
   const takes = createBatches<Claim, PlacedStream | null>({
     run: takeTogether,
-    // The more come at the same time, the more share the next one.
+    // The more streams arrive at the same time, the more share the next statement.
     atOnce: 1,
     largest: largestTake,
   })
 
-  /** Extends the leases of streams that have their places. @returns how many have. */
+  /** Extends the leases of streams that have their places. @returns how many streams have theirs. */
   const extend = async (ids: readonly string[]): Promise<number> => {
     // Locked in the order in which places are taken and freed, because all of them lock many rows.
     const { numAffectedRows } = await sql`
@@ -81,7 +81,10 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
       where s.stream_id = own.stream_id`.execute(directory)
     return Number(numAffectedRows ?? 0n)
   }
-  /** Takes the places again that the table has lost in a crash of the database, or others had too late. */
+  /**
+   * Takes back places that the table lost in a crash of the database, or that another stream holds with an expired
+   * lease.
+   */
   const takeAgain = async (streams: readonly PlacedStream[]): Promise<ReadonlySet<string>> => {
     const now = clock.now()
     const rows = streams.map(({ partnerId, holder, place, streamId, openedAt }) => ({
@@ -107,7 +110,7 @@ export function createStreamPlaces({ directory }: Database, clock: Clock): Strea
     take: (claim) =>
       takes.add(claim.partnerId, claim).catch(async (error: unknown) => {
         if (isDatabaseAway(error)) throw error
-        // A claim that fails, or waits for a lock in vain, must not fail those that shared its statement.
+        // A claim that fails or never gets a lock must not make the claims that shared its statement fail.
         const [alone] = await takeTogether(claim.partnerId, [claim])
         return alone ?? null
       }),

@@ -2,10 +2,10 @@ import type { ConsultError } from '@consult/domain'
 import type { OpenStreams, StreamHolder } from './open-streams.ts'
 
 /**
- * Runs a wait in one of the places of the holder's streams, so that they have one limit. It ends when the time is over,
- * when the client disconnects, and when the server closes.
+ * Runs a wait in one of the places of the holder's streams, so that waits and streams share one limit. It ends when
+ * the time is over, when the client disconnects, and when the server closes.
  * @param wait gets the signal that ends it.
- * @throws too_many_streams; the error that refuses the credential when it stopped working meanwhile.
+ * @throws too_many_streams; the error that refuses the credential when it stopped working in the meantime.
  */
 export async function waitInPlace(
   {

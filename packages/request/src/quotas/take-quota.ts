@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 /** A daily quota, and how much of it to take. */
 export interface QuotaUse {
   readonly quota: QuotaName
-  /** Who within the partner it limits: a patient's or physician's id. Empty for the partner's own quota. */
+  /** Whom the quota limits within the partner: a patient's or physician's id. Empty for the partner's own quota. */
   readonly subject: string
   /** A positive integer. */
   readonly amount: number

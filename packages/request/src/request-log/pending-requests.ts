@@ -13,7 +13,7 @@ export interface AnsweredRequest {
   readonly pathIds: readonly string[]
   readonly status: number
   readonly code: string | null
-  /** What was wrong with the fields or the clinician's credential. Empty in production. */
+  /** The problems with the fields or the clinician's credential. Empty in production. */
   readonly problems: readonly { readonly path: string; readonly code: string }[]
   readonly durationMs: number
   readonly credential: LoggedCredential
@@ -47,12 +47,15 @@ interface Count {
 export interface PendingBatch {
   readonly partnerId: string
   readonly entries: readonly AnsweredRequest[]
-  /** How many requests of which minute are not in the log. */
+  /** How many requests of a minute are not in the log. */
   readonly gaps: readonly { readonly minute: Date; readonly requests: number }[]
   readonly counts: readonly Count[]
 }
 
-/** Why a request is in the log, or is not: its partner has had too many this minute, or too much waits to be written. */
+/**
+ * Why a request is in the log or not: its partner has had too many requests this minute, or too many requests wait to
+ * be written.
+ */
 export type AddOutcome = 'recorded' | 'over_limit' | 'full'
 
 /** Gathers requests in memory until they are written. Its size is bounded. */
@@ -121,7 +124,7 @@ export function createPendingRequests(most: number): PendingRequests {
     gaps.set(minute, (gaps.get(minute) ?? 0) + requests)
   }
 
-  /** Takes one from the allowance of the minute. @returns whether there was one. */
+  /** Takes one request from the minute's allowance. @returns whether any was left. */
   const isAllowed = (partner: OfPartner, { status }: AnsweredRequest, now: Date) => {
     const minute = floor(now, minuteMs)
     if (partner.minute !== minute) Object.assign(partner, { minute, succeeded: 0, failed: 0 })

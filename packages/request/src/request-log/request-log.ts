@@ -3,7 +3,7 @@ import type { Clock } from '@consult/domain'
 import { sql } from 'kysely'
 import { type AddOutcome, type AnsweredRequest, createPendingRequests, type PendingBatch } from './pending-requests.ts'
 
-/** What became of requests: in the log, too many of one partner, too many that wait, or not written. */
+/** The outcome of a request: in the log, too many of one partner, too many that wait, or not written. */
 export type RequestLogOutcome = AddOutcome | 'failed'
 
 /** Records requests after their responses. Requests do not wait for it. */
@@ -52,8 +52,8 @@ const toRow = ({
 })
 
 /**
- * @param options.database with connections of its own: waiting for one must not delay a request.
- * @param options.onOutcome counts what became of requests.
+ * @param options.database with its own connections, so that waiting for a connection does not delay a request.
+ * @param options.onOutcome counts the outcomes of requests.
  */
 export function createRequestLog(options: {
   database: Database

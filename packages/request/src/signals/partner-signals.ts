@@ -50,7 +50,7 @@ async function readNews(tx: TenantTransaction, since: Date): Promise<News[]> {
 /** The live signals of one tenant, for all followers in this process. */
 export class PartnerSignals {
   followers = 0
-  /** Announces changes. The version is 0 until the first successful read. */
+  /** Announces changes. The version is 0 until the first read succeeds. */
   readonly changes = new Changes()
   readonly #read: (since: Date) => Promise<{ attendances: Attendance[]; found: News[] }>
   readonly #clock: Clock

@@ -28,7 +28,7 @@ interface Row {
 
 /**
  * Returns the changes since then for all the tenant's physicians, oldest first. A ring on a test clock ends at the time of
- * that clock. In real time, it ended when its physician changed, who counts their unanswered rings.
+ * that clock. In real time, a ring ended when the row of its physician changed, which counts the unanswered rings.
  */
 export async function readPhysicianNews(tx: TenantTransaction, since: Date): Promise<PhysicianNews[]> {
   const { rows } = await sql<Row>`

@@ -25,8 +25,8 @@ interface NewMark {
 }
 
 /**
- * Marks the transcript as read up to a sequence. A mark that adds nothing new changes nothing, so marks may arrive late,
- * twice and from several tabs.
+ * Marks the transcript as read up to a sequence. A mark that adds nothing new changes nothing, so marks may arrive
+ * late, repeatedly and from several tabs.
  * @returns true if the mark added something new.
  */
 export async function putReadMark(tx: TenantTransaction, mark: NewMark, now: Date): Promise<boolean> {

@@ -8,7 +8,7 @@ export function addMultipartParser(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
 }
 
-/** Why the parser refused a body. Repeats nothing of it. */
+/** Why the parser refused a body. It repeats nothing from the body. */
 function describeRefusal(body: string): string {
   const { isJson, position } = checkJson(body)
   if (isJson) return 'The body has a field "__proto__" or "constructor.prototype", which are not accepted.'

@@ -26,7 +26,7 @@ function findPosition(text: string): Position | null {
   }
 }
 
-/** Whether a text is JSON and, if not, where it stops being JSON, counted from 1; null if nobody can tell. */
+/** Whether a text is JSON and, if not, where it stops being JSON, counted from 1; null if the position is unknown. */
 export function checkJson(text: string): { readonly isJson: boolean; readonly position: Position | null } {
   try {
     JSON.parse(text)

@@ -16,7 +16,7 @@ export class JsonShape {
   #inString = false
   #escaped = false
 
-  /** Reads the next bytes. @returns what there is too much of, or null. */
+  /** Reads the next bytes. @returns the kind of item of which there are too many, or null. */
   read(bytes: Uint8Array): 'values' | 'depth' | null {
     for (const byte of bytes) {
       if (this.#inString) {

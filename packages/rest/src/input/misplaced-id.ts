@@ -25,14 +25,14 @@ const resources: Readonly<Record<IdKind, string>> = {
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]
 
-/** The kind of resource that an id names, by its prefix alone; null for any other text. */
+/** The kind of resource that an id names, judged only by its prefix; null for any other text. */
 function kindOf(id: unknown): IdKind | null {
   if (typeof id !== 'string') return null
   const [, prefix] = /^([a-z]{2,3})_[0-9a-f]{32}$/.exec(id) ?? []
   return kinds.find(([, each]) => each === prefix)?.[0] ?? null
 }
 
-/** The kind of id that belongs in `/patients/{id}`: that of the collection. */
+/** The kind of id that belongs in `/patients/{id}`: the collection's kind. */
 function kindOfCollection(path: string): IdKind | null {
   const [, collection = ''] = path.split('/')
   const name = collection.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -46,14 +46,15 @@ function kindOfField(field: string): IdKind | null {
 }
 
 /**
- * Explains a not_found whose cause is an id of another kind of resource; null if every id is of its own kind. It looks at
- * the form of the ids only, so it tells nothing about what exists.
+ * Explains a not_found whose cause is an id of another kind of resource; null if every id has the expected kind. It
+ * looks only at the form of the ids, so it reveals nothing about what exists.
  * @param path the route's, with the names of its parameters in braces.
  */
 export function describeMisplacedId(path: string, input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null
   for (const [field, value] of Object.entries(input)) {
-    // Only `id` takes its kind from the collection: in `/webhook-endpoints/{id}/events/{eventId}`, the other one has its own.
+    // Only `id` takes its kind from the collection: in `/webhook-endpoints/{id}/events/{eventId}`, `eventId` has its
+    // own kind.
     const expected = path.includes(`{${field}}`) && field === 'id' ? kindOfCollection(path) : kindOfField(field)
     if (expected === null) continue
     for (const id of Array.isArray(value) ? value : [value]) {
@@ -65,7 +66,7 @@ export function describeMisplacedId(path: string, input: unknown): string | null
   return null
 }
 
-/** Names the ids of a request that was not found. An error that names one of several itself keeps its words. */
+/** Names the ids of a request that was not found. An error that already names one of several ids keeps its message. */
 export function describeUnknownId({ message }: { readonly message: string }, input: unknown): string | null {
   const fields = Object.entries(input ?? {}).flatMap(([field, value]) =>
     value != null && /^(id|\w+Ids?)$/.test(field) ? [`"${field}"`] : [],

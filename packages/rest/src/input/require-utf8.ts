@@ -35,8 +35,8 @@ function requireCharset(contentType: string): void {
 }
 
 /**
- * Passes bytes on, and fails at the first that is not UTF-8, or at the first value too many. `receivedEncodedLength` is for
- * Fastify's own checks.
+ * Passes bytes on, and fails at the first byte that is not UTF-8, or at the first value over the limit.
+ * `receivedEncodedLength` is for Fastify's own checks.
  */
 class BodyCheck extends Transform {
   readonly #shape = new JsonShape()
@@ -65,7 +65,7 @@ class BodyCheck extends Transform {
   }
 }
 
-/** Checks the bytes of a body as they arrive: decoded as they are, wrong ones would become U+FFFD in what is stored. */
+/** Checks the bytes of a body as they arrive: without this check, invalid bytes would be stored as U+FFFD. */
 async function checkBody(request: FastifyRequest, _reply: unknown, payload: RequestPayload): Promise<RequestPayload> {
   // Nobody reads the body of these, so nothing is stored.
   if (request.method === 'GET' || request.method === 'HEAD') return payload
@@ -74,7 +74,8 @@ async function checkBody(request: FastifyRequest, _reply: unknown, payload: Requ
   requireCharset(type)
   const check = new BodyCheck()
   payload.once('error', (error: Error) => check.destroy(error))
-  // A request that is refused for something else has no reader: without a listener, its fault would end the process.
+  // A request that is refused for another reason has no reader. Without a listener, an error in its body would end
+  // the process.
   check.on('error', () => undefined)
   return payload.pipe(check)
 }
@@ -96,7 +97,7 @@ function checkQuery({ url }: { readonly url?: string | undefined }): void {
 
 /** Refuses what is not UTF-8 in the bodies and queries of an app's routes, and JSON of too many values. */
 export function requireUtf8(app: FastifyInstance): void {
-  // Not in onRequest: a method that the path does not have is refused there, whatever its query.
+  // Not in onRequest, which refuses a method that the path does not have, regardless of its query.
   app.addHook('preParsing', async ({ raw }) => checkQuery(raw))
   app.addHook('preParsing', checkBody)
 }

@@ -19,7 +19,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition
 
-/** Tells the sender of an unknown field or parameter what they may have meant. */
+/** Suggests to the sender of an unknown field or parameter what they may have meant. */
 function describeUnknown(what: 'field' | 'parameter', name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
   if (nearest !== null) return `Unknown ${what}. Did you mean "${nearest}"?`

@@ -9,11 +9,11 @@ export function errorsOf(route: Route): ErrorCode[] {
   const { method, path, keepsKeys, errors = [] } = route
   const codes: ErrorCode[] = [
     'unauthorized',
-    // A widget session is checked wherever it is presented.
+    // A widget session is checked on every route that receives it.
     'embed_token_invalid',
     'embed_token_expired',
     'forbidden',
-    // Also a route without input refuses parameters.
+    // A route without input refuses parameters too.
     'invalid_request',
     'rate_limited',
     'internal_error',

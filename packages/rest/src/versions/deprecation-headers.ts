@@ -10,7 +10,7 @@ export function deprecationHeaders(deprecation: Deprecation | undefined): Record
   }
 }
 
-/** The same for the reference: a paragraph for the operation's description. */
+/** Describes the deprecation for the reference, as a paragraph of the operation's description. */
 export function describeDeprecation({ since, sunset, fields, instead }: Deprecation): string {
   const what = fields ? `Deprecated fields: ${fields.map((field) => `\`${field}\``).join(', ')}` : 'Deprecated'
   const until = sunset ? ` It may stop working on ${sunset}.` : ''

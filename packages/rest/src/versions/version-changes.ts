@@ -6,14 +6,14 @@ export interface VersionChange {
   /** The name of the version. */
   readonly version: string
   /**
-   * By operation (`patients.get`): makes an answer of the version before from one of this version. Use cases know the current
-   * version alone.
+   * By operation (`patients.get`): converts an answer of this version to the previous version. Use cases know only
+   * the current version.
    */
   readonly toPrevious: Readonly<Record<string, (answer: Answer) => Answer>>
 }
 
 /**
- * The versions after the first one, oldest first, each in a file of this folder. Only what breaks a partner's program needs a
- * version; new fields, codes and event types do not. Source: docs/versions.md.
+ * The versions after the first one, oldest first, each in a file of this folder. Only changes that break a partner's
+ * program need a version; new fields, codes and event types do not. Source: docs/versions.md.
  */
 export const versionChanges: readonly VersionChange[] = []

@@ -16,13 +16,13 @@ export interface Versions {
   /** Oldest first. */
   readonly names: readonly string[]
   /**
-   * Chooses the version of a request: that of its header, or that of its key. Sessions of the widget and the portal get the newest
-   * one, because these apps are released together with the service.
+   * Chooses the version of a request: the version in its header, or the version of its key. Sessions of the widget
+   * and the portal get the newest version, because these apps are released together with the service.
    * @param header the `Service-Version` header, if the request has one.
    * @throws invalid_request for an unknown version in the header.
    */
   choose(header: string | undefined, caller: Caller): string
-  /** Converts an answer of the current version to one of `version`. */
+  /** Converts an answer of the current version to `version`. */
   convert(version: string, operation: string, answer: unknown): unknown
 }
 

@@ -50,7 +50,7 @@ export const accessRouter = router({
     .input(z.object({ kind: z.enum(['invitation', 'reset']), token: tokenSchema, site: siteSchema }))
     .output(z.object({ email: z.string() }))
     .mutation(({ ctx, input }) => openLink(ctx.services, input, ctx)),
-  /** A mutation for the same reason. */
+  /** A mutation for the same reason: a query would put the token in a URL. */
   openHandOff: openProcedure
     .input(z.object({ token: tokenSchema }))
     .output(z.object({ physicianId: idSchema, name: z.string() }))

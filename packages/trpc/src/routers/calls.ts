@@ -57,7 +57,7 @@ export const callsRouter = router({
       const stream = { asker: ctx.asker, kind: 'call', request } as const
       yield* holdStream(ctx, stream, (until) => followCallSignals(ctx.request, place, until))
     }),
-  /** The same, one answer at a time: for networks that hold streams back until they end. */
+  /** Returns the same data one answer at a time, for networks that buffer streams until they end. */
   nextSignals: inCallProcedure
     .meta({ audit: signalsAudit, waits: true })
     .input(byId.extend({ heard: heardSchema }))

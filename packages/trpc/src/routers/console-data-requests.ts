@@ -12,7 +12,7 @@ import { router } from '../trpc.ts'
 
 const withId = z.object({ id: referenceSchema })
 
-/** What was asked to do with patients' data, for the partner's administrators. They see ids of patients and nothing else. */
+/** The requests about patients' data, for the partner's administrators. They see only ids of patients. */
 export const consoleDataRequestsRouter = router({
   list: mayProcedure('readDataRequests')
     .meta({ audit: { none: 'The state of requests: they hold ids of patients and nothing else about them.' } })

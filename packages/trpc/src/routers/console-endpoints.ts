@@ -36,7 +36,7 @@ import { router } from '../trpc.ts'
 const withId = z.object({ id: referenceSchema })
 const read = mayProcedure('readEndpoints').meta({ audit: { none: "The partner's own servers." } })
 const change = mayProcedure('changeEndpoints')
-/** Events contain what patients wrote: where they go is decided by somebody who has just signed in. */
+/** Events contain what patients wrote: only somebody who has just signed in may decide where they go. */
 const redirect = recentProcedure('changeEndpoints')
 
 /** The console's webhook endpoints. */

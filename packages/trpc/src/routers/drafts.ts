@@ -6,7 +6,7 @@ import { accepting, router } from '../trpc.ts'
 /** Chosen by the saving window; only compared for equality. */
 const versionSchema = z.string().regex(/^[\w-]{1,64}$/)
 
-/** Longer than a message may be, so that pasted text can be shortened and is not lost. In characters. */
+/** Longer than a message may be, so that pasted text can be shortened instead of being lost. In characters. */
 const draftTextLimit = 40_000
 
 const draftSchema = z.object({

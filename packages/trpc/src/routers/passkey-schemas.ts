@@ -6,7 +6,7 @@ const bytesSchema = z
   .max(20_000)
   .regex(/^[\w-]*$/)
 
-/** A browser sends the id of the passkey a second time as `id`, which says nothing more. */
+/** A browser sends the passkey's id a second time as `id`, which adds no information. */
 const answerFields = {
   rawId: bytesSchema.max(1_400),
   type: z.literal('public-key'),

@@ -27,12 +27,18 @@ type RequestOptions = Awaited<ReturnType<typeof offerPasskeySignIn>>
 const creationSchema = optionsSchema<CreationOptions>()
 const requestSchema = optionsSchema<RequestOptions>()
 
-/** Signing in with a passkey, alone or as the second factor, and the physician's own passkeys. Source: docs/security.md. */
+/**
+ * Signing in with a passkey, either by itself or as the second factor, and the physician's own passkeys. Source:
+ * docs/security.md.
+ */
 export const passkeysRouter = router({
   offerSignIn: openProcedure
     .output(requestSchema)
     .mutation(({ ctx }) => offerPasskeySignIn(ctx.services, 'portal', ctx)),
-  /** The same for the console. Not an input of the other, which clients call without a body. */
+  /**
+   * Like `offerSignIn`, for the console. A separate procedure instead of an input, because clients call the other one
+   * without a body.
+   */
   offerConsoleSignIn: openProcedure
     .output(requestSchema)
     .mutation(({ ctx }) => offerPasskeySignIn(ctx.services, 'console', ctx)),

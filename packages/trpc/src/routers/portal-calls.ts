@@ -88,7 +88,7 @@ export const portalCallsRouter = router({
       }),
     )
     .query(({ ctx }) => getDuty(ctx.request, ctx.asker.physicianId)),
-  /** The note of the last call is written: the next call may ring. */
+  /** Reports that the note of the last call is written, so the next call may ring. */
   endWrapUp: physicianProcedure.output(z.object({ done: z.literal(true) })).mutation(async ({ ctx }) => {
     await endWrapUp(ctx.request, ctx.asker.physicianId)
     return { done: true } as const

@@ -136,8 +136,8 @@ export const portalRouter = router({
       }),
     )
     .query(async ({ ctx }) => {
-      // Read first: everything that the portal reads from now on is at least this recent, so it follows the log from
-      // here.
+      // Read first, so that everything that the portal reads later is at least this recent and the portal can follow
+      // the log from here.
       const head = await ctx.services.feed.head(ctx.asker.account.partnerId)
       const physician = await getPhysician(ctx.request, ctx.asker.physicianId)
       const { sequence } = head

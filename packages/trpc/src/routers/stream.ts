@@ -14,8 +14,8 @@ const positionSchema = z
   .transform((position) => parsePosition(String(position)))
 
 /**
- * `after`: a position that the client's data is not older than. `lastEventId`: the last frame before the stream broke;
- * the client library sends it automatically.
+ * `after`: a position; the client's data is at least that recent. `lastEventId`: the last frame before the stream
+ * broke; the client library sends it automatically.
  */
 const followSchema = z.object({ after: positionSchema.optional(), lastEventId: positionSchema.nullish() })
 
@@ -48,7 +48,7 @@ export const streamRouter = router({
       const from = lastEventId ?? after ?? null
       return new Admission({ asker, request, authorization: credentials.authorization ?? '', from })
     }),
-  /** The same, one answer at a time: for networks that hold streams back until they end. */
+  /** Returns the same data one answer at a time, for networks that buffer streams until they end. */
   next: accepting('physician', 'embed')
     .meta({ audit: 'entered', waits: true })
     .input(z.object({ after: positionSchema, heard: heardSchema }))

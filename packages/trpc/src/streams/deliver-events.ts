@@ -2,7 +2,7 @@ import type { FeedStep } from '@consult/engine'
 import { readStreamAccess, type Services, type StreamAccess } from '@consult/request'
 import type { LogStream } from './log-stream.ts'
 
-/** What is withheld from limited streams; null when there are none. */
+/** The data that is withheld from limited streams; null when there are no limited streams. */
 async function readAccess(
   services: Services,
   streams: readonly LogStream[],

@@ -8,14 +8,14 @@ import type { SignalFrame } from './signal-frames.ts'
 export type StreamEvent = ConsultEvent & {
   readonly sequence: number
   readonly createdAt: string
-  /** Set when the reader must give a reason first: the data says nothing that was written in the consult. */
+  /** Set when the reader must give a reason first: the data contains nothing that was written in the consult. */
   readonly withheld?: true
 }
 
 /**
  * The log frames of a stream. `caught_up`: everything up to the stream's start has been sent; the rest is new.
- * `skipped`: the client missed too much to send, or the log was rewound; it must reread everything. The stream goes on
- * from there.
+ * `skipped`: the client missed too much to send, or the log was rewound; it must reread everything. The stream
+ * continues from there.
  */
 export type LogFrame =
   | { readonly kind: 'event'; readonly event: StreamEvent }

@@ -20,7 +20,7 @@ import type { ThreadChanges } from './thread-changes.ts'
 /** After this many events that the reader may not see, the stream sends its position, so that a resume is short. */
 const positionEvery = 100
 /**
- * A client that has not taken this many bytes when there is more to send is disconnected, and resumes where it was.
+ * A client that has this many unread bytes when there is more to send is disconnected, and resumes where it was.
  * Otherwise, slow clients could use any amount of memory.
  */
 const mostWaiting = 64 * 1024
@@ -35,7 +35,7 @@ export type OnFault = (error: unknown, requestId: string | null) => void
 /** One client's stream. It holds little, because a process has ten thousand of them. */
 export class LogStream {
   readonly asker: Follower
-  /** Everything up to here has been sent, or may not be seen. */
+  /** Everything up to this position has been sent, or the client may not see it. */
   at: LogPosition = { epoch: null, sequence: 0, mark: null }
   isOver = false
   readonly #request: RequestContext
@@ -100,7 +100,10 @@ export class LogStream {
     })
   }
 
-  /** Sends the events of a step, without the text of those that are withheld, and the position if the client has not heard of it for long. */
+  /**
+   * Sends the events of a step, without the text of those that are withheld, and the position if the client has not
+   * received it for long.
+   */
   tell(events: readonly LogEvent[], until: KnownPosition, isWithheld: StreamAccess | null = null): void {
     for (const event of events) {
       const id = formatPosition(positionAfter(event, until.epoch))
@@ -108,7 +111,7 @@ export class LogStream {
       this.#told = event.sequence
     }
     const { at } = this
-    // It may have caught up further than the streams that it now follows the log with.
+    // The stream may be further in the log than the streams that it joins.
     if (at.epoch !== null && (at.epoch !== until.epoch || at.sequence > until.sequence)) return
     this.at = until
     if (until.sequence - this.#told < positionEvery) return
@@ -127,7 +130,7 @@ export class LogStream {
     return isOpen ? eventFrame(this.asker.kind, event) : withheldFrame(event)
   }
 
-  /** The client's data may be wrong: it rereads everything, and the stream goes on from here. */
+  /** The client's data may be wrong, so the client rereads everything, and the stream continues from here. */
   skipTo(to: KnownPosition): void {
     this.startAt(to)
     this.#send(logBytes(skipped, formatPosition(to)))
@@ -147,12 +150,12 @@ export class LogStream {
     this.#send(signalBytes(frame, formatPosition(this.at)))
   }
 
-  /** True while the client has not taken everything that was sent. */
+  /** True while the client has not read everything that was sent. */
   get isBehind(): boolean {
     return this.#sink.waiting > 0
   }
 
-  /** Resolves when the client has taken almost everything that was sent. */
+  /** Resolves when the client has read almost everything that was sent. */
   drained(): Promise<void> {
     return this.#sink.drained()
   }

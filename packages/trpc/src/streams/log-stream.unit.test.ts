@@ -6,7 +6,7 @@ import { LogStream } from './log-stream.ts'
 import { pingBytes, streamLife } from './server-sent-events.ts'
 import type { StreamSink } from './stream-sink.ts'
 
-/** A client that takes what it is sent only while `takes` is true. */
+/** A client that reads data only while `takes` is true. */
 class Client implements StreamSink {
   readonly received: Buffer[] = []
   takes = true

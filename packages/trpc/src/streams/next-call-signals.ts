@@ -4,18 +4,19 @@ import { type RequestContext, type StreamHolder, waitInPlace } from '@consult/re
 import { streamLife } from './server-sent-events.ts'
 import { type Heard, unheard } from './unheard.ts'
 
-/** The engine's signals that a page has not heard, and what to send with the next request. */
+/** The engine's signals that a page has not received, and what to send with the next request. */
 export interface NextCallSignals {
   readonly signals: readonly CallDownSignal[]
   readonly heard: Heard
 }
 
-/** How long an answer with a signal is delayed for those that follow it, in milliseconds. */
+/** How long an answer with a signal is delayed to collect the signals that follow, in milliseconds. */
 const gatherMs = 20
 
 /**
- * One answer of a call's signals, for pages that no stream reaches. All signals that still count come at once; the
- * answer has those that the page has not heard. It waits for as long as a stream is silent between two heartbeats.
+ * One answer with a call's signals, for pages that no stream reaches. All signals that are still valid come at once;
+ * the answer has the signals that the page has not received. It waits for at most the time between two heartbeats of
+ * a stream.
  * @throws the errors of `followCallSignals`; too_many_streams.
  */
 export async function nextCallSignals(

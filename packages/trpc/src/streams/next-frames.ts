@@ -50,7 +50,7 @@ class Answer {
         if (!this.#isCaughtUp) continue
         if (this.frames.some(({ frame }) => frame.kind === 'event')) return
         signals ??= this.#gatherSignals(over.signal).finally(end)
-        // Awaited below. Until then, a failure is not unhandled.
+        // Awaited below. This prevents an unhandled rejection until then.
         signals.catch(() => undefined)
       }
     } finally {
@@ -70,7 +70,7 @@ class Answer {
         const event = events[n] as LogEvent
         this.frames.push({ id: formatPosition(positionAfter(event, step.position.epoch)), frame })
       }
-      // What moves the line shows no other patient's events.
+      // A change of the queue reveals no other patient's events.
       if (this.#isCaughtUp && asker.kind === 'embed' && movesLine(step.events)) {
         this.frames.push({ id: null, frame: { kind: 'line_moved' } })
       }
@@ -99,7 +99,10 @@ class Answer {
     )
   }
 
-  /** Waits for signals that the client has not heard. They follow `caught_up`, after which a page forgets older ones. */
+  /**
+   * Waits for signals that the client has not received. They follow `caught_up`, after which a page forgets older
+   * ones.
+   */
   async #gatherSignals(until: AbortSignal): Promise<void> {
     const { asker } = this.#admitted
     for await (const signals of this.#context.services.signals.follow(asker.account.partnerId, until)) {
@@ -115,10 +118,10 @@ class Answer {
 }
 
 /**
- * One answer of a stream for clients that no stream reaches, because something between holds streams back. It waits for
- * as long as a stream is silent between two heartbeats. The first answer of a client says `caught_up`, and each that
- * has live signals.
- * @throws too_many_streams, or the error that refuses the credential meanwhile.
+ * One answer of a stream, for clients that no stream reaches because the network buffers streams. It waits for at
+ * most the time between two heartbeats of a stream. A client's first answer contains `caught_up`, and so does each
+ * answer with live signals.
+ * @throws too_many_streams, or the error that refuses the credential in the meantime.
  */
 export async function nextFrames(context: Context, admitted: AdmittedStream, heard: Heard): Promise<NextFrames> {
   const { services } = context

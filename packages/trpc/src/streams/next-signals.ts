@@ -8,8 +8,8 @@ import { type Heard, mostHeard, nameOf, unheard } from './unheard.ts'
 const isState = ({ kind }: SignalFrame) => kind === 'attendance' || kind === 'typing'
 
 /**
- * What a client that asks again and again has not heard of the live signals; null when it has heard everything. Who is
- * in which thread is told as a whole: a thread that is left out has nobody in it.
+ * The live signals that a polling client has not received; null when it has received all of them. Attendance is sent
+ * as a whole: a thread that is missing has nobody in it.
  */
 export function nextSignals(
   asker: Follower,

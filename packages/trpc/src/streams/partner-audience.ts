@@ -44,7 +44,10 @@ export class PartnerAudience {
     this.#run(this.#followSignals())
   }
 
-  /** @returns false when the audience is already further in the log than the stream, which then has to read on. */
+  /**
+   * @returns false when the audience is already further in the log than the stream, which then has to continue
+   * reading the log itself.
+   */
   admit(stream: LogStream, at: KnownPosition): boolean {
     const { epoch, sequence } = this.#at
     if (at.epoch < epoch || (at.epoch === epoch && at.sequence < sequence)) return false
@@ -75,7 +78,7 @@ export class PartnerAudience {
 
   async #followLog(): Promise<void> {
     for await (const step of this.#services.feed.follow(this.#partnerId, this.#at, this.#over.signal)) {
-      // A stream that is admitted from now on has this step.
+      // A stream that is admitted after this has this step.
       this.#at = step.position
       const streams = [...this.#streams]
       await this.#services.openStreams.checked()

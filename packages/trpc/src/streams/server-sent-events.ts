@@ -6,7 +6,7 @@
 /** How long streams live, in milliseconds. */
 export const streamLife = {
   /**
-   * A tab that has heard nothing for as long as three of them opens a new stream: until then it takes itself for up to
+   * A tab that has received nothing for three heartbeats opens a new stream. Until then, it assumes that it is up to
    * date.
    */
   pingMs: 5_000,
@@ -32,7 +32,7 @@ export const pingBytes = Buffer.from('event: ping\ndata: \n\n\n')
 export const errorBytes = (shape: object) =>
   Buffer.from(`event: serialized-error\ndata: ${JSON.stringify(shape)}\n\n\n`)
 
-/** Remembers the bytes of each frame for as long as the frame exists, as long as they are asked for with the same id. */
+/** Remembers the bytes of each frame for as long as the frame exists and the requested id stays the same. */
 function shareBytes(write: (frame: object, id: string) => string): (frame: object, id: string) => Buffer {
   const made = new WeakMap<object, { readonly id: string; readonly bytes: Buffer }>()
   return (frame, id) => {

@@ -9,7 +9,7 @@ type Threads = Signals['threads']
 
 const noThreads: Threads = new Map()
 
-/** Frames for physicians by the news that they tell: the same object for all of them. */
+/** Frames for physicians, by the news that they report. All physicians get the same object. */
 const forPhysicians = new WeakMap<News, SignalFrame>()
 
 /** Converts live signals to a stream's frames, each only once and only what its reader may see. */

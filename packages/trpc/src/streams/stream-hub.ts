@@ -10,7 +10,7 @@ import { PartnerAudience } from './partner-audience.ts'
 import { connectedBytes, errorBytes } from './server-sent-events.ts'
 import type { StreamSink } from './stream-sink.ts'
 
-/** A reader who is further behind than this rereads everything, which is less data and faster. */
+/** A reader who is further behind than this rereads everything, which is faster and less data. */
 export const furthestBehind = 2_000
 
 /** A stream that a caller may open: the request has been authenticated and validated. */
@@ -19,15 +19,16 @@ export interface AdmittedStream {
   readonly request: RequestContext
   /** The request's `Authorization` header. */
   readonly authorization: string
-  /** Where the client is. Null: it wants only what is new. */
+  /** The client's position. Null: it wants only new events. */
   readonly from: LogPosition | null
 }
 
 /** Serves the streams of a process. A silent stream costs its connection, little memory and its heartbeats. */
 export interface StreamHub {
   /**
-   * Serves a stream until the client leaves, its credential ends or its time is up. Errors are sent to the client.
-   * Resolves when the stream needs the database no more than others: it has caught up, waits for its client, or is over.
+   * Serves a stream until the client disconnects, its credential ends or its time is up. Errors are sent to the
+   * client. Resolves when the stream needs the database no more than other streams: it has caught up, waits for its
+   * client, or is over.
    */
   serve(admitted: AdmittedStream, sink: StreamSink): Promise<void>
   /** Tells the client why its stream was refused. */
@@ -57,7 +58,7 @@ export function createStreamHub(services: Services, onFault: OnFault): StreamHub
     return audience
   }
 
-  /** Sends what the client has missed, and lets the stream follow with the others of its partner. */
+  /** Sends the events that the client has missed, and lets the stream follow with the partner's other streams. */
   const catchUp = async (stream: LogStream, claimed: LogPosition | null, opened: () => void): Promise<void> => {
     const { partnerId } = stream.asker.account
     const head = await services.feed.head(partnerId)

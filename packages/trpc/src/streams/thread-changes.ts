@@ -27,7 +27,7 @@ export interface ThreadChange {
   readonly now: ThreadAttendance | undefined
   /** Everybody who is or was in it. */
   readonly people: ReadonlySet<string>
-  /** For all physicians who are not in it, the same object. Null: nothing changed for them. */
+  /** The same object for all physicians who are not in it. Null: nothing changed for them. */
   readonly forOthers: SignalFrame | null
 }
 
@@ -57,7 +57,7 @@ function toChange(
   return [{ consultId, patientId: either.patientId, was, now, people, forOthers }]
 }
 
-/** Compares attendances once for all streams that were told the same before. */
+/** Compares attendances once for all streams that were sent the same state before. */
 export class ThreadChanges {
   readonly #found = new WeakMap<Threads, WeakMap<Threads, readonly ThreadChange[]>>()
 

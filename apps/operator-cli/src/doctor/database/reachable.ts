@@ -2,7 +2,7 @@ import { type Database, findOldServer } from '@consult/db'
 import { sql } from 'kysely'
 import { type Finding, ok, problem } from '../check.ts'
 
-/** Says why the database cannot be used. PostgreSQL's and Node's messages name users and hosts, and no passwords. */
+/** Says why the database cannot be used. PostgreSQL's and Node's messages contain users and hosts, but no passwords. */
 export function describeUnreachable(error: unknown): Finding {
   const reason = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error)
   return problem(

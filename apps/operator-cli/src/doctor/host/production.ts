@@ -4,7 +4,7 @@ import { findDatabaseUrl } from '../../database-url.ts'
 import { databaseCheck, type Finding, ok, problem, warning } from '../check.ts'
 import type { DoctorConfig } from '../config.ts'
 
-/** The variables that open what is closed in production, unless they are empty. */
+/** Variables that, unless empty, allow what production forbids. */
 const openings = (config: DoctorConfig) => {
   const { webhookAllowedHosts, jwksAllowedHosts } = config
   return [

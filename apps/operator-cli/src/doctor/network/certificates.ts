@@ -7,7 +7,7 @@ const waitMs = 5_000
 const dayMs = 24 * 60 * 60 * 1000
 const soonDays = 21
 
-/** What a server showed. `fault`: why the connection or the certificate is refused; null when it is fine. */
+/** What a server presented. `fault`: why the connection or the certificate is refused; null when there is no fault. */
 interface Shown {
   readonly host: string
   readonly validTo: number | null

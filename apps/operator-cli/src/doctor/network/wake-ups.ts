@@ -6,7 +6,7 @@ import type { DoctorConfig } from '../config.ts'
 
 const waitMs = 5_000
 
-/** Opens a listening connection. @returns whether it was there within five seconds. */
+/** Opens a listening connection. @returns whether it was open within five seconds. */
 async function canListen(settings: WakeUpSettings, database: Database): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), waitMs)

@@ -15,7 +15,7 @@ beforeEach(() =>
 
 const finding = (name: string) => findingOf(name, { DATABASE_URL: db.url })
 
-/** Work that has been due for so many minutes. Without calls and partners, which the checks do not read. */
+/** Work that has been due for this many minutes, without calls and partners, which the checks do not read. */
 const withoutKeys = (statement: string) =>
   db.owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
 const webhook = (minutes: number, disabledAt = 'null') =>

@@ -2,7 +2,7 @@ import { inUnit, putAttendance, type RequestContext, removeAttendance, wakeStrea
 import { type Asker, fetchThreadOf, personOf } from './asker.ts'
 
 /**
- * Records that a tab has this thread, and no other, open, and whether its user is typing. The record is valid for
+ * Records that a tab has only this thread open, and whether its user is typing. The record is valid for
  * seconds (domain/signals). It is not audited, because reading the transcript is.
  * @throws not_found
  */

@@ -65,7 +65,7 @@ export async function findDrafts(
 }
 
 /**
- * Writes the draft if the stored version is the one that the writer knew.
+ * Writes the draft if the stored version is the version that the writer knew.
  * @param draft `base` is the version that the writer knew, null for none; a repeated save finds its own version.
  * @returns false when another version was saved in the meantime. Then nothing is written.
  */

@@ -27,8 +27,9 @@ function ownUnsent(tx: TenantTransaction, physicianId: string, attachmentIds: re
 }
 
 /**
- * Returns which of these uploads a draft of the physician may name, in their order. An unknown id, one of somebody else,
- * and one that was sent are left out alike: a draft must not be lost because a file of it was sent or has expired.
+ * Returns which of these uploads a draft of the physician may name, in their order. An unknown id, somebody else's
+ * upload and an upload that was sent are all left out: a draft must not be lost because one of its files was sent or
+ * has expired.
  */
 export async function chooseOwnUploads(
   tx: TenantTransaction,

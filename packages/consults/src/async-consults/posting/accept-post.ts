@@ -16,7 +16,7 @@ import { enqueueMessage } from './enqueue-message.ts'
 import { type Post, toSubmission } from './post.ts'
 import { actionOf, authorOf, type Sender } from './sender.ts'
 
-/** Accepts a post in a unit of its own. `acceptTogether` does the same for most posts, many at once. */
+/** Accepts one post in its own unit of work. `acceptTogether` handles most posts instead, many at once. */
 async function acceptAlone(
   unit: Unit,
   context: RequestContext,
@@ -29,7 +29,7 @@ async function acceptAlone(
   const author = authorOf(sender, consult)
   if (!author) throw notFound()
 
-  // Comes before admission: a retry gets the same response, whatever happened to the thread since.
+  // Comes before admission: a retry gets the same response, no matter what has happened to the thread since.
   const { isNew, messageId } = await deduplication.claim(unit, toSubmission(post, author))
   if (!isNew) return unit.did([], { messageId })
 

@@ -26,7 +26,7 @@ interface Admitted {
 /** Null for a post that is refused: the refusal needs a transaction of its own. */
 function admit(request: SharedRequest<PostToAccept>, consult: AsyncConsultRow | undefined): Admitted | null {
   const { post, sender } = request.input
-  // A consult on a test clock has a time of its own.
+  // A consult on a test clock has its own time.
   if (!consult || consult.test_clock_id !== null) return null
   const author = authorOf(sender, consult)
   const thread = { account: request.context.account, life: toLifecycle(consult) }
@@ -41,8 +41,9 @@ function writesMore({ context, input: { post, sender } }: SharedRequest<PostToAc
 }
 
 /**
- * Accepts new posts without attachments into active threads, many in one transaction. All others need a unit of their
- * own: retries, refused posts and replies with a draft. Under load, this is most of what a post costs less.
+ * Accepts new posts without attachments into active threads, many in one transaction. All other posts need their own
+ * unit of work: retries, refused posts and replies with a draft. Under load, this sharing saves most of a post's
+ * cost.
  */
 export const acceptTogether = sharedUnit<PostToAccept, AcceptedMessage>(async (requests) => {
   const [first] = requests

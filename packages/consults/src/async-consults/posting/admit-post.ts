@@ -17,8 +17,8 @@ export type PostAction = Extract<AsyncConsultAction, { type: 'post_message' | 'p
 
 /**
  * Decides whether a thread accepts a new message now.
- * @returns null, or why not: feature_disabled, thread_not_active, not_assigned; message_rejected when the text has no
- *   visible character.
+ * @returns null, or the reason for the refusal: feature_disabled, thread_not_active, not_assigned; message_rejected
+ *   when the text has no visible character.
  */
 export function whyNotAdmitted(
   thread: { account: Pick<PartnerAccount, 'asyncEnabled'>; life: AsyncConsultLifecycle },

@@ -3,7 +3,7 @@ import { patientName, snippetOf, type Wanted } from '@consult/directory'
 import type { AsyncConsultStatus, AttachmentFacts, MessageHit, PageQuery } from '@consult/domain'
 import { sql } from 'kysely'
 
-/** A message that was found, and who holds its consult. */
+/** A message that was found, and the physician who holds its consult. */
 export interface FoundMessage {
   async_consult_id: string
   sequence: number
@@ -64,7 +64,7 @@ export async function findMessages(
   { wanted, scope, limit, cursor }: PageQuery & { wanted: Wanted; scope: string },
 ): Promise<FoundMessages> {
   const [at, consultId, sequence] = readCursor(scope, cursor, ['instant', 'text', 'integer']) ?? []
-  // A statement of its own: in a join, Citus would call the function on a node that cannot plan its query.
+  // A separate statement: in a join, Citus would call the function on a node that cannot plan its query.
   const { rows: found } = await sql<{ async_consult_id: string; sequence: number }>`
     select async_consult_id, sequence
     from search_messages(${wanted.query}::tsquery, ${at ?? null}::timestamptz, ${consultId ?? null},

@@ -4,14 +4,15 @@ import type { MessageHit, Page, PageQuery } from '@consult/domain'
 import { type ConsultAccess, isThreadWithheld } from '@consult/request'
 import { type FoundMessage, findMessages, keysOf, toHit } from './find-messages.ts'
 
-/** How many messages a search looks through for a page that its reader may open. Then the list ends. */
+/** How many messages a search looks through for a page that its reader may open. After that, the list ends. */
 const farthest = 2_000
-/** How many of them it reads at once. */
+/** How many messages it reads at once. */
 const atOnce = 200
 
 /**
- * Returns the messages that contain every word and whose consults the reader may open, newest first. The others are left
- * out entirely, also from the count: even that a word is in a colleague's consult says something about its patient.
+ * Returns the messages that contain every word and whose consults the reader may open, newest first. All other
+ * messages are left out entirely, even from the count: the mere fact that a colleague's consult contains a word says
+ * something about its patient.
  * @param query.access what the reader may open; null: everything.
  * @throws invalid_request for a cursor from another search.
  */

@@ -59,7 +59,7 @@ function toHit(row: Row): PatientHit {
 
 /** The patients whose names, externalId, phone number or birth date match the query, most recently changed first. */
 export async function findPatients(tx: TenantTransaction, query: string, wanted: Wanted): Promise<PatientHit[]> {
-  // A statement of its own: in a join, Citus would call the function on a node that cannot plan its query.
+  // A separate statement: in a join, Citus would call the function on a node that cannot plan its query.
   const { rows: found } = await sql<{ patient_id: string }>`
     select patient_id from search_patients(${patientQuery(query, wanted)}::tsquery, ${mostPatients})`.execute(tx.db)
   if (found.length === 0) return []

@@ -41,10 +41,11 @@ const hasDeclined = (now: Date): RawBuilder<boolean> => sql`
         or (w.booked_physician_id is not null and w.scheduled_for > ${now})))`
 
 /**
- * Finds all pairs that could ring now. Patients whose client is connected come in the order of their places, the most pressing first. Each is
- * paired with physicians who are on duty, free and licensed. A booked call is paired only with its own physician, unless
- * that physician has not joined in time. The booked physician comes first, then physicians who speak the patient's
- * language, then the one who has been idle longest. Language only affects the order: it never makes a patient wait.
+ * Finds all pairs that could ring now. Patients whose client is connected come in the order of their places, the
+ * highest priority first. Each is paired with physicians who are on duty, free and licensed. A booked call is paired
+ * only with its own physician, unless that physician has not joined in time. The booked physician comes first, then
+ * physicians who speak the patient's language, then the one who has been idle longest. Language only affects the
+ * order: it never makes a patient wait.
  * @param time whose patients are matched, and at which time.
  * @param only checks this one pair, when the caller has locked both.
  */

@@ -6,10 +6,10 @@ import { isBookedFor } from '../booked-physician.ts'
 import { priorityRank } from '../priority-rank.ts'
 import { estimateWait, type LineAhead } from './estimate-wait.ts'
 
-/** How many of the latest calls the estimate uses. */
+/** How many of the latest calls the estimate is based on. */
 const sample = 20
 
-/** The time of the consult `me`: that of its test clock, or real time. */
+/** The current time of the consult `me`: its test clock's time, or real time. */
 const there = sql<Date>`at.now`
 
 interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
@@ -21,8 +21,8 @@ interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
 
 /**
  * Returns the places in line of waiting patients with their estimated waits. Patients whose
- * place has expired come after all others. Those on a test clock have a line of their own, at the time of the clock, and a
- * call of simulated physicians waits in no line: it has a physician of its own.
+ * place has expired come after all others. Patients on a test clock have their own line, at the clock's time. A call
+ * of simulated physicians waits in no line, because it has its own physician.
  * @returns a place for each consult that waits, and none for other consults.
  */
 export async function readQueue(

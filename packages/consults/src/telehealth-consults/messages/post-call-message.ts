@@ -51,9 +51,9 @@ async function findAccepted(
 }
 
 /**
- * Posts a message in a call. The transaction locks the call, so that messages and events of both sides have one order,
- * that of their commits. With an Idempotency-Key, each (call, author, key) is one message forever. A retry returns that
- * message, even after the call has ended.
+ * Posts a message in a call. The transaction locks the call, so that messages and events of both sides have a single
+ * order, the order of their commits. With an Idempotency-Key, each (call, author, key) is one message forever. A
+ * retry returns that message, even after the call has ended.
  */
 async function post(
   context: RequestContext,

@@ -3,7 +3,9 @@ import { ConsultError, type ErrorCode, invalidRequest } from '@consult/domain'
 
 type Refusal = Extract<CallFault, 'unavailable' | 'rooms_taken' | 'partner_share_taken'>
 
-/** Why no room is available, and what to do. A failed join changes nothing: the patient's call keeps ringing. */
+/**
+ * Explains why no room is available, and what to do. A failed join changes nothing: the patient's call keeps ringing.
+ */
 const refusals: Readonly<Record<Refusal, { reason: string; message: string }>> = {
   unavailable: {
     reason: 'unreachable',

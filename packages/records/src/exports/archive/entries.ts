@@ -13,7 +13,7 @@ import { indexPage } from './index-page.ts'
 import type { ConsultDocuments } from './stage.ts'
 import type { ZipContents, ZipEntry } from './zip.ts'
 
-/** What the entries of an archive are made from. */
+/** The data that the entries of an archive are made from. */
 export interface ArchiveSource {
   readonly writer: ExportWriter
   readonly subject: ExportSubject
@@ -85,7 +85,7 @@ async function* attachmentIds({ writer, subject }: ArchiveSource): AsyncGenerato
 async function* attachmentEntries(source: ArchiveSource): AsyncGenerator<ZipEntry> {
   const { writer } = source
   const { services, job } = writer
-  // One that is delivered meanwhile is found twice.
+  // A message that is delivered in the meantime is found twice.
   const seen = new Set<string>()
   for await (const page of attachmentIds(source)) {
     const ids = page.filter((id) => !seen.has(id))
@@ -126,7 +126,7 @@ async function* accessLogEntries({ writer, subject, exportedAt }: ArchiveSource)
     services,
     partnerId: job.partnerId,
     patientId: subject.patient.patient_id,
-    // Also what happened in the same millisecond.
+    // Includes entries of the same millisecond.
     until: new Date(exportedAt.getTime() + 1),
   }
   const start = await accessLogStart(source)

@@ -4,7 +4,7 @@ import type { Block, BlockPages } from '../transcripts/blocks.ts'
 import { factOf } from '../transcripts/thread-blocks.ts'
 import type { ConsultDocuments } from './stage.ts'
 
-/** The first page of an archive: who it is about, and links to everything that people can read. */
+/** The first page of an archive: whom it is about, and links to everything that people can read. */
 export async function* indexPage(
   { patient, wording }: ExportSubject,
   consults: readonly ConsultDocuments[],

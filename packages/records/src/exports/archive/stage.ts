@@ -56,8 +56,8 @@ async function stageConsult(
 }
 
 /**
- * Makes the documents of every consult, which is most of the work, and stores each. After a crash, the next worker uses
- * those that were stored since `freshSince`.
+ * Makes the documents of every consult, which is most of the work, and stores each document. After a crash, the next
+ * worker uses the documents that were stored since `freshSince`.
  */
 export async function stageDocuments(
   writer: ExportWriter,

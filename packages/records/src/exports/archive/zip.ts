@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { ReadableStream, TransformStream } from 'node:stream/web'
 import { configure, ZipWriter } from '@zip.js/zip.js'
 
-// Workers would need a file of their own in a release. Compression runs in the threads of Node's zlib anyway.
+// Worker threads would need their own file in a release. Compression runs in the threads of Node's zlib anyway.
 configure({ useWebWorkers: false, useCompressionStream: true })
 
 /** A file of a ZIP archive. */
 export interface ZipEntry {
   readonly path: string
-  /** Its bytes, which are read when its turn has come. Null: it is not there anymore. */
+  /** Its bytes, which are read when the file's turn comes. Null: the file no longer exists. */
   readonly body: () => Promise<AsyncIterable<Uint8Array | string> | null>
-  /** False for what is compressed already: pictures, videos, PDFs. */
+  /** False for files that are already compressed: pictures, videos, PDFs. */
   readonly compress: boolean
-  /** Its size, if it is known before. Needed from 4 GiB. */
+  /** Its size, if it is known in advance. Required from 4 GiB. */
   readonly byteSize?: number
 }
 
@@ -51,8 +51,9 @@ async function* noted(
 }
 
 /**
- * Makes a ZIP archive while it is read: one part of one file is in memory.
- * @param entries are asked for one after another, so that the last ones can describe those before: `contents` has them.
+ * Creates a ZIP archive while it is read: only one part of one file is in memory.
+ * @param entries are requested one after another, so that the last entries can describe the earlier ones, which are
+ * in `contents`.
  */
 export async function* zipOf(
   entries: (contents: ZipContents) => AsyncIterable<ZipEntry>,
@@ -69,7 +70,7 @@ export async function* zipOf(
         continue
       }
       const whole = noted(bytes, (sum) => contents.files.push({ path, ...sum }))
-      // Unset: as the place of the file in the archive demands.
+      // When `zip64` is unset, it depends on the file's place in the archive.
       const options = { level: compress ? 6 : 0, ...(byteSize >= zip64From && { zip64: true }) }
       await zip.add(path, ReadableStream.from(whole) as globalThis.ReadableStream, options)
     }

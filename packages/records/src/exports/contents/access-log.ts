@@ -6,7 +6,7 @@ import { readAuditPages, startOfAudit } from '../../audit/audit-pages.ts'
 
 type Row = Selectable<AuditEntriesTable>
 
-/** Whom the numbers stand for, in the order in which they appear in the log. */
+/** The people and systems behind the numbers, in the order in which they appear in the log. */
 type Numbers = Map<string, number>
 
 /** The same person or system has the same number in the whole log. */
@@ -37,7 +37,7 @@ function toEntry(row: Row, { patientId, numbers }: { patientId: string; numbers:
     actor: isOwn ? 'patient' : numbered(numbers, isPatient ? 'other patient' : row.actor_kind, row.actor_id),
     onBehalfOf: row.as_physician_id === null ? null : numbered(numbers, 'physician', row.as_physician_id),
     resourceType: row.resource_type,
-    // A page of several patients, and a person of the staff, have ids that are not the patient's.
+    // A page of several patients and a staff member have ids that are not the patient's.
     resourceId: isOfOthers || isPerson ? null : row.resource_id,
     consultId: isOfOthers ? null : row.consult_id,
     clientAddress: isOwn ? row.client_address : null,
@@ -50,11 +50,11 @@ export interface AccessLogSource {
   readonly services: Services
   readonly partnerId: string
   readonly patientId: string
-  /** Entries from then on are not in it. */
+  /** Entries from this time on are not included. */
   readonly until: Date
 }
 
-/** Since when the log is complete; null: from the beginning. Operators can move old months to archives. */
+/** The time from which the log is complete; null: from the beginning. Operators can move old months to archives. */
 export const accessLogStart = ({ services }: AccessLogSource): Promise<Date | null> => startOfAudit(services)
 
 /** Who read or changed what about the patient, oldest first, page by page. */

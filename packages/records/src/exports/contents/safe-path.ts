@@ -1,6 +1,9 @@
 import { cutText } from '@consult/domain'
 
-/** Characters that file systems refuse, and those that change how a name is shown, but for the joiners of emoji and Persian. */
+/**
+ * Characters that file systems refuse, and characters that change how a name is shown, except the joiners of emoji
+ * and Persian.
+ */
 const unsafe = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|])+/gu
 
 /** How many characters of a file's own name stay. Long paths cannot be unpacked everywhere. */
@@ -18,7 +21,10 @@ export function safeName(fileName: string): string {
   return `${stem || 'file'}${ending}`
 }
 
-/** The path of an attachment in the archive. Its id makes it unique, also where names differ only in case. */
+/**
+ * The path of an attachment in the archive. The attachment's id makes it unique, even where names differ only in
+ * case.
+ */
 export const attachmentPath = ({ attachmentId, fileName }: { attachmentId: string; fileName: string }): string =>
   `files/${attachmentId}-${safeName(fileName)}`
 

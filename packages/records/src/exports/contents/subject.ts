@@ -8,7 +8,7 @@ import { localeOf, type TranscriptLocale } from '../transcripts/words/index.ts'
 import { readCalls } from './read-calls.ts'
 import { readThreads } from './read-threads.ts'
 
-/** Whom an export is about, and what they have, without messages and files. */
+/** The patient that an export is about, and their data without messages and files. */
 export interface ExportSubject {
   readonly patient: PatientRow
   readonly threads: readonly AsyncConsultRow[]

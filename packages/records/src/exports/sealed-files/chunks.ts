@@ -6,7 +6,7 @@ export const chunkBytes = 4 * 1024 * 1024
 const algorithm = 'aes-256-gcm'
 const tagBytes = 16
 
-/** What the key of one stored file is made from. Without the salt, which is in the database, nobody can read the file. */
+/** The inputs of the key of one stored file. Without the salt, which is in the database, nobody can read the file. */
 export interface FileKey {
   /** The service's own secret. */
   readonly secret: Buffer

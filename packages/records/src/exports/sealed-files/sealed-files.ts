@@ -13,7 +13,7 @@ export interface FileSum {
 
 const chunkKey = (storageKey: string, chunk: number) => `${storageKey}/${chunk}`
 
-/** A stored file of an export cannot be read, or is not what was written. */
+/** A stored file of an export cannot be read, or differs from what was written. */
 export class ExportDamagedError extends Error {
   override readonly name = 'ExportDamagedError'
 }
@@ -108,13 +108,13 @@ export async function verifySealed(storage: Storage, key: FileKey, expected: Fil
 }
 
 /**
- * Deletes a stored file, also one that was not finished, or whose deletion was interrupted. The last chunk goes first, so
- * that the remaining ones of an unfinished file are always found: they have no gaps.
+ * Deletes a stored file, including one that was not finished or whose deletion was interrupted. The last chunk is
+ * deleted first, so that the remaining ones of an unfinished file are always found: they have no gaps.
  * @param byteSize null: unknown, because the file was not finished.
  */
 export async function deleteSealed(storage: Storage, storageKey: string, byteSize: number | null): Promise<void> {
   let last = byteSize === null ? 0 : Math.floor(byteSize / chunkBytes)
-  // Ends one after the last chunk: there, an interrupted `put` may have left something.
+  // Includes one chunk after the last, because an interrupted `put` may have left it.
   if (byteSize === null) while (await storage.exists(chunkKey(storageKey, last))) last += 1
   for (let chunk = last; chunk >= 0; chunk -= 1) await storage.delete(chunkKey(storageKey, chunk))
 }

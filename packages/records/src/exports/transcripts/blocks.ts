@@ -5,7 +5,7 @@ export interface LinkedFile {
   readonly path: string
 }
 
-/** A part of a document, whatever it is rendered as. Texts of people keep their own direction. */
+/** A part of a document, independent of the output format. Texts that people wrote keep their own direction. */
 export type Block =
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }

@@ -4,7 +4,10 @@ import { setPriority } from 'node:os'
 import { killGroup, type ProcessLimits, spawnLimited } from '@consult/calls/recording'
 import { frameOf, type PdfBlock, type PdfMessage, pdfProgram, readFrames } from '@consult/pdf'
 
-/** The process that makes PDFs reached a limit, or crashed. Its output may have a person's text: it is read by nobody. */
+/**
+ * The process that makes PDFs reached a limit, or crashed. Its output may contain a person's text, so nobody reads
+ * it.
+ */
 export class PdfFailedError extends Error {
   override readonly name = 'PdfFailedError'
 
@@ -24,20 +27,20 @@ export const pdfLimits: PdfLimits = {
   memoryBytes: 2 * 1024 ** 3,
   // Its bytes go through a pipe.
   fileBytes: 0,
-  // Also without a worker that could kill it.
+  // Applies even without a worker that could kill the process.
   cpuSeconds: 15 * 60,
   documentMs: 10 * 60_000,
   heapMebibytes: 512,
 }
 
-/** Others have the processor first. */
+/** Other processes get the CPU first. */
 const lowPriority = 10
 
 type Options = Extract<PdfMessage, { kind: 'open' }>['options']
 
-/** Makes the PDFs of one export, one at a time. */
+/** Creates the PDFs of one export, one at a time. */
 export interface PdfRenderer {
-  /** @throws PdfFailedError; then the renderer makes no other. */
+  /** @throws PdfFailedError; the renderer then creates no further PDF. */
   render(options: Options, pages: AsyncIterable<readonly PdfBlock[]>): AsyncGenerator<Uint8Array>
   close(): void
   /** Of the process; null before the first document. */

@@ -36,7 +36,7 @@ function hrefOf(document: string, { path }: LinkedFile): string {
   return parts.map(encodeURIComponent).join('/')
 }
 
-/** Lists and facts are elements around several blocks: which one is open. */
+/** The list or facts element that is open. It surrounds several blocks. */
 type Open = 'none' | 'dl' | 'ol'
 const openTag: Readonly<Record<Open, string>> = { none: '', dl: '<dl>\n', ol: '<ol>\n' }
 const closeTag: Readonly<Record<Open, string>> = { none: '', dl: '</dl>\n', ol: '</ol>\n' }
@@ -48,7 +48,7 @@ const placeOf: Readonly<Record<Block['kind'], Open>> = {
   message: 'ol',
 }
 
-/** Text without letters has the direction of the page; `auto` would take it for left to right. */
+/** Text without letters has the direction of the page; `auto` would treat it as left to right. */
 const directionOf = (text: string) => (/\p{L}/u.test(text) ? ' dir="auto"' : '')
 
 function renderBlock(block: Block, document: string): string {
@@ -73,7 +73,8 @@ function renderBlock(block: Block, document: string): string {
 }
 
 /**
- * Renders a document as a page of its own: no scripts, nothing from elsewhere, and a policy that forbids both.
+ * Renders a document as a self-contained page: no scripts, nothing from other origins, and a policy that forbids
+ * both.
  * @param path of the page in the archive. Links to files lead from there.
  */
 export async function* renderHtml(facts: DocumentFacts, pages: BlockPages, path: string): AsyncGenerator<string> {

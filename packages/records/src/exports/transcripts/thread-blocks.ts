@@ -4,7 +4,7 @@ import type { Block, BlockPages } from './blocks.ts'
 import type { Times } from './times.ts'
 import type { Words } from './words/words.ts'
 
-/** What every document of an archive is written with. */
+/** What every document of an archive needs. */
 export interface Wording {
   readonly words: Words
   readonly times: Times
@@ -38,13 +38,13 @@ function noticeText(words: Words, { code, params }: Notice): string {
   }
 }
 
-/** What the physician recorded when asking to resolve the consult, whatever became of it. */
+/** What the physician recorded when asking to resolve the consult, regardless of the outcome. */
 const resolutionTexts = (words: Words, { params: { summary, followUp } }: Notice): string[] => [
   ...(summary ? [`${words.summary}: ${summary}`] : []),
   ...(followUp ? [`${words.followUp}: ${followUp}`] : []),
 ]
 
-/** The name of an author: their own, or that of their role. */
+/** The name of an author: their own name, or the name of their role. */
 export const authorName = (
   { words, patientName }: Wording,
   author: { readonly type: 'patient' | 'physician'; readonly name: string | null },

@@ -1,10 +1,10 @@
 import type { TranscriptLocale } from './words/index.ts'
 
-/** Writes times as the patient reads them. */
+/** Formats times for the patient. */
 export interface Times {
   /** A date and time with its zone. Empty for none. */
   instant(iso: string | null): string
-  /** The day alone. */
+  /** The day only. */
   day(iso: string): string
 }
 

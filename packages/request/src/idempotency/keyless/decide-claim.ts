@@ -1,7 +1,7 @@
 import type { AnswerFate } from './receipt-book.ts'
 import type { OpenReceipt } from './receipt-store.ts'
 
-/** What became of the answer to an earlier post. */
+/** The fate of the answer to an earlier post. */
 export interface KnownFate {
   readonly messageId: string
   readonly fate: AnswerFate

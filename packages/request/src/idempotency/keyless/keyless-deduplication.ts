@@ -17,7 +17,7 @@ async function isUnheard({ answered }: PostRequest): Promise<boolean> {
 }
 
 /**
- * Deduplicates posts without a key by what became of the answer to an earlier post with the same content. Handed to the
+ * Deduplicates posts without a key by the fate of the answer to an earlier post with the same content. Handed to the
  * client's socket: this post is a new message. Lost: this post is the retry. Not known yet: wait.
  */
 export function createKeylessDeduplication(request: PostRequest): Deduplication {
@@ -29,7 +29,7 @@ export function createKeylessDeduplication(request: PostRequest): Deduplication 
   let undecided: Undecided | null = null
   let committed: PromiseWithResolvers<boolean>
 
-  /** Tracked before the commit, because from then on other requests may ask what became of the answer. */
+  /** Tracked before the commit, because after it other requests may ask for the fate of the answer. */
   const track = (tx: TenantTransaction, messageId: string) =>
     tx.beforeCommit(() => receipts.track(partnerId, messageId, { committed: committed.promise, answered }))
 
@@ -67,7 +67,7 @@ export function createKeylessDeduplication(request: PostRequest): Deduplication 
             return result
           },
           (error: unknown) => {
-            // The database may have committed all the same: the client's retry must find the message.
+            // The database may still have committed, so the client's retry must find the message.
             committed.resolve(false)
             throw error
           },

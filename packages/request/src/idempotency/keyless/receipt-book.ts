@@ -17,8 +17,8 @@ export interface ReceiptBook {
   readonly instanceId: string
   /**
    * Tracks a post that is about to be committed.
-   * @param post `committed` is false when the commit failed as far as this process knows; the database may have
-   *   committed all the same. `answered` is what became of the answer.
+   * @param post `committed` is false when the commit failed as far as this process knows; the database may still have
+   * committed. `answered` is the fate of the answer.
    */
   track(
     partnerId: string,
@@ -26,7 +26,7 @@ export interface ReceiptBook {
     post: { committed: Promise<boolean>; answered: Promise<AnswerFate> },
   ): void
   /**
-   * Waits until it is known what became of the answer to an open receipt's post.
+   * Waits until the fate of the answer to an open receipt's post is known.
    * @param asker the asking request's own `answered`, and how to read the receipt again.
    * @throws Error after 15 seconds, the longest that a request may wait.
    */
@@ -50,7 +50,7 @@ interface Tracked {
   readonly partnerId: string
   readonly messageId: string
   readonly answered: Promise<AnswerFate>
-  /** What became of the answer; `lost` when the outcome of the commit is unknown. */
+  /** The fate of the answer; `lost` when the outcome of the commit is unknown. */
   readonly fate: Promise<AnswerFate>
 }
 
@@ -133,10 +133,11 @@ export function createReceiptBook(options: {
         const known = own && (await settledWithin(giveUpAt - performance.now(), own.fate))
         if (known) return known
         if (performance.now() >= giveUpAt) throw new Error('timed out waiting to learn what became of an answer')
-        // The post's process has recorded the result, or is dead, or will soon be one of the two.
+        // The post's process has recorded the result or is dead, or one of the two will soon be true.
         const current = await reread()
         if (!current || current.messageId !== receipt.messageId) return 'handed'
-        // This process no longer tracks its own post: it settled it as lost before the commit was visible.
+        // This process no longer tracks its own post, because it recorded the post as lost before the commit was
+        // visible.
         if (current.lost || current.instanceId === instanceId || !(await isAlive(current.instanceId))) return 'lost'
         await after(waitMs)
       }

@@ -29,7 +29,7 @@ export interface ReceiptToOpen {
 }
 
 /**
- * Opens receipts for new posts, each unless one with the same content is open.
+ * Opens receipts for new posts, except where a receipt with the same content is open.
  * @returns the ids of the messages whose receipts were opened.
  */
 export async function openReceipts(
@@ -52,7 +52,7 @@ export async function openReceipts(
 }
 
 /**
- * Opens a receipt for a new post, unless one with the same content is open.
+ * Opens a receipt for a new post, unless a receipt with the same content is open.
  * @returns the receipt that was already open, or null when the new one was opened.
  */
 export async function openReceipt(
@@ -107,7 +107,7 @@ function receiptOf(tx: TenantTransaction, submission: Submission) {
     .where('content_hash', '=', submission.fingerprint)
 }
 
-/** Records what became of answers: deletes the receipts of those that were handed out, and marks the others lost. */
+/** Records the fate of answers: deletes the receipts of answers that were handed out, and marks the others lost. */
 export async function settleReceipts(
   database: Database,
   settled: { partnerId: string; instanceId: string; handed: readonly string[]; lost: readonly string[] },
