@@ -14,7 +14,7 @@ export default defineConfig({
   workers: Math.max(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
-  // Far longer than any test takes, so that a busy machine does not fail one.
+  // Much longer than any test takes, so that a busy machine does not fail a test.
   timeout: sized(180_000, 600_000),
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./fixtures/playwright-reporter.ts']],

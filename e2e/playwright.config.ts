@@ -35,7 +35,7 @@ function productOf(worker: number) {
     DEMO_PORT: String(port + 2),
     CONSOLE_PORT: String(port + 3),
     DATA_DIR: join(runFolder, String(worker)),
-    // No server listens there until a test starts one: fixtures/turn-server.ts.
+    // No server listens on this port until a test starts one: fixtures/turn-server.ts.
     TURN_URLS: `turn:127.0.0.1:${port + 600}?transport=tcp`,
     TURN_SECRET: 'the TURN server of the browser tests',
   }
@@ -56,20 +56,22 @@ export default defineConfig({
   workers,
   retries: 0,
   forbidOnly: true,
-  // A run with --grep chooses by itself.
+  // A run with --grep makes its own selection.
   ...(isFullSuite ? { grep: /@full/ } : { grepInvert: /@full/ }),
-  // Far longer than any test takes, so that a busy machine does not fail one.
+  // Much longer than any test takes, so that a busy machine does not fail a test.
   timeout: sized(180_000, 600_000),
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./fixtures/playwright-reporter.ts']],
   use: {
     baseURL: `http://localhost:${own.DEMO_PORT}`,
-    // A trace of every test costs a fifth of the whole run. For a test that fails: `pnpm test:e2e FILE --trace on`.
+    // Tracing every test would add a fifth to the time of the whole run. For a test that fails: `pnpm
+    // test:e2e FILE --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
-    // First, because a file of it takes long: started last, one worker would run it alone for half a minute.
+    // These tests come first, because one of the files takes long: if it started last, one worker would run
+    // it alone for half a minute.
     {
       name: 'wide fonts',
       // The content that must never be cut off, whatever the system font. widget/accessibility.spec.ts shows the wide

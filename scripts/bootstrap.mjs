@@ -1,6 +1,6 @@
 // Runs on whatever Node (>= 20) the machine has. Fetches the pinned Node and pnpm (toolchain/), installs the
-// workspace with them, and hands over to the pnpm script of the same name. Everything after this line of the
-// repository may rely on Node 24.
+// workspace with them, and hands over to the pnpm script of the same name. Everything that runs after this
+// file may rely on Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, relative, resolve } from 'node:path'
@@ -16,7 +16,8 @@ const env = {
   CI: process.env.CI ?? 'true',
   TURBO_TELEMETRY_DISABLED: '1',
   NEXT_TELEMETRY_DISABLED: '1',
-  // Compiling the code again is a third of a second start. Whoever may write in this folder may change the code anyway.
+  // Compiling the code again takes a third of a second at each start. Anyone who may write to this folder may
+  // also change the code itself.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-code'),
 }
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
@@ -48,10 +49,10 @@ function run(title, command, args) {
   process.exit(status ?? 1)
 }
 
-/** What the stamp of an installation says: the state of the file that it was made from, and what was installed. */
+/** The content of an installation's stamp: the state of the file that it was made from, and what was installed. */
 const stampFor = (source, scope) => `${statSync(source).mtimeMs} ${scope}`
 
-/** Runs `install` unless `stamp` says that this, or everything, is installed already. */
+/** Runs `install` unless `stamp` says that this part, or everything, is already installed. */
 function once(stamp, source, scope, install) {
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if ([scope, 'all'].some((each) => installed === stampFor(source, each))) return
@@ -72,14 +73,14 @@ if (pins) {
   )
   process.exit(1)
 }
-/** To start takes the apps and what they need, without what tests and tools need. */
+/** Starting needs the apps and their dependencies, but not those of tests and tools. */
 const scope = task === 'test' ? 'all' : 'start'
 const filters = scope === 'all' ? [] : ['--filter-prod', '{./apps/**}...']
 once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), scope, () =>
   run('Installing packages', 'pnpm', ['install', '--frozen-lockfile', ...filters]),
 )
 
-/** What each task runs. It gets the rest of the command line and our signals. */
+/** The command of each task. It gets the rest of the command line and our signals. */
 const tasks = {
   start: ['node', 'apps/stack/src/main.ts', '--build'],
   test: ['pnpm', '--silent', 'test:commit'],
@@ -93,7 +94,7 @@ if (task === 'start') report('Building and starting…')
 
 const [command, ...args] = tasks[task]
 const child = spawn(command, [...args, ...rest], { cwd: root, env, stdio: 'inherit' })
-// A Ctrl-C reaches the child by itself; a signal sent to us alone does not.
+// Ctrl-C reaches the child directly; a signal that is sent only to this process does not.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (status, signal) => process.exit(status ?? (signal === 'SIGINT' ? 130 : 1)))

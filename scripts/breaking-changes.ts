@@ -1,5 +1,5 @@
 // Compares docs/openapi.json with the document of the last release, docs/versions/<version>.openapi.json, and fails when a
-// partner's program could break. `--release` makes the current document that of the release.
+// partner's program could break. `--release` makes the current document the document of the release.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const docs = new URL('../docs/', import.meta.url)
 /** The path of the current document. */
 export const currentDocument = fileURLToPath(new URL('openapi.json', docs))
 
-/** Returns the path of the document of a version, as it was last released. */
+/** Returns the path of a version's document, as it was last released. */
 export const releasedDocument = (version: string): string =>
   fileURLToPath(new URL(`versions/${version}.openapi.json`, docs))
 
@@ -25,7 +25,10 @@ interface Change {
 const isRefusedField = ({ kind, path }: Change) =>
   kind === 'removed' && /^#\/paths\/.*\/requestBody\/.*\/properties\/[^/]+$/.test(path)
 
-/** New quotas come without a version, like new error codes: docs/versions.md says to ignore names that a program does not know. */
+/**
+ * New quotas do not need a new version, and neither do new error codes: docs/versions.md says to ignore names that a
+ * program does not know.
+ */
 const isNewQuota = ({ path, verdicts }: Change) =>
   path.endsWith('/details/properties/quota') && verdicts.every(({ message }) => message.includes('gained values'))
 
@@ -51,7 +54,7 @@ function isNewErrorCode({ path }: Change, revision: unknown): boolean {
 /** Returns one line for each change between two documents that may break a partner's program. */
 export function findBreakingChanges(base: string, revision: string): string[] {
   const args = ['exec', 'redocly', 'diff', base, revision, '--format', 'json', '--fail-on', 'none']
-  // Redocly would send what it was used for, and look for a newer release of itself.
+  // Redocly would send usage data, and check for a newer release of itself.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const { status, stdout, stderr } = spawnSync('pnpm', args, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (status !== 0) throw new Error(`redocly diff failed: ${stderr}`)

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { findRetiredWords } from './retired-words.ts'
 
-/** Fails if a file of the repository has a word that it no longer uses. `pnpm verify` runs it. */
+/** Fails if a file of the repository contains a word that the repository no longer uses. `pnpm verify` runs it. */
 const checked = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.css', '*.md', '*.html', '*.yml', '*.yaml', '*.json', '.github/*']
 /** Words of other languages may look like retired English ones. */
 const otherLanguages = ['*/words/[!e]?.ts', '*/words/e[!n].ts']
-/** The list itself and its test, the history, and what others wrote. */
+/** The list itself and its test, the history, and third-party text. */
 const unchecked = ['scripts/retired-words*.ts', '*CHANGELOG.md', 'pnpm-lock.yaml', ...otherLanguages]
 
 const listed = execFileSync(
@@ -29,7 +29,7 @@ for (const path of listed.split('\0').filter(Boolean)) {
   try {
     text = readFileSync(path, 'utf8')
   } catch {
-    // Deleted, but not yet in the index.
+    // Deleted, but still in the index.
     continue
   }
   for (const { line, word, instead } of findRetiredWords(text)) {

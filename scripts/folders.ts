@@ -9,7 +9,7 @@ export interface SourceFile {
 /** The folder or file directly in the root that a path belongs to. */
 const roomOf = (path: string) => path.split(sep)[0] ?? path
 
-/** Collects which folders of a package import which, each with one such import as an example. */
+/** Collects which folders of a package import each other, with one import as an example for each pair. */
 function findArrows(sources: readonly SourceFile[]): Map<string, Map<string, string>> {
   const arrows = new Map<string, Map<string, string>>()
   for (const { path, text } of sources) {

@@ -27,7 +27,7 @@ const shared = [
 
 const inWords = new Intl.ListFormat('en')
 
-/** Texts for variables that mean the same in every app and have no comment there. */
+/** Texts for variables that have the same meaning in every app and no comment there. */
 const common: Readonly<Record<string, string>> = {
   LOG_LEVEL: 'The lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`.',
   CONSULT_ENV: '`production` accepts keys that start with `pp_live_`, `test` those with `pp_test_`.',

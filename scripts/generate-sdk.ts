@@ -13,7 +13,7 @@ type Io = 'input' | 'output'
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const isNamed = (schema: unknown): schema is z.ZodType => schema instanceof z.ZodObject || schema instanceof z.ZodEnum
 
-/** The schemas that have a name of their own, by it: `asyncConsultSchema` is `AsyncConsult`. */
+/** The schemas that have their own name, by that name: `asyncConsultSchema` is `AsyncConsult`. */
 const named = new Map(
   Object.entries(domain).flatMap(([name, schema]) =>
     name.endsWith('Schema') && isNamed(schema) ? [[pascal(name.slice(0, -'Schema'.length)), schema as z.ZodType]] : [],
@@ -22,7 +22,7 @@ const named = new Map(
 const registry = z.registry<{ id: string }>()
 for (const [id, schema] of named) registry.add(schema, { id })
 
-/** What schemas say beyond JSON Schema, in the OpenAPI document too. */
+/** Facts about schemas that JSON Schema cannot express, and which are also in the OpenAPI document. */
 const extensions = ['x-known-values', 'x-exactly-one-of']
 
 /** The descriptions in the schemas. */

@@ -13,7 +13,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
-  /** The values that a text has today. */
+  /** The values that a text currently has. */
   readonly 'x-known-values'?: readonly string[]
   /** Fields of which a caller sends exactly one. */
   readonly 'x-exactly-one-of'?: readonly string[]
@@ -67,7 +67,7 @@ export function toTypeScript(schema: JsonSchema, io: 'input' | 'output'): string
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => `'${value}'`).join(' | ')
   const known = schema['x-known-values']
-  // Open: the service may add values, and a plain `string` would swallow the known ones.
+  // Open: the service may add values, and a plain `string` would absorb the known ones.
   if (known) return `${known.map((value) => `'${value}'`).join(' | ')} | (string & {})`
   const options = schema.anyOf ?? schema.oneOf
   if (options) return options.map((option) => toTypeScript(option, io)).join(' | ')

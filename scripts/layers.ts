@@ -37,11 +37,14 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   'gallery-site': ['gallery', 'portal', 'console', 'widget'],
 }
 
-/** This package may import every other one. Only tests may import it, and what a package offers to tests in `src/testing`. */
+/**
+ * This package may import every other one. Only tests, and the code in `src/testing` that a package offers to tests,
+ * may import it.
+ */
 const testing = 'testing'
 const isTestSupport = (path: string) => path.includes('src/testing/')
 
-/** An app shows its screens in the gallery: only its folder `gallery` may import that package. */
+/** An app shows its screens in the gallery: only the app's folder `gallery` may import that package. */
 const gallery = 'gallery'
 const isGalleryState = (path: string) => path.includes('/gallery/')
 

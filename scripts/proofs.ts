@@ -18,7 +18,7 @@ process.stdout.write(`pnpm proofs --runs ${runs} --requests ${requests} --seed $
 const files = [
   'e2e/api/model',
   'e2e/api/bad-input',
-  // They print how long lifecycles and two years on a test clock take.
+  // The tests print how long lifecycles and two years on a test clock take.
   'e2e/api/processes/lifecycles-on-a-clock',
   'e2e/api/rules/threads/test-clock-workers',
 ]

@@ -1,8 +1,9 @@
-// Runs on any Node since 14: older ones than ours cannot even read TypeScript, so no `.ts` file can say so.
+// Runs on any Node since 14: versions older than the required one cannot even read TypeScript, so no `.ts`
+// file can report them.
 const oldestNode = 24
 
 /**
- * Says what to do about a Node that is too old for a process; null when it is new enough.
+ * Returns what to do about a Node that is too old for a process; null when the version is new enough.
  * @param {string} processName as in "Couldn't start the API".
  * @param {string} version as in `process.versions.node`.
  */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The requirements of levels 1 and 2 of ASVS 5.0, by section. Those of level 3 have the numbers between. */
+/** The requirements of levels 1 and 2 of ASVS 5.0, by section. Level 3 requirements have the numbers in between. */
 const requirements: Readonly<Record<string, string>> = {
   '1.1': '1 2',
   '1.2': '1 2 3 4 5 6 7 8 9',

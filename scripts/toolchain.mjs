@@ -1,4 +1,4 @@
-// Runs on whatever Node (>= 20) the machine has, like scripts/bootstrap.mjs.
+// Runs on any Node (>= 20) that the machine has, like scripts/bootstrap.mjs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -34,9 +34,9 @@ function npm(...args) {
 /**
  * Fetches a package without running any of its code, and checks its hash.
  * @param {Pin} pin
- * @param {string} folder an empty one
+ * @param {string} folder an empty folder
  * @returns {string} the path of its tarball
- * @throws Error when the hash is not the pinned one
+ * @throws Error when the hash is not the pinned hash
  */
 export function fetchPinned(pin, folder) {
   npm('pack', pin.package, '--ignore-scripts', '--pack-destination', folder)
@@ -78,7 +78,7 @@ function lockOf(pins) {
  * Installs packages into a folder. npm checks their hashes, and runs none of their code.
  * @param {readonly Pin[]} pins
  * @param {string} folder
- * @throws Error when a hash is not the pinned one; nothing is installed then
+ * @throws Error when a hash is not the pinned hash; nothing is installed in that case
  */
 export function installPinned(pins, folder) {
   const fetched = mkdtempSync(join(folder, '.fetched-'))

@@ -16,7 +16,7 @@ const config: NextConfig = {
   ],
   // `pnpm verify` checks the types of all packages, this one included.
   typescript: { ignoreBuildErrors: true },
-  // Turborepo keeps the whole result. To write this cache takes as long as a build.
+  // Turborepo keeps the whole result. Writing this cache takes as long as a build.
   experimental: { turbopackFileSystemCacheForBuild: false },
 }
 

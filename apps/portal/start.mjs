@@ -1,4 +1,4 @@
-// Starts the portal. Not TypeScript, so that a Node that is too old can say so.
+// Starts the portal. It is not TypeScript, so that it can report a Node version that is too old.
 import { requireNode } from '../../scripts/require-node.mjs'
 
 requireNode('the portal')

@@ -50,7 +50,7 @@ const forBundles = (folder: string, format: 'es' | 'cjs'): UserConfig => ({
     outDir: join('dist/package', folder),
     rolldownOptions: {
       external: ['react'],
-      // Comments with the paths of modules would name folders of the machine that builds.
+      // Comments with module paths would contain names of folders on the build machine.
       experimental: { attachDebugInfo: 'none' },
       // React's server components need to know that the component runs in the browser.
       output: { banner: ({ name }) => (name === 'react' ? "'use client'" : ''), chunkFileNames: 'mount.js' },

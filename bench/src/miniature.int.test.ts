@@ -5,7 +5,7 @@ import { benches } from './benches.ts'
 
 test('every bench is in the list of benches, so that its miniature runs here', () => {
   const programs = globSync('*/run-*.ts', { cwd: import.meta.dirname })
-  // `pnpm chaos` and `pnpm test:cluster` are programs of their own.
+  // `pnpm chaos` and `pnpm test:cluster` are separate programs.
   const names = programs.map((path) => path.replace(/\/.*/, '')).filter((name) => !['chaos', 'cluster'].includes(name))
   expect(names.toSorted()).toEqual(Object.keys(benches).toSorted())
 })

@@ -1,4 +1,4 @@
-/** Unlike its other options, the base URL of orval's client is part of what it generates. */
+/** Orval's client has its base URL in the generated code, unlike its other options. */
 export default {
   consult: {
     input: '../../docs/openapi.json',

@@ -68,7 +68,7 @@ test('an administrator adds an endpoint, whose secret is shown once, and deletes
   await dialog.getByRole('checkbox', { name: 'telehealth.completed' }).check()
   await dialog.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(page.getByRole('dialog', { name: 'Signing secret' })).toContainText('whsec_')
-  // A click beside the dialog must not lose the secret.
+  // A click outside the dialog must not lose the secret.
   await page.mouse.click(2, 2)
   await page.getByRole('button', { name: 'I stored it' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -21,7 +21,7 @@ test('a click in the navigation shows the page as current and loading before any
   await expect(page.getByRole('heading', { name: 'Usage and limits', level: 1 })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
   await expect(page).toHaveURL(`${consoleUrl}/overview`)
-  // Who changes their mind meanwhile gets the page that they asked for last.
+  // A user who changes their mind in the meantime gets the page that they requested last.
   await link('API keys').click()
   await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible()
   arrives.resolve()

@@ -11,7 +11,7 @@ test('a failed request leads to what its error means, and names the credential',
   expect(refused.status()).toBe(400)
   await signInToConsole(page, 'developer')
   const docs = page.getByRole('link', { name: /^What invalid_request means/ })
-  // The log has a request some seconds after it.
+  // A request appears in the log some seconds later.
   await expect(async () => {
     await page.goto(`${consoleUrl}/requests/${id}`)
     await expect(docs).toBeVisible({ timeout: 1_000 })

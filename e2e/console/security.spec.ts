@@ -10,7 +10,7 @@ const paths = globSync('**/page.tsx', { cwd: app }).map((file) => {
   return `/${folder}`
 })
 
-/** What only a signed-in member may see. */
+/** Content that only a signed-in member may see. */
 const inside = /Harbor Street|rosa\.iyer|evt_|we_|whsec_/
 
 test('without a session, every page of the console redirects to sign-in and reveals nothing', async ({ request }) => {

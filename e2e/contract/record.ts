@@ -11,7 +11,7 @@ export interface SeenRecord {
   note(answer: string): void
   /** Everything that counts. */
   answers(): ReadonlySet<string>
-  /** Discards processes that started before a full run. @param began milliseconds. */
+  /** Discards processes that started before a full run. @param began the start of the full run, in milliseconds. */
   forgetBefore(began: number): void
 }
 

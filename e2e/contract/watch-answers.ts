@@ -14,7 +14,7 @@ function keepWhatIsSent(response: ServerResponse): Sent {
   const keep = (chunk: unknown) => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) sent.chunks.push(Buffer.from(chunk as Uint8Array))
   }
-  // Headers passed to writeHead do not appear among the response's own.
+  // Headers passed to writeHead are not among the response's own headers.
   response.writeHead = ((...args: unknown[]) => {
     const given = args.at(-1)
     if (typeof given === 'object') sent.headers = given as OutgoingHttpHeaders

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { undirected } from '../portal/direction.ts'
 import { addressOf, openState, statesOf } from './examine.ts'
 
-/** Not the titles and labels of a list that stands for the whole page: the text that a reader sees. */
+/** This checks the text that a reader sees, not the titles and labels of a list that stands for the whole page. */
 const everything = 'body'
 
 test('Arabic names and texts have their own direction in every place where the portal shows them', async ({ page }) => {

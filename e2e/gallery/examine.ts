@@ -6,7 +6,7 @@ import { clippedText, covered, cutOff, enlargeText, sideways, unreachable } from
 /** Layout may take a moment to settle, because an open menu follows its button. Only lasting problems are errors. */
 const settled = expect.configure({ soft: true }).poll
 
-/** The address of a state. @param look the choices of the gallery's toolbar. */
+/** The URL of a state. @param look the choices in the gallery's toolbar. */
 export const addressOf = (state: string, look = {}): string => `/?${new URLSearchParams({ gallery: state, ...look })}`
 
 /** The names of all states in a file, as `<app>/<file>/<name>`. */
@@ -33,15 +33,15 @@ async function expectNothing(page: Page, checks: readonly LayoutCheck[], where: 
   for (const check of checks) await settled(() => check(page), { message: `${check.name} ${where}` }).toEqual([])
 }
 
-/** How an app's screens are examined. */
+/** How to examine an app's screens. */
 export interface Examination {
   /** The tags of the axe rules. */
   readonly rules: readonly string[]
   /** Sizes of the window in CSS pixels: the usual one, at which axe looks, then others. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[]
-  /** Elements that lie on top of the page and take its clicks, where no attribute says so. */
+  /** Elements that cover the page and take its clicks, where no attribute says so. */
   readonly onTop?: string
-  /** Further checks, with usual text and with text at 200 %. With them, everything is also examined in a wide font. */
+  /** Further checks, with usual text and with text at 200 %. With these checks, everything is also examined in a wide font. */
   readonly further?: readonly LayoutCheck[]
 }
 
@@ -70,7 +70,7 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Tells the other checks what is on top of the page. */
+/** Tells the other checks which elements cover the page. */
 function markTop(page: Page, selector: string): Promise<void> {
   return page.evaluate((onTop) => {
     for (const element of document.querySelectorAll(onTop)) element.setAttribute('role', 'dialog')
@@ -118,8 +118,8 @@ export const examinations: Readonly<Record<'portal' | 'console' | 'widget', Exam
 }
 
 /**
- * Examines the state that is shown: axe in both themes, nothing too wide or covered at any size, nothing cut off with
- * text at 200 %, and nothing too wide when the page is mirrored for languages that are written from right to left.
+ * Examines the state on the screen: axe in both themes; nothing too wide or covered at any size; nothing cut off with
+ * text at 200 %; and nothing too wide when the page is mirrored for right-to-left languages.
  */
 export async function examine(page: Page, where: string, examination: Examination): Promise<void> {
   const { rules, sizes, onTop, further = [] } = examination

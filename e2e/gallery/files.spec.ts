@@ -10,7 +10,7 @@ interface Brought {
 
 /**
  * Pastes or drops a PDF, with text beside it.
- * @returns true when the page takes the event, so that the browser does nothing by itself.
+ * @returns true when the page handles the event, so that the browser does nothing by itself.
  */
 const bring = (onto: Locator, brought: Brought) =>
   onto.evaluate((element, { kind, name = 'image.png', type = 'application/pdf', text }) => {

@@ -23,7 +23,7 @@ async function expectWhole(text: Locator): Promise<void> {
   await expect.poll(cut).toBeNull()
 }
 
-/** The name and the birth date that stand together in a part of the page. */
+/** The name and the birth date that appear together in a part of the page. */
 async function expectKnown(part: Locator, name: string, born: string): Promise<void> {
   // A list may be longer than the window.
   await part.scrollIntoViewIfNeeded()

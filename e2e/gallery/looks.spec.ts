@@ -14,7 +14,7 @@ for (const app of ['portal', 'console', 'widget'] as const) {
     test(`${app}/${file}: axe finds nothing in light and dark, and everything fits at any size, mirrored and with large text`, async ({
       page,
     }) => {
-      // The first state of a file is the screen as people mostly see it: every commit examines it.
+      // The first state of a file is the screen in its most common form: every commit examines it.
       const states = isFullSuite ? await statesOf(page, app, file) : [`${app}/${file}`]
       expect(states.length).toBeGreaterThan(0)
       for (const state of states) {

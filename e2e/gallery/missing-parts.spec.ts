@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addressOf, openState } from './examine.ts'
 
-/** What some browsers lack or refuse, and how to make this one like them. */
+/** Features that some browsers lack or refuse, and how to make this browser behave like them. */
 const lacks: Readonly<Record<string, () => void>> = {
   'refuses notifications, as on Android': () => {
     const refusing = class {
@@ -36,11 +36,11 @@ for (const [what, lack] of Object.entries(lacks)) {
   test(`portal: a ring is shown where the browser ${what}`, async ({ page }) => {
     await page.addInitScript(lack)
     await openState(page, addressOf('portal/ring/with-desktop-notifications'))
-    // The first key lets the browser play sounds, and the page ask for them.
+    // The first key lets the browser play sounds, and lets the page ask for them.
     await page.keyboard.press('Shift')
     const ring = page.getByRole('alertdialog', { name: 'Incoming call' })
     await expect(ring.getByRole('button', { name: 'Accept' })).toBeVisible()
-    // Nothing of the page behind it is gone, and so is no other alert.
+    // The page behind it and all other alerts are still there.
     await expect(page.locator('header').first()).toBeVisible()
     await expect(page.locator('aside[aria-label="Alerts"]')).toBeAttached()
     expect(await page.evaluate(() => window.gallery.faults)).toEqual([])

@@ -70,7 +70,7 @@ test('widget: a page translator does not freeze a text that changes', async ({ p
   await page.locator('#message').fill('a'.repeat(messageTextLimit - 9))
   const room = page.locator('#message-room')
   await expect(room).toHaveText('9 characters left')
-  // Translators replace each text node by an element of their own.
+  // Translators replace each text node with their own element.
   await room.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const font = document.createElement('font')

@@ -5,7 +5,7 @@ test('console: the reason of a refusal stands beside the buttons of a dialog tha
   await openState(page, addressOf('console/endpoint-form/refused-with-types'))
   const dialog = page.getByRole('dialog', { name: 'Add endpoint' })
   const fields = dialog.locator('form')
-  // Else this test proves nothing.
+  // Otherwise, this test proves nothing.
   expect(await fields.evaluate((form) => form.scrollHeight > (form.parentElement?.clientHeight ?? 0))).toBe(true)
   await expect(dialog.getByText('Couldn’t reach Consult. Try again in a moment.')).toBeInViewport({ ratio: 1 })
 })

@@ -10,7 +10,7 @@ test('a takeover asks first, by key and by button, and says while the colleague 
   await expect(dialog).toHaveCount(0)
   await page.keyboard.press('t')
   await expect(dialog).toBeVisible()
-  // The state has no answer to a takeover, so one that is sent is a fault.
+  // The state has no answer to a takeover, so a takeover request is a fault.
   expect(await page.evaluate(() => window.gallery.faults)).toEqual([])
 })
 

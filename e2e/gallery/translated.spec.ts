@@ -4,7 +4,7 @@ import { addressOf, openState } from './examine.ts'
 const start = new Date('2026-11-23T10:00:00Z')
 const later = new Date(start.getTime() + 3 * 60_000)
 
-/** Does what the translators of browsers do: each text gets elements of its own around a new text node. */
+/** Acts like a browser's translator: each text gets its own elements around a new text node. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -19,7 +19,7 @@ const translate = (page: Page) =>
     }
   })
 
-/** What a reader sees. */
+/** The text that a reader sees. */
 const shown = async (page: Page) =>
   // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not what a reader sees
   (await page.locator('body').innerText())

@@ -63,7 +63,7 @@ async function wear(page: Page, devtools: CDPSession, { width, height, colorSche
   await page.setViewportSize({ width, height })
 }
 
-/** Only times of day may differ between runs: no caret, no animation, no loading indicator. */
+/** Only times of day may differ between runs: hide the caret, animations and loading indicators. */
 async function take(page: Page, name: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
   // Content that loads later has its place in the page too.

@@ -161,8 +161,8 @@ test('overdue replies are listed, and after dismissal reappear only for another 
 })
 
 /**
- * Returns the positions of everything that could be clicked by mistake: the page, its rows, and the bar except its free
- * part and what has no size, such as words for screen readers.
+ * Returns the positions of everything that a user could click by mistake: the page, its rows, and the bar, except the
+ * bar's free part and elements without a size, such as words for screen readers.
  */
 const placesOn = (page: Page) =>
   page.locator('header:has([role=switch]) > :not(.\\@container), main, nav, [data-consult]').evaluateAll((parts) =>

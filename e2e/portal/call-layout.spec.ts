@@ -197,7 +197,7 @@ test('with text at 200 %, the chat and the note of a call have room to read and 
   await page.getByRole('tab', { name: 'Chat' }).click()
   // Three lines of a message.
   expect((await page.getByRole('log').boundingBox())?.height).toBeGreaterThan(120)
-  // The call is above, as far as one scrolls.
+  // The call is above, at every scroll position.
   for (const name of ['Mute', 'End call']) {
     await page.getByRole('button', { name }).scrollIntoViewIfNeeded()
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })

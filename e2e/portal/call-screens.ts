@@ -91,7 +91,7 @@ async function recorded(page: Page, status: 'processing' | 'ready', says: string
   await expect(page.getByRole('region', { name: 'Recording' })).toContainText(says)
 }
 
-/** The pages of live calls, of duty and of the physician's own time, each opened by a physician of its own. */
+/** The pages of live calls, of duty and of the physician's own time, each opened by its own physician. */
 export const callScreens: readonly Screen[] = [
   {
     name: 'waiting-room',

@@ -51,7 +51,7 @@ test('offline, typed text stays and nothing is sent, and back online the missed 
 test('a connection that hangs is detected, and the composer waits until it works again', { tag: '@full' }, async ({
   page,
 }) => {
-  // A tab gives a connection up after nine seconds without a heartbeat.
+  // A tab gives up a connection after nine seconds without a heartbeat.
   const proxy = await startTcpProxy(partner.demo.portalUrl)
   const portalUrl = `http://localhost:${new URL(proxy.url).port}`
   const physician = new Physician(page, { ...partner.demo, portalUrl })

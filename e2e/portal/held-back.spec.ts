@@ -5,7 +5,7 @@ import { Physician } from '../fixtures/physician.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
-/** Two streams that stay silent, before the page asks instead. Milliseconds. */
+/** The time for two streams that stay silent, before the page polls instead. Milliseconds. */
 const untilAsking = { timeout: 45_000 }
 
 const proxies: HoldingProxy[] = []

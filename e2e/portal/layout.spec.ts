@@ -77,7 +77,7 @@ for (const { what, width, height, text } of enlarged) {
       page.evaluate((size) => {
         document.documentElement.style.fontSize = size
       }, text)
-    // It can be scrolled to; content that loads above it in that moment may move it once more.
+    // The element can be scrolled to; content that loads above it at that moment may move it once more.
     const usable = (control: Locator) =>
       expect(async () => {
         await control.scrollIntoViewIfNeeded()

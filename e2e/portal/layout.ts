@@ -85,10 +85,10 @@ export function clippedText(page: Page): Promise<string[]> {
       const scrolls = /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth
       return scrolls || textOverflow === 'ellipsis' || clipPath !== 'none'
     }
-    /** The part of the window in which the text of an element can be seen; null when it may end anywhere. */
+    /** The part of the window in which the text of an element can be visible; null when the text may end anywhere. */
     const sight = (element: Element) => {
       let [left, right] = [0, innerWidth]
-      // The page and every box that scrolls show what is above and below sooner or later.
+      // The page and every scrolling box can show what is above and below.
       let [top, bottom] = [-Infinity, Infinity]
       let isScrolled = false
       for (let box: Element | null = element; box && box !== document.documentElement; box = box.parentElement) {
@@ -116,7 +116,7 @@ export function clippedText(page: Page): Promise<string[]> {
       const seen = sight(element)
       if (!seen) continue
       const text = node
-      // Word by word, because the space at the end of a line hangs beyond it.
+      // Check word by word, because the space at the end of a line extends beyond the line.
       const rects = [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
         const range = document.createRange()
         range.setStart(text, index)
@@ -135,7 +135,7 @@ export function clippedText(page: Page): Promise<string[]> {
   })
 }
 
-/** Controls that stay outside the window however one scrolls. */
+/** Controls that stay outside the window at every scroll position. */
 export function unreachable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const open = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'

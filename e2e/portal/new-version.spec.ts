@@ -19,7 +19,7 @@ test('a page that is older than its server offers a reload, which keeps the draf
   const composer = page.getByRole('textbox', { name: `Reply to ${patient.name}` })
   const reload = page.getByRole('button', { name: 'Reload to update' })
 
-  // The page's own server is not newer, and says which build it runs.
+  // The page's own server is not newer, and reports which build it runs.
   const answered = await page.waitForResponse((response) => response.url().includes('/api/trpc/') && response.ok())
   const build = Number((await answered.allHeaders())[header])
   expect(build).toBeGreaterThan(0)

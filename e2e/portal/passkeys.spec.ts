@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 const partner = new Partner()
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 
-/** Gives the browser an authenticator that verifies its person. */
+/** Gives the browser an authenticator that verifies its user. */
 async function addAuthenticator(context: BrowserContext, page: Page): Promise<{ remove: () => Promise<void> }> {
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /**
  * Controls that cannot be reached: scrolled into view as keyboard focus does, they are still outside the window,
  * covered, or cut off. While a dialog or menu is open, only its controls are checked.
- * @param within a selector for the parts of the page to check otherwise.
+ * @param within a selector for the parts of the page to check when neither is open.
  */
 export function outOfReach(page: Page, within: string): Promise<string[]> {
   return page.evaluate((parts) => {

@@ -21,7 +21,7 @@ export interface State {
 export interface Screen extends State {
   /** True: opened by the demo's first physician. False: opened without a session, or the page signs in by itself. */
   readonly signedIn: boolean
-  /** The states that follow, each from the one before. */
+  /** The states that follow, each reached from the state before it. */
   readonly next?: readonly State[]
 }
 

@@ -15,7 +15,7 @@ async function openNew(page: Page, url: Url, claimed = true): Promise<OpenThread
   return thread
 }
 
-/** Unsent replies in every kind of trouble. */
+/** Unsent replies with every kind of problem. */
 function draftScreen(): Screen {
   let thread: OpenThread
   return {
@@ -188,7 +188,7 @@ export const threadScreens: readonly Screen[] = [
         name: 'patient-over-the-thread',
         open: async (page) => {
           await page.setViewportSize({ width: 1100, height: 800 })
-          // The panel beside the thread is gone; before that, the key would hide it.
+          // Wait until the panel beside the thread is gone; until then, the key would hide the panel.
           await expect(page.getByRole('region', { name: 'Clinical details' })).toBeHidden()
           await page.keyboard.press('p')
           await expect(dialog(page, 'Rosa Delgado').getByRole('region', { name: 'Clinical details' })).toBeVisible()

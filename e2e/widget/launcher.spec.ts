@@ -90,7 +90,7 @@ test('the page’s own button opens and closes the panel, shows whether it is op
   await expect(panelOf(page)).toBeHidden()
   await expect(own).toHaveAttribute('aria-expanded', 'false')
   await expect(own).toBeFocused()
-  // A framework has re-rendered the button; to the patient it is the same one.
+  // A framework has re-rendered the button; to the patient it is the same button.
   await page.evaluate(() => {
     const place = document.querySelector('#place')
     if (place) place.innerHTML = '<button id="ask">Ask us again</button>'

@@ -9,7 +9,7 @@ export interface State {
   readonly name: string
   /** Creates what the widget shows. @returns a token for it. */
   createToken(host: WidgetHost): Promise<string>
-  /** A selector for content that exists in this state and in none before it. */
+  /** A selector for content that exists in this state and in no state before it. */
   readonly sign: string
   /** Runs before the page is opened. */
   readonly before?: (page: Page, host: WidgetHost) => Promise<unknown>
@@ -79,7 +79,7 @@ export const states: readonly State[] = [
     createToken: answered,
     sign: '.words',
     act: (widget) => choose(widget, 'notes', 'noPicture'),
-    // An image that fails to load does not appear broken.
+    // An image that fails to load is not shown as broken.
     until: '.tray-trouble + .tray-trouble:not(:has(img))',
   },
   {

@@ -1,10 +1,10 @@
-/** A fault that is planted on purpose: the tests have to find it. */
+/** A fault that is planted on purpose: the tests must find it. */
 export interface Fault {
-  /** What is wrong, in kebab-case. */
+  /** The name of the fault, in kebab-case. */
   readonly name: string
-  /** From the repository's root. */
+  /** The file's path from the repository's root. */
   readonly file: string
-  /** The right code, which is in the file once. */
+  /** The correct code, which occurs once in the file. */
   readonly right: string
   /** What replaces it. */
   readonly wrong: string
@@ -14,7 +14,7 @@ export interface Fault {
 
 /**
  * Plants a fault in a text.
- * @throws Error when the right code is not there exactly once: then the fault needs new code.
+ * @throws Error unless the correct code occurs exactly once: then the fault needs new code.
  */
 export function plant(text: string, { name, file, right, wrong }: Fault): string {
   const count = text.split(right).length - 1
@@ -29,5 +29,5 @@ const commands = {
   e2e: (path: string) => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', path],
 } as const
 
-/** The command that has to fail while the fault is planted. */
+/** The command that must fail while the fault is planted. */
 export const commandOf = ({ found }: Fault): readonly string[] => commands[found.by](found.in)

@@ -5,8 +5,8 @@ import { commandOf, type Fault, plant } from './fault.ts'
 import { faults } from './planted/index.ts'
 
 /**
- * Plants one fault after the other and runs the tests that have to find it: `pnpm faults [name…]`. Each file is restored
- * at once, also after Ctrl-C. Faults are planted in the working tree, so do not edit while this runs.
+ * Plants one fault after another and runs the tests that must find it: `pnpm faults [name…]`. Each file is restored at
+ * once, also after Ctrl-C. Faults are planted in the working tree, so do not edit while this runs.
  */
 const root = join(import.meta.dirname, '../..')
 const asked = process.argv.slice(2)
@@ -14,7 +14,7 @@ const unknown = asked.filter((name) => !faults.some((fault) => fault.name === na
 if (unknown.length > 0) throw new Error(`There is no fault "${unknown.join('", "')}".`)
 const chosen = asked.length === 0 ? faults : faults.filter(({ name }) => asked.includes(name))
 
-/** What a signal undoes before this process ends: the planted fault, and the tests that look for it. */
+/** What a signal undoes before this process ends: the planted fault, and the tests that run to find it. */
 let undo = () => {}
 
 /** @returns true when the tests fail while the fault is planted. */

@@ -10,7 +10,7 @@ import type { PinnedNode } from './pinned-node.ts'
 import type { ReleasedProcess } from './processes.ts'
 import { type Bom, describeArtifact } from './sbom.ts'
 
-/** What all artifacts of one release share. */
+/** The data that all artifacts of one release share. */
 export interface Release {
   readonly root: string
   /** The folder that gets the artifacts. */
@@ -25,7 +25,7 @@ export interface Release {
   readonly builtAt: number
 }
 
-/** Returns the closures of packages, as one list. */
+/** Returns the dependencies of packages, with the packages themselves, as one list. */
 function closuresOf(folders: Iterable<string>): Map<string, Package> {
   const found = new Map<string, Package>()
   for (const folder of folders) closureOf(folder, found)
@@ -52,7 +52,7 @@ export function packArtifact(folder: string, builtAt: number): string {
 
 /**
  * Builds the artifact of one process: a folder that needs nothing but the system's C and C++ libraries.
- * Modules keep their paths of the repository, because they find files relative to their own.
+ * Modules keep their paths from the repository, because they find files relative to their own path.
  * @returns the path of the folder
  */
 export async function buildArtifact(process: ReleasedProcess, release: Release): Promise<string> {

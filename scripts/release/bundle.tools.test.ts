@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// With `--dev`, they also load what their pages are built with.
+// With `--dev`, the processes also load the build tools of their pages.
 for (const { name, entry, pages } of Object.values(processes)) {
   if (pages === undefined) continue
   test(`the program of ${name} contains no package that only its build or its tests need`, async () => {

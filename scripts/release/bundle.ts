@@ -3,24 +3,24 @@ import { dirname, join, relative, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { findPackage, isOwn, type Package, packageIn } from './packages.ts'
 
-/** Packages that stay outside the bundle: they load native code or find their own files while they run. */
+/** Packages that stay outside the bundle: they load native code or find their own files at run time. */
 const outside = ['sharp', '@node-rs/argon2', 'next']
 
 /** An optional package that is never installed. */
 const absent = 'pg-native'
 
-/** The tools that a package is built with, in its folder `build`. Processes load them with `--dev` alone. */
+/** The tools that build a package, in its folder `build`. Processes load them only with `--dev`. */
 const isBuildTool = (id: string) => /\/build\/[\w-]+\.ts$/.test(id)
 
 /** What a bundle contains, and which packages it needs beside it. */
 export interface Bundle {
   /** Packages with code in the bundle. */
   readonly contained: ReadonlyMap<string, Package>
-  /** Folders of the packages that it imports. */
+  /** Folders of the packages that the bundle imports. */
   readonly imported: ReadonlySet<string>
 }
 
-/** Leaves the packages named above out of the bundle, and notes where they are installed. */
+/** Excludes the packages named above from the bundle, and records where they are installed. */
 function leaveOutside(imported: Set<string>): Plugin {
   return {
     name: 'leave-outside',
@@ -37,7 +37,7 @@ function leaveOutside(imported: Set<string>): Plugin {
 
 const programUrl = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
 
-/** Bundles the programs that modules start as processes of their own: `new URL('./program.ts', import.meta.url)`. */
+/** Bundles the programs that modules start as separate processes: `new URL('./program.ts', import.meta.url)`. */
 const bundlePrograms: Plugin = {
   name: 'bundle-programs',
   transform: {
@@ -100,7 +100,7 @@ export async function bundle(entry: string, folder: string): Promise<Bundle> {
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
-    // Not minified: the log names places in the code, and whoever reads them needs to find them.
+    // Do not minify: the log contains positions in the code, and its readers need to find them.
     minify: false,
   })
   await build.close()

@@ -15,7 +15,7 @@ ${settings}exec "$home/node/bin/node" "$home/${main}" "$@"
 `
 }
 
-/** What Next's own standalone server sets before it starts. */
+/** The variables that Next's own standalone server sets before it starts. */
 const pageSettings = (app: string) => `export NODE_ENV=production
 __NEXT_PRIVATE_STANDALONE_CONFIG=$(cat "$home/${app}/next-config.json")
 export __NEXT_PRIVATE_STANDALONE_CONFIG

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A package of npm that is part of a release. */
+/** An npm package that is part of a release. */
 export interface Package {
   readonly name: string
   readonly version: string
   readonly folder: string
-  /** Its license as its manifest names it. */
+  /** Its license, as its manifest names it. */
   readonly license: string
 }
 
@@ -29,7 +29,7 @@ export function packageIn(folder: string): Package {
 /** True for a package of this repository. */
 export const isOwn = (name: string) => name.startsWith('@consult/')
 
-/** Finds an installed package as Node does: in the `node_modules` of the folder and of those above it. */
+/** Finds an installed package like Node: in the `node_modules` of the folder and of the folders above it. */
 export function findPackage(name: string, from: string): string | null {
   const found = join(from, 'node_modules', name)
   if (existsSync(join(found, 'package.json'))) return realpathSync(found)
@@ -37,8 +37,8 @@ export function findPackage(name: string, from: string): string | null {
 }
 
 /**
- * Collects a package's production dependencies, and theirs, with the package itself. Optional ones that are not
- * installed on this platform are left out.
+ * Collects a package, its production dependencies, and their dependencies. Optional ones that are not installed
+ * on this platform are left out.
  * @throws when a dependency that is not optional is missing.
  */
 export function closureOf(folder: string, found = new Map<string, Package>()): Map<string, Package> {
@@ -64,7 +64,7 @@ export function copyPackages(packages: Iterable<Package>, target: string): void 
   for (const { name, folder } of packages) {
     if (copied.has(name)) throw new Error(`two versions of ${name} cannot be in one node_modules`)
     copied.add(name)
-    // pnpm keeps a package's dependencies beside it, so its folder has only its own files.
+    // pnpm keeps a package's dependencies beside the package, so the package's folder has only its own files.
     cpSync(folder, join(target, 'node_modules', name), { recursive: true })
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const isImageLibrary = (path: string) =>
   /\/(?:node_modules|\.pnpm)\/(?:sharp|@img|detect-libc|semver)(?:[@+/]|$)/.test(path)
 
-/** What only builds and debuggers read. */
+/** Files that only the build and debuggers read. */
 const isForBuilds = (path: string) => /\.(?:map|nft\.json)$/.test(path)
 
 /**

@@ -3,11 +3,17 @@ export interface ReleasedProcess {
   readonly name: ProcessName
   /** Its main module, relative to the repository. */
   readonly entry: string
-  /** Packages that it finds while it runs, not by an import: name, and the workspace folder that depends on it. */
+  /**
+   * Packages that the process finds at run time instead of importing them: name, and the workspace folder that depends
+   * on the package.
+   */
   readonly loads: Readonly<Record<string, string>>
-  /** Folders of the build that it serves to browsers and to partners' package managers: the `dist` of apps and packages. */
+  /**
+   * Folders of the build that the process serves to browsers and to partners' package managers: the `dist` of apps and
+   * packages.
+   */
   readonly serves: readonly string[]
-  /** Apps whose packages are in what it serves. They belong in its SBOM. */
+  /** Apps whose packages are part of what the process serves. They belong in the process's SBOM. */
   readonly contains: readonly string[]
   /** The folder of its app, if it is built by Next. */
   readonly pages?: string

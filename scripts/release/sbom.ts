@@ -9,14 +9,14 @@ interface Component {
   readonly version?: string
 }
 
-/** The parts of a CycloneDX document that are changed here. */
+/** The parts of a CycloneDX document that this module changes. */
 export interface Bom {
   readonly metadata: { readonly component: Component }
   readonly components: readonly Component[]
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[]
 }
 
-/** Has pnpm list every production dependency of the repository, with licenses and hashes. */
+/** Makes pnpm list every production dependency of the repository, with licenses and hashes. */
 export function readWorkspaceBom(root: string, file: string): Bom {
   const args = [
     'sbom',
@@ -34,7 +34,7 @@ export function readWorkspaceBom(root: string, file: string): Bom {
 }
 
 /**
- * Reduces the list to what is in one artifact, and adds its Node.
+ * Reduces the list to the packages in one artifact, and adds the artifact's Node.
  * @throws when a package of the artifact is not in the list.
  */
 export function describeArtifact(

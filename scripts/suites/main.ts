@@ -3,8 +3,8 @@ import { suites } from './parts.ts'
 import { runParts } from './run-parts.ts'
 
 /**
- * Runs a suite: `verify`, `commit` (npm test) or `full`, or only the named parts of it. The full suite goes on after a
- * failure; the others stop there unless `--keep-going` is set.
+ * Runs a suite: `verify`, `commit` (npm test) or `full`, or only the named parts of it. The full suite continues after
+ * a failure; the other suites stop unless `--keep-going` is set.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

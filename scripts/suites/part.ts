@@ -1,15 +1,15 @@
 /** A part of a suite: a command whose outcome is one line. */
 export interface Part {
-  /** Also its argument on the command line. */
+  /** The part's name, which is also its argument on the command line. */
   readonly name: string
-  /** What it proves, for `--list`. */
+  /** What the part proves, for `--list`. */
   readonly about: string
-  /** A command of the repository's own tools, and its arguments. */
+  /** A command from the repository's own tools, and its arguments. */
   readonly command: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** How a part ended. Counts are null for commands that run no tests. */
+/** The outcome of a part. Counts are null for commands that run no tests. */
 export interface Outcome {
   readonly part: string
   readonly isPassed: boolean

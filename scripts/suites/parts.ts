@@ -2,7 +2,7 @@ import type { Part } from './part.ts'
 
 const tests = (project: string, ...paths: readonly string[]) => ['vitest', 'run', '--project', project, ...paths]
 
-/** What needs neither a build, nor a database, nor a browser: `pnpm verify`. */
+/** The parts that need neither a build, nor a database, nor a browser: `pnpm verify`. */
 const verification: readonly Part[] = [
   { name: 'lint', about: 'format, lint rules, retired words, layers', command: ['pnpm', '--silent', 'lint'] },
   { name: 'types', about: 'the types of all packages', command: ['pnpm', '--silent', 'types'] },
@@ -14,7 +14,7 @@ const verification: readonly Part[] = [
   },
 ]
 
-/** What every commit has to pass: `npm test`. */
+/** The parts that every commit must pass: `npm test`. */
 const commit: readonly Part[] = [
   ...verification,
   { name: 'build', about: 'the apps and the packages for partners', command: ['pnpm', '--silent', 'build'] },
@@ -31,7 +31,7 @@ const full = (name: string, about: string, ...paths: readonly string[]): Part =>
 
 const screens = (project: string) => ['pnpm', '--silent', 'test:e2e', '--project', project]
 
-/** What is expensive: `pnpm test:full`, before a larger change is done. */
+/** The expensive parts: `pnpm test:full`, before a larger change is done. */
 const expensive: readonly Part[] = [
   full(
     'isolation',

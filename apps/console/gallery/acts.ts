@@ -1,6 +1,6 @@
 import { screen, type UserEvent, within } from '@consult/gallery/person.ts'
 
-/** Whoever looks at a state, with a mouse and a keyboard. */
+/** The user who looks at a state, with a mouse and a keyboard. */
 export type User = UserEvent
 /** The queries within one element. */
 export type Within = ReturnType<typeof within>
@@ -39,10 +39,10 @@ export async function pressIn(user: User, dialog: Within, name: string): Promise
   await user.click(dialog.getByRole('button', { name }))
 }
 
-/** Scrolls to something that is out of sight, as its reader would. */
+/** Scrolls to something that is out of view, as a reader would. */
 export const bringIntoView = (element: HTMLElement): void => element.scrollIntoView({ block: 'center' })
 
-/** Types something else into a field. */
+/** Replaces the text of a field. */
 export async function retype(user: User, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field)
   await user.type(field, text)

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { Console } from '../src/screens/console/console.tsx'
 import { type Me, meAs, quietDay } from './data/members.ts'
 
-/** What differs between the states of a page. Answers that a state does not give are those of a quiet day. */
+/** What differs between the states of a page. Where a state gives no answer, it uses the answer of a quiet day. */
 export type PageState = Pick<GalleryState, 'act'> &
   Partial<Pick<GalleryState, 'answers' | 'routes'>> & {
     /** Who is signed in. Default: an administrator of a test account. */
@@ -29,7 +29,7 @@ function addQuery(query: string): void {
   history.replaceState(null, '', `${location.pathname}${location.search}&${query}`)
 }
 
-/** Makes the states of a page that a signed-in member sees. @param path where the page is. */
+/** Makes the states of a page that a signed-in member sees. @param path the path of the page. */
 export function memberPage(path: string, page: ReactNode): MakeState {
   return (name, { me = meAs('administrator'), query, answers, act, ...state }) => ({
     ...state,
@@ -41,7 +41,8 @@ export function memberPage(path: string, page: ReactNode): MakeState {
       render(root, language, <Console me={me}>{page}</Console>)
     },
     act: async (user) => {
-      // Else the parts that load while the page is idle would come during the checks, or late where the page waits.
+      // Without this, the parts that load while the page is idle would load during the checks, or late where
+      // the page waits.
       window.requestIdleCallback = (then) => setTimeout(then)
       await loadAll()
       return act(user)
@@ -49,7 +50,7 @@ export function memberPage(path: string, page: ReactNode): MakeState {
   })
 }
 
-/** Makes the states of a page that anybody sees. */
+/** Makes the states of a page that anyone can see. */
 export function openPage(path: string, page: ReactNode): MakeState {
   return (name, { answers = {}, query, ...state }) => ({
     ...state,

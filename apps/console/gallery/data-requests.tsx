@@ -8,7 +8,7 @@ import { idOf } from './data/ids.ts'
 import { notFound, quotaExceeded, unavailable } from './data/refusals.ts'
 
 const page = memberPage('/data-requests', <DataRequestsPage />)
-// Without open ones: the page asks again while one is worked on.
+// Without open requests: the page refetches while a request is being processed.
 const answers = { 'consoleDataRequests.list': { dataRequests: [dataRequest(), ...allDataRequests.slice(3, 5)] } }
 const list = () => screen.findByRole('list', { name: 'Data requests' })
 const done = idOf('dr', 1)

@@ -11,7 +11,7 @@ const answers = { 'consoleEndpoints.list': { endpoints: [endpoint(), failingEndp
 const open = (user: User, item: string, title = item) => openFromMenu(user, endpoint().url, item, title)
 const recover = (user: User) => open(user, 'Recover missed events')
 
-/** Sends a test event, and waits for what comes of it. */
+/** Sends a test event and waits for the result. */
 async function test(user: User, told: RegExp) {
   const menu = await openRowMenu(user, endpoint().url)
   await user.click(menu.getByRole('menuitem', { name: 'Send test event' }))

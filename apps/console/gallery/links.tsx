@@ -12,7 +12,7 @@ async function choose(user: UserEvent, password: string) {
   await press(user, 'Set password and sign in')
 }
 
-/** The states of a page that a link of a mail opens. @param opened waits until the link is open */
+/** The states of a page that a link in an email opens. @param opened waits until the link is open */
 export function linkStates({ page, opened }: { page: MakeState; opened: () => Promise<unknown> }): GalleryState[] {
   return [
     page('opening', { routes: silent('POST /api/session/link'), act: () => screen.findByText('One moment.') }),

@@ -41,7 +41,7 @@ export const states = [
     answers,
     act: async (user) => {
       await calm()
-      // Wide windows have the pages at the side, and hide this button.
+      // Wide windows show the pages at the side and hide this button.
       await user.click(screen.getByRole('button', { name: /Menu$/, hidden: true }))
       await screen.findByRole('menu', { hidden: true })
     },

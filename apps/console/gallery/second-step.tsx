@@ -13,7 +13,7 @@ const withBoth: SignInStep = { ...codeStep, hasPasskey: true }
 const withPasskey: SignInStep = { needs: 'verify', hasPasskey: true, hasAuthenticator: false, acceptsCodes: false }
 const enrollPasskey: SignInStep = { ...setUpStep, acceptsCodes: false }
 
-/** A sign-in with a password that leads to a step, and what the step's requests get. */
+/** A password sign-in that leads to a second step, and the answers to that step's requests. */
 const before = (step: SignInStep, more: Routes = {}): Routes => ({
   ...nobodySignedIn,
   ...ssoOffered('none'),

@@ -11,7 +11,7 @@ const email = 'rosa.iyer@harborstreet.example'
 const routes = { ...nobodySignedIn, ...ssoOffered('none') }
 const title = () => screen.findByRole('heading', { name: 'Sign in', level: 1 })
 
-/** Types an address and leaves the field, so that the page asks how the address signs in. */
+/** Types an address and leaves the field, so that the page asks how the owner of the address signs in. */
 async function enterEmail(user: UserEvent) {
   await user.type(await screen.findByLabelText('Email address'), email)
   await user.tab()

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 const kilobyte = 1024
 const built = join(import.meta.dirname, '../.next')
 
-/** The most script that a page may load before it works, in bytes after gzip. */
+/** The maximum size of the scripts that a page may load before it works, in bytes after gzip. */
 const budget = 200 * kilobyte
 /** The pages that every physician loads. */
 const budgeted = ['/(signed-in)/inbox/[[...place]]/page', '/sign-in/page']
@@ -24,7 +24,7 @@ interface ClientManifest {
  */
 function scriptsOf(page: string): Set<string> {
   const { rootMainFiles } = readJson<{ rootMainFiles: string[] }>('build-manifest.json')
-  // Next writes the manifest as a script that sets a global of this name.
+  // Next writes the manifest as a script that sets a global with this name.
   const sandbox = createContext({ __RSC_MANIFEST: {} as Record<string, ClientManifest> })
   sandbox.globalThis = sandbox
   runInContext(readFileSync(join(built, 'server/app', `${page}_client-reference-manifest.js`), 'utf8'), sandbox)

@@ -12,7 +12,7 @@ const page = <Agenda />
 const noHours = { timeZone: null, weekly: [], exceptions: [] }
 const jonas = appointment({ name: 'Jonas Brandt', from: '11:00', minutes: 20 })
 
-/** A window as narrow as a phone shows a list, which has no days, and no menus. */
+/** A window as narrow as a phone shows a list, which has neither days nor menus. */
 const showsGrid = () => window.matchMedia('(width >= 48rem)').matches
 const entry = async (name: RegExp) => (await screen.findAllByRole('button', { name }))[0] ?? document.body
 const list = () => screen.findByRole('region', { name: 'Booked calls by start time' })

@@ -62,7 +62,7 @@ async function open(user: UserEvent, name: string) {
   return within(await screen.findByRole('dialog', { name })).findByRole('button', { name: 'Dismiss' })
 }
 
-/** A browser that asks, or has been told not to show them. */
+/** A browser that has not decided about notifications yet, or that was told not to show them. */
 function notifications(permission: NotificationPermission): void {
   Notification.requestPermission = () => Promise.resolve(permission)
   Object.defineProperty(Notification, 'permission', { value: permission, configurable: true })

@@ -37,13 +37,13 @@ const zones = [
 
 const nowIn = (place: string) => Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(place)
 
-/** A time zone in which it is between ten and eleven in the morning: the working day is in view whenever one looks. */
+/** A time zone in which it is now between 10 and 11 a.m.: the working day is in view at any time of day. */
 export const zone = zones.find((place) => nowIn(place).hour === 10) ?? 'UTC'
 
-/** @returns the calendar date so many days after today in the physician's zone: `2026-11-23`. */
+/** @returns the calendar date that many days after today in the physician's zone: `2026-11-23`. */
 export const dateAfter = (days: number) => nowIn(zone).toPlainDate().add({ days }).toString()
 
-/** @returns the instant at a time of the physician's clock, so many days after today. */
+/** @returns the instant of a time on the physician's clock, that many days after today. */
 export function at(days: number, time: string): string {
   return Temporal.PlainDateTime.from(`${dateAfter(days)}T${time}`)
     .toZonedDateTime(zone)
@@ -71,7 +71,7 @@ interface Plan {
   readonly fields?: Partial<Appointment>
 }
 
-/** An appointment at a time of the physician's clock. */
+/** An appointment at a time on the physician's clock. */
 export function appointment({ name, from, minutes, days = 0, fields }: Plan): Appointment {
   const startsAt = at(days, from)
   const id = `tc_${days}_${from}_${name}`
@@ -89,7 +89,7 @@ export function appointment({ name, from, minutes, days = 0, fields }: Plan): Ap
   }
 }
 
-/** What the pages that show appointments ask for. */
+/** The answers that the pages with appointments request. */
 export function agendaAnswers(items: readonly Appointment[], hours: Hours = workingHours): Answers {
   return {
     'physicians.getAvailability': hours,

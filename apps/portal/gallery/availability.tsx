@@ -22,7 +22,7 @@ const withOverrides: Hours = {
   ],
 }
 
-/** Every minute of every day, in the most time ranges that a day can have. */
+/** Every minute of every day, in as many time ranges as a day can have. */
 const alwaysOpen: Hours = {
   timeZone: 'America/Argentina/ComodRivadavia',
   weekly: (['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const).flatMap((day) =>
@@ -37,7 +37,7 @@ const alwaysOpen: Hours = {
 
 const previewed = async () =>
   within(await screen.findByRole('list', { name: 'Bookable times' })).findAllByRole('listitem')
-/** A time step of the grid. It has too many for a search by role. */
+/** A time step of the grid. The grid has too many of them for a search by role. */
 const cell = (name: RegExp) => screen.findByLabelText(name)
 const exactTimes = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Exact times' }))
 const addHours = async (user: UserEvent) =>

@@ -3,7 +3,7 @@ import { type Appointment, appointment, at } from './appointments.ts'
 const longReason =
   'Dizzy since noon, and a rash on both arms that itches at night. It began after a walk in the woods a week ago.'
 
-/** Appointments of every status and length, some at the same time, as none of a real week are all at once. */
+/** Appointments of every status and length, some of them at the same time. A real week does not have all of these at once. */
 export const busyWeek: readonly Appointment[] = [
   appointment({ name: 'Bo Li', from: '08:00', minutes: 20, fields: { status: 'completed', reason: 'Fever' } }),
   appointment({ name: 'Silvana Moretti', from: '08:30', minutes: 10, fields: { status: 'completed' } }),

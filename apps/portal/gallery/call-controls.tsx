@@ -9,7 +9,7 @@ async function press(user: UserEvent, name: string): Promise<void> {
   await running()
   const button = screen.queryByRole('button', { name })
   if (button) return user.click(button)
-  // On a phone, some are in a menu.
+  // On a phone, some of the controls are in a menu.
   await user.click(screen.getByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name }))
 }

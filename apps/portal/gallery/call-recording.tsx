@@ -23,7 +23,7 @@ const signInRoutes = {
   'POST /api/session': Response.json({ reason: 'refused' }, { status: 401 }),
 }
 
-/** The gallery has no recordings: without this, the page would say that this one does not play. */
+/** The gallery has no recordings: without this stub, the page would say that the recording does not play. */
 const keepPlaying = () =>
   window.addEventListener('error', (event) => event.target instanceof HTMLVideoElement && event.stopPropagation(), true)
 

@@ -4,10 +4,10 @@ import { screen } from '@consult/gallery/person.ts'
 import { blackTrack, emptyTrack } from '@consult/gallery/pictures.ts'
 import { connection, onCallPage, patientInView, recorded } from './call-state.tsx'
 
-/** Lines that are weak, or silent, for long show it within a moment. */
+/** Makes the page show within a moment that a connection has been weak or silent for long. */
 const speed = 10
 
-/** A browser that plays no sound until somebody clicks on the page. */
+/** A browser that plays no sound until the user clicks on the page. */
 function refuseToPlay(): void {
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'))
 }
@@ -81,7 +81,7 @@ export const states = [
   onCallPage({
     name: 'reconnecting',
     line: { ...patientInView, states: ['connected', 'disconnected'] },
-    // The page looks for another way for some seconds, and then no longer shows the last picture.
+    // The page looks for another route for some seconds, and then no longer shows the last picture.
     speed: 1 / 100,
     act: says('Connection lost. Reconnecting…'),
   }),

@@ -23,26 +23,26 @@ export const connection: OutputOf<'telehealthConsults.connection'> = {
   expiresAt: inMinutes(60),
 }
 
-/** Whether the call is recorded, and what both have answered to that. */
+/** Whether the call is recorded, and what both participants answered to that. */
 export const recorded = (patient: boolean | null, own: boolean | null): Answers => ({
   'calls.recordingConsent': { records: true, answers: { patient, physician: own } } satisfies Consent,
 })
 
-/** A line on which the patient's picture arrives. */
+/** A connection on which the patient's picture arrives. */
 export const patientInView: CallLine = { received: () => [personTrack('#7a4b6a')] }
 
-/** A state of a call's page. The call is that of the answers, or one that the physician is in. */
+/** A state of a call's page. The call comes from the answers, or is one that the physician is in. */
 export interface CallState extends Pick<PortalState, 'name' | 'act' | 'answers' | 'stream' | 'routes'> {
   readonly call?: NotedCall
   readonly devices?: StandInDevices
   readonly line?: CallLine
-  /** How many times as fast the page's timers run. */
+  /** How many times faster than normal the page's timers run. */
   readonly speed?: number
 }
 
 let unplugFirst: ReturnType<typeof replaceDevices> = () => undefined
 
-/** Unplugs the first camera or microphone of the state that is shown. */
+/** Unplugs the first camera or microphone of the state that is on the screen. */
 export const unplug: typeof unplugFirst = (kind) => unplugFirst(kind)
 
 /** A state of the page of a call, in a browser with devices, and with a patient in view once the page is connected. */

@@ -39,7 +39,7 @@ const waiting: CallItem = {
     metadata: {},
   },
   patient: { id: 'pat_1', externalId: 'nadia', name: 'Nadia Holt', birthDate: '1991-03-14' },
-  // Far longer than a state is looked at, so that nobody falls silent meanwhile.
+  // Much longer than anyone looks at a state, so that no patient falls silent in the meantime.
   presentUntil: inMinutes(60),
   bookedPhysicianId: null,
   physicianName: null,
@@ -85,7 +85,7 @@ export function bookedCall({ consult, ...rest }: Parts<NotedCall> = {}): NotedCa
   })
 }
 
-/** A call on its own page, in the state that its parts say. */
+/** A call on its own page. Its parts give its state. */
 export const callInRoom = (parts: Parts<NotedCall> = {}): NotedCall => noted(parts)
 
 /** A call that the signed-in physician is in. */
@@ -113,7 +113,7 @@ export function asCurrent({
   return item
 }
 
-/** What the page of a call asks for, whatever its phase. */
+/** The answers that the page of a call requests in every phase. */
 export function callAnswers(call: NotedCall): Answers {
   const { status, physicianId } = call.consult
   const isHere = status === 'in_progress' && physicianId === physician.id

@@ -3,7 +3,7 @@ import { physician } from './people.ts'
 
 type Clinician = OutputOf<'portal.clinician'>
 
-/** A colleague as the service names them. */
+/** A colleague, as the service names them. */
 export function named(id: string, name: string): Clinician {
   const [fullName = name] = name.split(',')
   return { id, name, fullName, lastName: fullName.split(' ').at(-1) ?? fullName, hasLeft: false }
@@ -18,7 +18,7 @@ const known: readonly Clinician[] = [
   { ...named('phy_6', 'Tomás Iglesias, MD'), hasLeft: true },
 ]
 
-/** The colleagues, whom other data names by id. */
+/** The colleagues, to whom other data refers by id. */
 export const colleagues = {
   clara: 'phy_2',
   konstantin: 'phy_3',

@@ -31,11 +31,11 @@ const says = (words: string | RegExp) => () => screen.findByText(words)
 const streamOf = (events: string) =>
   new Response(`event: connected\ndata: {}\n\n${events}`, { headers: { 'content-type': 'text/event-stream' } })
 
-/** A service that ends the stream, because too many are open. */
+/** The service ends the stream because too many are open. */
 const crowded: Routes = {
   'GET /api/trpc/stream.follow': () => {
     const consult = { code: 'too_many_streams', details: null }
-    // The number that tRPC has for too many requests.
+    // tRPC's number for "too many requests".
     const error = { message: consult.code, code: -32_029, data: { httpStatus: 429, consult } }
     return streamOf(`event: serialized-error\ndata: ${JSON.stringify(error)}\n\n`)
   },
@@ -66,7 +66,7 @@ export const states = [
   }),
   header('slow', says('Slow connection'), { answers: { 'portal.counts': pending } }),
   header('new-version', async () => {
-    // As a response of a newer server says it.
+    // The form in which the response of a newer server says it.
     noteServerBuild('1')
     await screen.findByRole('button', { name: 'Reload to update' })
   }),

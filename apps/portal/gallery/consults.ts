@@ -55,7 +55,7 @@ export const colleagueDueIn = (minutes: number, physicianId: string = colleagues
   physicianId,
 })
 
-/** The physician has answered, so the patient's reply is next. */
+/** The physician has answered, so the patient's reply comes next. */
 export const answered: Partial<Consult> = { status: 'active', physicianId: physician.id, assignedAt: inMinutes(-30) }
 
 /** The patient has to confirm that the matter is resolved, within so many minutes. */
@@ -79,7 +79,7 @@ export const closedSince = (minutes: number, closedReason: Consult['closedReason
   closedReason,
 })
 
-/** What the inbox asks for when these are all consults. Each view holds those that the service would put there. */
+/** What the inbox requests when these are all the consults. Each view holds those that the service would put there. */
 export function inboxAnswers(items: readonly ConsultItem[]): Answers {
   const isIn = (view: InboxView) => (item: ConsultItem) =>
     holds(view, item.consult, { physicianId: physician.id, now: item.testClock ? Date.parse(item.testClock) : now })

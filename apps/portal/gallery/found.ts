@@ -58,7 +58,7 @@ const manyFound: Found = {
   nextCursor: 'next',
 }
 
-/** Two patients of one name, and what each of them wrote. */
+/** Two patients with the same name, and what each of them wrote. */
 export const sameName: Found = {
   patients: [
     patient('Robert Smith', { id: 'pat_80', birthDate: '1980-04-12' }),
@@ -84,10 +84,10 @@ export const longFound: Found = {
   ],
 }
 
-/** Nothing found for any words. */
+/** No results for any query. */
 const nothingFound: Found = { patients: [], items: [] }
 
-/** What a search for these words finds. */
+/** The results of a search for these words. */
 export const found = (words: string): Found => (/rash|holt/i.test(words) ? manyFound : nothingFound)
 
 export const searchAnswers: Answers = { 'search.threads': ({ query }) => found(query) }

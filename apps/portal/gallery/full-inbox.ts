@@ -13,7 +13,7 @@ import {
 import { matters } from './patients-of-all-kinds.ts'
 import { inMinutes } from './people.ts'
 
-/** So many consults of patients of all kinds. @param partsOf what is particular about the nth, from 0 */
+/** Makes that many consults, of patients of all kinds. @param partsOf the particular parts of the nth consult, from 0 */
 function consultsOf(name: string, count: number, partsOf: (n: number) => ConsultParts): ConsultItem[] {
   return Array.from({ length: count }, (_, n) => ({ n, matter: matters[n % matters.length] })).flatMap(
     ({ n, matter }) => {

@@ -15,7 +15,7 @@ function inbox(name: string, view: InboxView, { answers, act }: Pick<PortalState
 const full = inboxAnswers(fullInbox)
 /** Waits for the row of a consult. */
 const row = (name: RegExp) => screen.findAllByRole('link', { name })
-/** Goes to the last row by key. */
+/** Goes to the last row by keyboard. */
 async function toTheEnd(user: UserEvent, last: RegExp) {
   const [first] = await row(/Nadia Holt/)
   first?.focus()
@@ -24,7 +24,7 @@ async function toTheEnd(user: UserEvent, last: RegExp) {
 }
 const says = (words: string | RegExp) => () => screen.findByText(words)
 
-/** The first page of a long list. @param next what the request for the second page gets */
+/** The first page of a long list. @param next the answer to the request for the second page */
 const firstPage = (next: typeof pending | Refusal): Answers => ({
   ...full,
   'portal.inbox': ({ cursor }) => (cursor ? next : { items: thirtyOfMine.slice(0, 25), nextCursor: 'next' }),

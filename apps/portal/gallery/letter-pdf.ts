@@ -19,7 +19,7 @@ const letter = `%PDF-1.4\n${body}trailer<</Root 1 0 R>>\n%%EOF`
 
 const pdf = (text: string) => () => new Response(text, { headers: { 'content-type': 'application/pdf' } })
 
-/** A letter of two pages, and one whose bytes are no document. */
+/** A two-page letter, and a file whose bytes are not a document. */
 export const letters: Routes = {
   'GET /api/attachments/att_letter.pdf/download': pdf(letter),
   'GET /api/attachments/att_damaged.pdf/download': pdf('damaged'),

@@ -49,6 +49,6 @@ export const longThread: readonly Written[] = [
   fromMe(-12, 'Yes, please come in today at four.'),
 ]
 
-/** So many short messages of the patient, one every minute, the last one just now. */
+/** That many short messages by the patient, one every minute, the last one just now. */
 export const manyMessages = (count: number): readonly Written[] =>
   Array.from({ length: count }, (_, n) => fromPatient(n - count, `Reading ${n + 1}: ${120 + (n % 17)}/${70 + (n % 9)}`))

@@ -10,7 +10,7 @@ export function macro(name: string, text: string, scope: Macro['scope'] = 'own')
 
 export const greeting = macro('Greeting', 'Good morning {patient.firstName}, ')
 
-/** A few own and shared macros. */
+/** A few macros, the physician's own and shared ones. */
 export const someMacros: readonly Macro[] = [
   greeting,
   macro(

@@ -26,7 +26,7 @@ export const hardFacts: PatientRecord['metadata'] = {
   ...pairs(20, 'from_the_partner'),
 }
 
-/** A patient who has been with the clinic for long: calls and threads of every kind, and withheld ones. */
+/** A patient who has been with the clinic for a long time: calls and threads of every kind, some of them withheld. */
 export const longHistory: readonly HistoryEntry[] = Array.from({ length: 12 }, (_, n): HistoryEntry => {
   const entry = {
     at: inMinutes(-n * 9_000 - 60),

@@ -14,10 +14,10 @@ const person = (name: string | null, birthDate: string | null, externalId = name
   externalId,
 })
 
-/** A calendar day so many days ago: `2026-11-20`. */
+/** A calendar day that many days ago: `2026-11-20`. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Patients with names, languages and matters of every kind, and what they or a physician last wrote. */
+/** Patients with names, languages and concerns of every kind, and what they or a physician wrote last. */
 export const matters: readonly Matter[] = [
   {
     person: person('Nadia Holt', '1991-03-14', 'nadia'),

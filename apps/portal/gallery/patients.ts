@@ -8,7 +8,7 @@ export type HistoryEntry = OutputOf<'portal.patientHistory'>['items'][number]
 
 const days = (count: number) => count * 24 * 60
 
-/** A patient about whom the partner says what a physician must know. */
+/** A patient about whom the partner states facts that a physician must know. */
 export function patientRecord(fields: Partial<PatientRecord> = {}): PatientRecord {
   return {
     id: 'pat_1',
@@ -76,7 +76,7 @@ export const someHistory: readonly HistoryEntry[] = [
   },
 ]
 
-/** What the panel of a patient asks for. */
+/** What a patient's panel requests. */
 export function patientAnswers(
   fields: Partial<PatientRecord> = {},
   history: readonly HistoryEntry[] = someHistory,

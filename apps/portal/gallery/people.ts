@@ -1,8 +1,8 @@
 import type { Answers, OutputOf } from '@consult/gallery/answers.ts'
 
-/** The moment at which the states happen: all times are relative to it. */
+/** The current time of the states: all times are relative to it. */
 export const now = Date.now()
-/** @returns the ISO time so many minutes after `now`; negative for before. */
+/** @returns the ISO time that many minutes from `now`; a negative number gives a time before it. */
 export const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
 
 export const physician: OutputOf<'portal.me'>['physician'] = {
@@ -25,7 +25,7 @@ export const physician: OutputOf<'portal.me'>['physician'] = {
 /** The signed-in physician. */
 export const me: OutputOf<'portal.me'> = { physician, partnerName: 'Northwind Clinic', position: '1.0', sequence: 0 }
 
-/** Nobody waits, and nothing has happened. */
+/** Nobody is waiting, and nothing has happened. */
 export const quietDay: Answers = {
   'portal.me': me,
   'access.session': { idleEndsAt: inMinutes(60), endsAt: inMinutes(600) },

@@ -10,10 +10,10 @@ import { createRoot } from 'react-dom/client'
 import { Portal } from '../src/screens/portal/portal.tsx'
 import { me, quietDay } from './people.ts'
 
-/** A state as its file defines it. Answers that it does not give are those of a quiet day. */
+/** A state as its file defines it. Where a state gives no answer, it uses the answer of a quiet day. */
 export type PortalState = Pick<GalleryState, 'name' | 'path' | 'act'> &
   Partial<Pick<GalleryState, 'answers' | 'stream' | 'routes'>> & {
-    /** The page of that path. */
+    /** The page at that path. */
     readonly page: ReactNode
     /** Who is signed in. Default: the physician of the quiet day. */
     readonly who?: OutputOf<'portal.me'>
@@ -30,7 +30,8 @@ export function signedIn({ page, answers, who = me, act, ...state }: PortalState
     answers: { ...quietDay, 'portal.me': who, ...answers },
     mount: (root, { language }) => render(root, language, <Portal me={who}>{page}</Portal>),
     act: async (user) => {
-      // Else the parts that load while the page is idle would come during the checks, or late where the page waits.
+      // Without this, the parts that load while the page is idle would load during the checks, or late where
+      // the page waits.
       window.requestIdleCallback = (then) => setTimeout(then)
       await loadAll()
       return act(user)
@@ -38,7 +39,7 @@ export function signedIn({ page, answers, who = me, act, ...state }: PortalState
   }
 }
 
-/** A state of a page that anybody sees. */
+/** A state of a page that anyone can see. */
 export function signedOut({ page, answers = {}, ...state }: PortalState): GalleryState {
   return { ...state, answers, mount: (root, { language }) => render(root, language, page) }
 }

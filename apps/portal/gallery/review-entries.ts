@@ -44,7 +44,7 @@ export const reasonsToReview: readonly Reason[] = [
 
 const by = { id: physician.id, name: 'Ada Osei, MD' }
 
-/** Reasons that were reviewed, also by somebody who has left. */
+/** Reasons that were reviewed, some of them by a person who has left. */
 export const reviewedReasons: readonly Reason[] = [
   reason(7, { review: { at: inMinutes(-4), by, note: 'The roster says so.' } }),
   reason(8, { review: { at: inMinutes(-4_000), by: { id: 'phy_9', name: null }, note: null } }),

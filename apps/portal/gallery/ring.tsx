@@ -15,7 +15,7 @@ import { onThread, replyField } from './thread-state.tsx'
 const path = '/waiting-room'
 const page = <WaitingRoom />
 
-/** What the portal reads while this call rings. */
+/** What the portal reads while this call is ringing. */
 const ringing = (call: CallItem): Answers => ({
   ...dutyIs('busy'),
   ...patientAnswers(),
@@ -35,7 +35,7 @@ async function accept(user: UserEvent): Promise<void> {
   await user.click(button)
 }
 
-/** A thread in which the physician writes when the phone rings. @param begin calls `ring` to begin or end the ring. */
+/** A thread in which the physician is writing when the call rings. @param begin calls `ring` to begin or end the ring. */
 function whileWriting(name: string, begin: (ring: () => void, user: UserEvent) => Promise<void>) {
   const call = ringingCall()
   let rings = false
@@ -67,7 +67,7 @@ function expectWhole(field: HTMLElement, text: string): void {
 const ring = (name: string, call: CallItem, parts: Partial<PortalState> = {}) =>
   signedIn({ name, path, page, act: answers, ...parts, answers: { ...ringing(call), ...parts.answers } })
 
-/** A ring that a colleague has answered first. */
+/** A ring that a colleague answered first. */
 function tooLate() {
   const call = ringingCall()
   let isOver = false
@@ -181,7 +181,7 @@ export const states = [
     const field = await screen.findByLabelText('Summary')
     await user.type(field, 'Contact')
     ring()
-    // By its role: an element that is hidden from screen readers would not be found.
+    // This searches by role: a search by role does not find an element that is hidden from screen readers.
     await answers()
     await user.keyboard(' dermatitis{Enter}')
     expectWhole(field, 'Contact dermatitis\n')

@@ -9,7 +9,7 @@ import { type PortalState, signedIn } from './portal-state.tsx'
 
 const answers = { ...inboxAnswers(fullInbox), ...searchAnswers }
 
-/** A state of the search. @param shown waits for what the search shows */
+/** A state of the search. @param shown waits until the search shows its results */
 function search(name: string, text: string, shown: PortalState['act'], more: Answers = {}) {
   return signedIn({
     name,

@@ -24,7 +24,7 @@ function session(fields: Partial<Session> = {}): Session {
 const elsewhere = (n: number, fields: Partial<Session>) =>
   session({ sessionId: `session-${n}`, isThis: false, startedAt: inMinutes(-days(n)), ...fields })
 
-/** Sessions that began in every way. */
+/** Sessions with every kind of sign-in. */
 export const manySessions: Sessions['sessions'] = [
   session(),
   elsewhere(2, { browser: 'Safari', system: 'iOS' }),
@@ -51,7 +51,7 @@ export const manyFactors: Partial<Factors> = {
   ],
 }
 
-/** What the page for sessions, second factors and the password asks for. */
+/** What the page for sessions, second factors and the password requests. */
 export function securityAnswers(own: Partial<Factors> = {}, sessions: Partial<Sessions> = {}): Answers {
   const nothing: Factors = {
     policy: 'optional',

@@ -11,7 +11,7 @@ function security(name: string, answers: Answers, act: PortalState['act']) {
     path: '/account/security',
     page: <SecurityPage />,
     answers,
-    // Where the page asks for a sign-in first.
+    // The page asks for a sign-in first.
     routes: ssoIs('none'),
     act,
   })

@@ -5,10 +5,10 @@ import type { SsoOffer } from '@consult/web-client/session/sso-answers.ts'
 /** Nobody is signed in. */
 export const nobody: Routes = answering('GET /api/session', { signedIn: false })
 
-/** How the address of a physician signs in. */
+/** How the owner of a physician's address signs in. */
 export const ssoIs = (offer: SsoOffer): Routes => answering('POST /api/session/sso/offer', { offer })
 
-/** What the page for signing in asks for. */
+/** What the sign-in page requests. */
 export const signInPage: Routes = { ...nobody, ...ssoIs('none') }
 
 /** A sign-in that needs a second step. */

@@ -10,7 +10,7 @@ function signIn(name: string, routes: Routes, act: PortalState['act']) {
 
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
 
-/** Types an address and leaves the field, so that the page asks how the address signs in. */
+/** Types an address and leaves the field, so that the page asks how the owner of the address signs in. */
 async function enterEmail(user: UserEvent) {
   await user.type(await screen.findByLabelText('Email address'), 'ada.osei@clinic.example')
   await user.tab()

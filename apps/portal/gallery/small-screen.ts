@@ -1,8 +1,8 @@
 import type { GalleryState } from '@consult/gallery/state.ts'
 
 /**
- * The state with what the page shows instead in a window as narrow as a phone. Not all checks look at narrow windows, so
- * the page takes every window for one.
+ * The state with what the page shows in a window as narrow as a phone. Not all checks use narrow windows, so the page
+ * treats every window as narrow.
  */
 export function onPhone(state: GalleryState): GalleryState {
   return {

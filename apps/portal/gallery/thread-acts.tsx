@@ -17,7 +17,7 @@ const taking = (name: string, claim: NonNullable<Answers['asyncConsults.claim']>
 const press = async (user: UserEvent, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 const claim = (user: UserEvent) => press(user, /^Claim/)
 
-/** Opens a dialog by its key. */
+/** Opens a dialog with its keyboard shortcut. */
 const open = async (user: UserEvent, key: string, title: string) => {
   await replyField()
   await user.keyboard(key)

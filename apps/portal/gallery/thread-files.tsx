@@ -6,7 +6,7 @@ import type { PortalState } from './portal-state.tsx'
 import { onThread, replyField } from './thread-state.tsx'
 import { file } from './threads.ts'
 
-/** A state of the files that go with a reply. @param upload how the upload of each file goes */
+/** A state of the files that go with a reply. @param upload how each file's upload proceeds */
 function files(name: string, upload: (fileName: string) => UploadAnswer, act: PortalState['act']) {
   return onThread({
     name,

@@ -4,10 +4,10 @@ import { hardFacts, longHistory } from './patient-facts.ts'
 import { type PatientRecord, patientAnswers } from './patients.ts'
 import { mine, onThread, replyField, type ThreadState } from './thread-state.tsx'
 
-/** From this width on, the patient is beside the thread, and there without a key. Source: panel-shown.ts. */
+/** From this width on, the patient is beside the thread and needs no key to open. Source: panel-shown.ts. */
 const isWide = () => window.matchMedia('(width >= 88rem)').matches
 
-/** Opens what the physician knows of the patient: it is over the thread where there is no room beside it. */
+/** Opens what the physician knows about the patient. It covers the thread where there is no room beside the thread. */
 async function open(user: UserEvent) {
   await replyField()
   if (isWide()) return within(screen.getByRole('complementary', { name: 'Patient' }))
@@ -17,7 +17,7 @@ async function open(user: UserEvent) {
 
 type Shown = Awaited<ReturnType<typeof open>>
 
-/** The panel of a patient. @param facts what the partner says about them; default: the usual */
+/** A patient's panel. @param facts what the partner states about the patient; default: the usual facts */
 function panel(
   name: string,
   wait: (shown: Shown, user: UserEvent) => Promise<unknown>,

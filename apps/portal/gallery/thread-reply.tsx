@@ -30,13 +30,13 @@ const send = async (user: UserEvent, text: string) => {
 }
 const says = (words: string | RegExp) => screen.findByText(words)
 
-/** What another window has saved meanwhile. */
+/** What another window saved in the meantime. */
 const elsewhere = {
   saved: false,
   other: { version: 'v2', text: 'Take two tablets, with water', attachments: [], savedAt: inMinutes(0) },
 }
 
-/** The service of a physician who writes in two windows: the first save is the page's own. */
+/** The service of a physician who writes in two windows: the first save comes from this page. */
 function twoWindows(): Answers {
   let saves = 0
   return {

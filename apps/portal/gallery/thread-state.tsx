@@ -8,7 +8,7 @@ import { type Thread, threadAnswers } from './threads.ts'
 
 /** A state with a consult open in the inbox. */
 export interface ThreadState extends Omit<PortalState, 'path' | 'page'> {
-  /** Default: one in which the physician owes a reply. */
+  /** Default: a consult in which the physician owes a reply. */
   readonly item?: ConsultItem
   readonly view?: InboxView
   readonly thread?: Thread
@@ -26,10 +26,10 @@ export function onThread({ item = mine, view = 'mine', thread, answers, ...state
   })
 }
 
-/** The field for the reply, once the thread is there. */
+/** The reply field, once the thread is on the page. */
 export const replyField = () => screen.findByRole('textbox', { name: /^Reply to/ })
 
-/** The conversation, with what is written in it. */
+/** The conversation, with the messages in it. */
 export const conversation = async () => within(await screen.findByRole('log'))
 
 /** A dialog over the thread, by its title. */

@@ -15,7 +15,7 @@ const withClara = [
   fromPatient(-20, 'Hello?'),
 ]
 
-/** A state of who is to act next, and what the physician can do about it. */
+/** A state that shows who acts next, and what the physician can do. */
 function turn(name: string, parts: Parts, state: Omit<ThreadState, 'name' | 'item'>) {
   return onThread({ name, item: queuedItem({ ...parts, consult: { id: 'ac_open', ...parts?.consult } }), ...state })
 }

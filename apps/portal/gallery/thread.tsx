@@ -12,8 +12,8 @@ const { consult } = mine
 const says = (words: string | RegExp) => async () => (await conversation()).findByText(words)
 
 /**
- * Scrolls to a message, and again whenever the window changes: the page keeps its distance from the last message, so that
- * another part of the conversation would be in view.
+ * Scrolls to a message, and again whenever the window changes size: the page keeps its distance from the last message, so
+ * that otherwise another part of the conversation would be in view.
  */
 async function stayAt(words: string | RegExp) {
   const message = await (await conversation()).findByText(words)
@@ -21,7 +21,7 @@ async function stayAt(words: string | RegExp) {
   await screen.findByRole('button', { name: 'Jump to latest' })
 }
 
-/** Waits for words that are in several elements, because a name in them has its own direction. */
+/** Waits for words that span several elements, because a name in them has its own direction. */
 const whole = (words: RegExp) => screen.findAllByText((_, element) => words.test(element?.textContent ?? ''))
 
 /** Who has the consult open. */
@@ -33,7 +33,7 @@ const people = (...here: readonly { type: 'patient' | 'physician'; id: string; t
 const clara = { type: 'physician', id: colleagues.clara, typing: false } as const
 const patient = { type: 'patient', id: consult.patientId, typing: true } as const
 
-/** The end of a conversation that has many more messages before. */
+/** The end of a conversation with many earlier messages. */
 const lastOfMany = placed(mine, manyMessages(140)).slice(-30)
 
 const thread = (name: string, state: Omit<ThreadState, 'name'>) => onThread({ name, ...state })

@@ -11,7 +11,7 @@ export type Message = OutputOf<'portal.transcript'>['messages'][number]
 type Attachment = Message['attachments'][number]
 type Notice = NonNullable<Message['notice']>
 
-/** A message before it has its place in a thread. */
+/** A message that does not have its place in a thread yet. */
 export type Written = Pick<Message, 'author' | 'text' | 'attachments' | 'notice'> & {
   /** When it was written, in minutes from now. */
   readonly at: number
@@ -37,7 +37,7 @@ export const fromMe = (at: number, text: string, attachments: Attachment[] = [])
 })
 /** A colleague wrote it. */
 export const fromColleague = (at: number, text: string): Written => ({ ...fromPatient(at, text), author: colleague })
-/** The service says it. */
+/** A notice from the service. */
 export const notice = (at: number, code: Notice['code'], params: Notice['params'] = {}): Written => ({
   ...fromPatient(at, ''),
   author: system,
@@ -74,7 +74,7 @@ export interface Thread {
   readonly others?: readonly ConsultItem[]
 }
 
-/** The messages as the thread of a consult has them. */
+/** The messages in the form that a consult's thread has them. */
 export function placed({ consult, patient }: ConsultItem, written: readonly Written[]): Message[] {
   return written.map(({ at, ...message }, n) => {
     const createdAt = inMinutes(at)
@@ -93,7 +93,7 @@ export function placed({ consult, patient }: ConsultItem, written: readonly Writ
 
 const someOthers = fullInbox.filter((_, n) => n % 6 === 1)
 
-/** What the page of a consult asks for. */
+/** What the page of a consult requests. */
 export function threadAnswers(
   item: ConsultItem,
   { written = shortThread, readUpTo = {}, record, others = someOthers }: Thread = {},

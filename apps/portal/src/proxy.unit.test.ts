@@ -3,7 +3,7 @@ import { config } from './proxy.ts'
 
 const runs = (path: string) => new RegExp(`^${config.matcher}$`).test(path)
 
-// Next keeps up to 10 MiB of each body for it, and refuses more.
+// Next keeps up to 10 MiB of each body for the proxy, and refuses more.
 test.each(['/api/attachments', '/api/session', '/api/trpc/a.b'])('the proxy does not run for %s', (path) => {
   expect(runs(path)).toBe(false)
 })

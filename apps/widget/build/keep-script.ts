@@ -1,5 +1,5 @@
-// Keeps the pinned script of the release that is built: the next releases serve it too, because pages have its address. Run it after
-// `pnpm build`, and commit the file.
+// Stores the pinned script of the release that is being built: later releases serve it too, because pages contain its URL. Run it
+// after `pnpm build`, and commit the file.
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

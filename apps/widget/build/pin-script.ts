@@ -21,8 +21,8 @@ function pin(dist: string, content: Buffer): PinnedScript {
 }
 
 /**
- * Gives the built script an address that is never another script's, and adds those of earlier releases, which pages still
- * load. `versions.json` lists them, the newest first.
+ * Gives the built script a URL that never serves another script, and adds the scripts of earlier releases, which pages
+ * still load. `versions.json` lists them, the newest first.
  * @param released the folder with the scripts of earlier releases.
  */
 export function pinScripts(dist: string, released: string): void {

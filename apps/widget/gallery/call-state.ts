@@ -5,7 +5,7 @@ import { patientsDevices } from './devices.ts'
 import { inMinutes } from './opening.ts'
 import { type WidgetState, widgetState } from './widget-state.ts'
 
-/** What the patient connects with, without any server. */
+/** What the patient connects to, without any server. */
 export const connection: OutputOf<'telehealthConsults.connection'> = {
   engine: 'stand-in',
   roomId: 'room_1',
@@ -21,7 +21,7 @@ type Consent = OutputOf<'calls.recordingConsent'>
 
 /** Calls are not recorded here. */
 export const noRecording: Consent = { records: false, answers: { patient: null, physician: null } }
-/** Calls are recorded here, and this is what the patient says to it. */
+/** Calls are recorded here, and this is the patient's answer to the recording question. */
 export const recording = (patient: boolean | null): Consent => ({
   records: true,
   answers: { patient, physician: true },

@@ -22,13 +22,13 @@ export const severalOfEach: StandInDevices = {
  */
 export const patientsDevices = (devices: StandInDevices = {}) => replaceDevices({ names: oneOfEach, ...devices })
 
-/** The page around the widget does not let it use any device. */
+/** The host page does not let the widget use any device. */
 export function blockDevices(): void {
   patientsDevices()
   Object.defineProperty(document, 'permissionsPolicy', { value: { allowsFeature: () => false } })
 }
 
-/** The patient has usual devices, and speaks. */
+/** The patient has the usual devices and is speaking. */
 export function speakingPatient(): void {
   patientsDevices()
   AnalyserNode.prototype.getByteTimeDomainData = (samples) => void samples.fill(190)

@@ -43,13 +43,13 @@ export async function pictureFile(name: string): Promise<File> {
   return new File([await canvas.convertToBlob()], name, { type: 'image/png' })
 }
 
-/** What a file of this type begins with. */
+/** The first bytes of a file of this type. */
 const heads: Readonly<Record<string, string>> = {
   'application/pdf': '%PDF-1.7\n',
   'image/png': '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01',
 }
 
-/** Any other file on the patient's device. Only its first bytes are as they should be. */
+/** Any other file on the patient's device. Only its first bytes are correct for its type. */
 export function otherFile(name: string, type: string, byteSize = 2_000): File {
   const bytes = new Uint8Array(byteSize)
   bytes.set([...(heads[type] ?? '')].map((each) => each.charCodeAt(0)).slice(0, byteSize))
@@ -66,12 +66,12 @@ export async function choose(...files: readonly File[]): Promise<void> {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Keeps something in the tab's storage, as if the patient had reloaded the page of this consult or call. */
+/** Stores a value in the tab's storage, as if the patient had reloaded the page of this consult or call. */
 export async function keepUnsent(id: string, keep: (saved: SavedState) => void): Promise<void> {
   const storage = createTabStorage(sessionStorage)
   await storage.unlock(unsentTextKey)
   keep(openSavedState(storage, { id, patientId: 'pat_1' }))
-  // It is encrypted first.
+  // The value is encrypted first.
   await waitFor(() => {
     if (sessionStorage.length < storage.keys().length) throw new Error('it is not stored yet')
   })

@@ -1,8 +1,8 @@
 import { waitFor } from '@consult/gallery/person.ts'
 
 /**
- * Waits until an element is there. The states are found by their selectors, because the words depend on the language in
- * which they are shown.
+ * Waits until an element exists. The states find elements by selector, because the words depend on the language in which
+ * they are shown.
  */
 export function find(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
@@ -12,7 +12,7 @@ export function find(selector: string): Promise<HTMLElement> {
   })
 }
 
-/** Waits until the last of these elements is there. */
+/** Waits until the last of these elements exists. */
 export function findLast(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(selector)].at(-1)
@@ -21,7 +21,7 @@ export function findLast(selector: string): Promise<HTMLElement> {
   })
 }
 
-/** Waits until there are so many of these elements, at least. */
+/** Waits until there are at least that many of these elements. */
 export function findSeveral(selector: string, count: number): Promise<HTMLElement[]> {
   return waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(selector)]
@@ -30,14 +30,14 @@ export function findSeveral(selector: string, count: number): Promise<HTMLElemen
   })
 }
 
-/** Waits until no such element is there. */
+/** Waits until no such element exists. */
 export function findNone(selector: string): Promise<void> {
   return waitFor(() => {
     if (document.querySelector(selector)) throw new Error(`there still is ${selector}`)
   })
 }
 
-/** Waits until an element says something. */
+/** Waits until an element has a certain text. */
 export function findText(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.textContent?.trim())

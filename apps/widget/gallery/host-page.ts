@@ -4,7 +4,7 @@ import { mountWidget } from '../src/loader/mount.ts'
 import type { MountOptions, WidgetHandle } from '../src/loader/options.ts'
 import { createView } from '../src/loader/panel/view.ts'
 
-/** Waits for an element of the widget that is in the partner's page, not in its frame. */
+/** Waits for an element of the widget that is in the partner's page, outside its frame. */
 export function findInPage(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
     const found = document.querySelector('consult-widget')?.shadowRoot?.querySelector<HTMLElement>(selector)
@@ -23,7 +23,7 @@ export function findFrame(): Promise<void> {
   })
 }
 
-/** What the service answers to the partner's page: a session, or why there is none. */
+/** The service's answer to the partner's page: a session, or why there is none. */
 const answers = {
   admitted: () =>
     Response.json({
@@ -87,7 +87,7 @@ export function hostPage({ name, frame, options, answer = 'admitted', content, b
       const page = partnersPage()
       if (content) page.append(content())
       root.append(page)
-      // The address of the frame is that of another state.
+      // The frame's URL is the URL of another state.
       const base = `${location.origin}/?${new URLSearchParams({ gallery: `widget/${frame ?? 'none/none'}` })}&frame=`
       widget = mountWidget(
         { token: 'emt_gallery', locale: language, ...options },

@@ -24,7 +24,7 @@ const names = [
 ] as const
 
 /**
- * The states of the widget, by file. The compiler does not follow these imports, because it also reads this list beside
- * the React apps, whose JSX has other types.
+ * The states of the widget, by file. The compiler does not follow these imports, because it also compiles this list
+ * together with the React apps, whose JSX has other types.
  */
 export const files: StateFiles = Object.fromEntries(names.map((name) => [name, () => import(`./states/${name}.ts`)]))

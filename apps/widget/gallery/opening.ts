@@ -4,15 +4,15 @@ import type { Answers, OutputOf } from '@consult/gallery/answers.ts'
 export type Opening = OutputOf<'embed.opening'>
 
 const now = Date.now()
-/** @returns the ISO time so many minutes after the page was opened; negative for before. */
+/** @returns the ISO time that many minutes after the page was opened; a negative number gives an earlier time. */
 export const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
-/** @returns the ISO time so many days after the page was opened; negative for before. */
+/** @returns the ISO time that many days after the page was opened; a negative number gives an earlier time. */
 export const inDays = (days: number) => inMinutes(days * 24 * 60)
 
 /** The key with which the widget stores what the patient has not sent: 32 bytes as base64url. */
 export const unsentTextKey = 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc'
 
-/** A long name, as hospitals have it. */
+/** A long name, like those of some hospitals. */
 export const longPartnerName = 'Universitätsklinikum Schleswig-Holstein, Zentrum für Allgemein- und Familienmedizin'
 
 /** The partner's own pages. */
@@ -44,7 +44,7 @@ export function anOpening(fields: Partial<Opening> = {}): Opening {
   }
 }
 
-/** What every page of the widget asks for. */
+/** What every page of the widget requests. */
 export function quietAnswers(opening: Opening): Answers {
   const { transcript, reads: _reads, unsentTextKey: _key, ...overview } = opening
   return {

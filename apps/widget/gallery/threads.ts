@@ -87,7 +87,7 @@ export function threadOpening(consult: Consult, messages: Message[] = messagesOf
   return { asyncConsult: consult, transcript: { items: messages } }
 }
 
-/** The frame that tells of a new message. As every event, it has no links to files. */
+/** The frame that reports a new message. Like every event, it has no links to files. */
 export function messageFrame(message: Message): StreamFrame {
   const { asyncConsultId } = message
   const attachments = message.attachments.map(({ urls: _urls, ...facts }) => facts)
@@ -102,7 +102,7 @@ export function messageFrame(message: Message): StreamFrame {
   }
 }
 
-/** The frame that tells of a new consult. */
+/** The frame that reports a new consult. */
 export function consultFrame(consult: Consult): StreamFrame {
   return {
     kind: 'event',

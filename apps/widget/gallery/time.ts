@@ -1,4 +1,7 @@
-/** Ends every wait of exactly one of these lengths at once, in milliseconds, so that no state takes as long as the product. */
+/**
+ * Ends every timeout of exactly one of these lengths at once, in milliseconds, so that no state takes as long as it
+ * does in the product.
+ */
 export function skipWaits(...lengths: readonly number[]): void {
   window.setTimeout = new Proxy(window.setTimeout, {
     apply(target, self, [act, ms, ...rest]: [unknown, number | undefined, ...unknown[]]) {
@@ -17,10 +20,10 @@ export function movableClock(): (ms: number) => void {
   }
 }
 
-/** How often the widget looks at the line during a call, in milliseconds. Source: packages/call-client. */
+/** How often the widget measures the connection during a call, in milliseconds. Source: packages/call-client. */
 const lookMs = 2_000
 
-/** Makes a call's watch over its line run fast: what takes seconds in the product is over at once. */
+/** Makes a call's monitoring of its connection run fast: what takes seconds in the product takes no time here. */
 export function hastenLineWatch(): void {
   const factor = 40
   const truly = performance.now.bind(performance)

@@ -5,19 +5,19 @@ import { awaitGreeting, type Greeted } from '../src/frame/entities/host/host-lin
 import type {} from '../src/frame/preload.ts'
 import { anOpening, type Opening, quietAnswers } from './opening.ts'
 
-/** Who acts in a state. */
+/** The user who acts in a state. */
 export type User = Parameters<GalleryState['act']>[0]
 
 /** A state as its file defines it. */
 export type WidgetState = Pick<GalleryState, 'name' | 'act'> &
   Partial<Pick<GalleryState, 'stream' | 'routes'>> & {
-    /** What the widget reads first, where it differs from a patient without any consult. */
+    /** What the widget reads first, if it differs from the data of a patient without any consult. */
     readonly opening?: Partial<Opening>
-    /** Answers besides those that follow from the opening. */
+    /** Answers in addition to those that follow from the opening. */
     readonly answers?: Answers
-    /** How the partner's page greets the widget, where it differs from a page with an inline widget. */
+    /** How the partner's page greets the widget, if it differs from a page with an inline widget. */
     readonly greeting?: Partial<Greeting>
-    /** Runs before the app loads: stand-ins for what the browser has. */
+    /** Runs before the app loads: it installs stand-ins for the browser's own objects. */
     readonly before?: () => unknown
   }
 

@@ -5,8 +5,8 @@ import { type MountOptions, mount, type WidgetEvent, type WidgetEvents, type Wid
 export type WidgetListeners = { readonly [Name in WidgetEvent]?: (detail: WidgetEvents[Name]) => void }
 
 /**
- * The options of `mount`, and what React adds. After `token`, `baseUrl` or `mode` changes, the widget follows. It reads every
- * other option once: to change one, give the component another `key`.
+ * The options of `mount`, and what React adds. When `token`, `baseUrl` or `mode` changes, the widget adopts the new value. It
+ * reads all other options only once: to change one of them, give the component another `key`.
  */
 export interface ConsultWidgetProps extends Omit<MountOptions, 'container'> {
   /**
@@ -16,7 +16,7 @@ export interface ConsultWidgetProps extends Omit<MountOptions, 'container'> {
   readonly newToken?: () => string | Promise<string>
   /** Listeners of the widget's events. They may change at each render. */
   readonly on?: WidgetListeners
-  /** Of the element that contains an inline widget. It needs a height. */
+  /** The class or style of the element that contains an inline widget. It needs a height. */
   readonly className?: string
   readonly style?: CSSProperties
 }

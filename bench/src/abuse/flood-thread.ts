@@ -6,7 +6,7 @@ import type { FloodOrder } from './flood.ts'
 const wave = 60
 const waveEveryMs = 1_000
 
-/** Sends a wave of 60 requests at once, and another every second. @returns how many were answered. */
+/** Sends a wave of 60 requests at once, and another wave every second. @returns how many requests were answered. */
 async function sendWaves({ apiUrl, path, headers, durationMs }: FloodOrder): Promise<number> {
   const pool = new Pool(apiUrl, { connections: wave })
   const until = performance.now() + durationMs

@@ -15,7 +15,7 @@ export interface BenchCall {
   end(): Promise<void>
 }
 
-/** Starts a call and waits until each page receives the other's video. */
+/** Starts a call and waits until each page receives the other page's video. */
 export async function beginCall(
   browser: Browser,
   calls: Calls,

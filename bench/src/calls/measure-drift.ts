@@ -25,7 +25,7 @@ const sizes: Readonly<Record<Scale, Size>> = {
 }
 const goalMs = 200
 
-/** By how much the patient's beep comes after their flash, in milliseconds, around two times of the recording. */
+/** How much later the patient's beep comes than their flash, in milliseconds, around two times of the recording. */
 async function offsets(recording: DecodedRecording, from: number, to: number): Promise<number[]> {
   const [flashes, beeps] = [await recording.flashes(from, to), await recording.beeps(440, from, to)]
   const apart = flashes.flatMap((flash) => {

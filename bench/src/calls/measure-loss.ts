@@ -7,7 +7,7 @@ import { renderTable } from '../report/table.ts'
 import { beginCall, framesDuring } from './bench-call.ts'
 
 const shares = [0, 0.05, 0.15]
-// Below the ports that the system gives to outgoing connections.
+// Below the port range that the system uses for outgoing connections.
 const [turnPort, lossyPort, firstRelay] = [22_890, 22_891, 22_900]
 const sizes: Readonly<Record<Scale, { settleMs: number; roundMs: number }>> = {
   full: { settleMs: 5_000, roundMs: Number(process.env.BENCH_SECONDS ?? 15) * 1000 },

@@ -5,7 +5,7 @@ import { until } from '@consult/testing'
 import type pg from 'pg'
 import { withInstallation } from '../outages/installation.ts'
 
-/** The size of a table with all of its partitions, in bytes for each message. */
+/** The size of a table with all of its partitions, in bytes per message. */
 export interface TableSize {
   readonly table: string
   readonly rows: number
@@ -27,7 +27,7 @@ async function sizes(owner: pg.Pool): Promise<Map<string, { rows: number; indexe
   )
 }
 
-/** The size of an index with all of its partitions, in bytes for each message. */
+/** The size of an index with all of its partitions, in bytes per message. */
 export interface IndexSize {
   readonly index: string
   readonly bytes: number

@@ -10,13 +10,13 @@ import { median } from '../report/figures.ts'
 const places = { beginning: 0, middle: 0.5, end: 0.999 } as const
 export type Place = keyof typeof places
 
-/** What a page of 25 events costs at a place of a log. */
+/** The cost of a page of 25 events at a position in a log. */
 export interface PageCost {
   readonly place: Place
   readonly events: number
   /** Blocks of 8 kB that the statement touches, in the cache or not. */
   readonly blocks: number
-  /** Milliseconds of the use case, once the blocks are cached. */
+  /** The time of the use case in milliseconds, once the blocks are cached. */
   readonly p50: number
   /** The levels of the primary key of the largest partition. */
   readonly levels: number
@@ -45,7 +45,7 @@ async function fill(owner: pg.Client, partnerId: string, events: number): Promis
   )
 }
 
-/** The statement of `listEvents`, as far as it reads the log. */
+/** The part of the `listEvents` statement that reads the log. */
 async function blocksOf(owner: pg.Client, partnerId: string, since: Date, sequence: number): Promise<number> {
   const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
     `explain (analyze, buffers, format json)
@@ -86,7 +86,7 @@ async function measureSide(
   return measured
 }
 
-/** Measures a page at the beginning, the middle and the end of logs of these lengths, all on one server. */
+/** Measures a page at the beginning, the middle and the end of each of these logs, all on one server. */
 export async function measurePages(lengths: readonly number[], rounds: number): Promise<PageCost[]> {
   const server = await startTestServer()
   const owner = new pg.Client({ connectionString: server.url })

@@ -10,9 +10,10 @@ const sizes = {
 } as const satisfies Record<Scale, unknown>
 
 /**
- * Measures how many bytes a message costs in each table, with a webhook, and what a page of events costs in a long log
- * as compared with a short one.
- * @param parts `size` or `pages`, both when neither is named; and, instead of ten million, how many events the long log has.
+ * Measures how many bytes a message takes in each table, with a webhook, and what a page of events costs in a long log
+ * compared with a short one.
+ * @param parts `size` or `pages`; both when neither is named. A number sets how many events the long log has,
+ *   instead of ten million.
  */
 export async function runCapacity(scale: Scale, parts: readonly string[]): Promise<Report> {
   const { load, logs, rounds } = sizes[scale]

@@ -28,7 +28,7 @@ export interface TrafficReport extends MessageFaults {
   readonly landing: { readonly p50: number; readonly p99: number; readonly max: number }
 }
 
-/** A running installation, and what shall happen to it. */
+/** A running installation, and the disturbances for it. */
 export interface AuditedTraffic {
   /** Connects as the database's owner. */
   readonly ownerUrl: string
@@ -36,7 +36,7 @@ export interface AuditedTraffic {
   readonly patients: number
   /** Per patient. */
   readonly messages: number
-  /** Happen one after another, spread evenly over the messages. */
+  /** The disturbances happen one after another, spread evenly over the messages. */
   readonly disturbances: readonly Disturbance[]
   readonly signal: AbortSignal
   /** Resolves when every process is back. */
@@ -55,7 +55,7 @@ async function populate(databaseUrl: string, patients: number): Promise<Populati
   }
 }
 
-/** Resolves when no accepted message waits. */
+/** Resolves when no accepted message is waiting. */
 export async function lanesEmpty(owner: pg.Pool, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()

@@ -13,10 +13,10 @@ function orderOf({ kills, restarts, apiKills }: ChaosOptions): Kind[] {
     .map(({ kind }) => kind)
 }
 
-/** Something that fails, and comes back. */
+/** A failure from which the installation recovers. */
 export type Disturbance = () => Promise<void>
 
-/** Kills the processes in turn, each only after it has recovered from the last time. */
+/** Kills the processes in turn, each only after it has recovered from its last kill. */
 export function killing(processes: readonly AppProcess[]): Disturbance {
   let turn = 0
   return async () => {
@@ -26,7 +26,7 @@ export function killing(processes: readonly AppProcess[]): Disturbance {
   }
 }
 
-/** The disturbances of these options, for an installation with a server of its own. */
+/** The disturbances of these options, for an installation with its own server. */
 export function disturbancesOf(
   options: ChaosOptions,
   processes: { server: TestServer; workers: readonly AppProcess[]; apis: readonly AppProcess[] },

@@ -21,7 +21,7 @@ export interface Traffic {
   foundAgain: number
 }
 
-/** Nothing sent yet. Pass it to `sendTraffic` to look at it meanwhile. */
+/** The result before anything was sent. Pass it to `sendTraffic` to read it during the run. */
 export const newTraffic = (): Traffic => ({ acknowledged: new Map(), retries: 0, foundAgain: 0 })
 
 const connectionsPerApi = 128

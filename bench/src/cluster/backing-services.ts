@@ -5,7 +5,7 @@ import { createLogin } from '@consult/db'
 import { createNatsCluster, type NatsNode, type PgBouncer, startPgBouncer } from '@consult/testing'
 import { type PatroniCluster, startPatroniCluster } from './patroni/patroni-cluster.ts'
 
-/** What the processes of an installation need: PostgreSQL with standbys, PgBouncer before it, and NATS. */
+/** The services that an installation's processes need: PostgreSQL with standbys, PgBouncer before it, and NATS. */
 export interface BackingServices {
   readonly postgres: PatroniCluster
   /** The login of the service through PgBouncer in transaction mode, HAProxy and the primary. */
@@ -21,8 +21,8 @@ export interface BackingServices {
 const servers = 3
 
 /**
- * PgBouncer waits 15 seconds before it tries a server again that refused it, and a statement two minutes for a server. A
- * failover takes a few seconds.
+ * PgBouncer waits 15 seconds before it retries a server that refused it, and a statement waits up to two minutes for a
+ * server. A failover takes a few seconds.
  */
 const pooling = {
   default_pool_size: '20',
@@ -30,7 +30,7 @@ const pooling = {
   server_login_retry: '1',
   server_connect_timeout: '2',
   query_wait_timeout: '5',
-  // Shorter than the time that the servers would hold the sessions of dropped databases.
+  // Shorter than the time for which the servers would keep the sessions of dropped databases.
   server_idle_timeout: '10',
 }
 

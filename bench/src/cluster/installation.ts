@@ -24,20 +24,20 @@ export interface Installation {
   /** Through HAProxy. */
   readonly apiUrl: string
   readonly portalUrl: string
-  /** The folder with the demo's credentials, as `npm start` has one. */
+  /** The folder with the demo's credentials, like the folder that `npm start` uses. */
   readonly dataDir: string
   /** A PEM file with the certificates of HAProxy. */
   readonly certificates: string
-  /** What ended by itself, or had to be killed. */
+  /** The processes that ended on their own or had to be killed. */
   readonly faults: string[]
   ready(): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Two different hosts, so that a browser keeps API and portal apart. HAProxy chooses by them. */
+/** Two different hosts, so that a browser keeps API and portal apart. HAProxy routes by host name. */
 const hosts = { api: 'localhost', portal: '127.0.0.1' }
 const webhookHosts = 'localhost,127.0.0.1'
-/** The first UDP port of media nodes; a hundred for each. */
+/** The first UDP port of media nodes; each node has a hundred ports. */
 const firstMediaPort = 44_000
 
 const freePorts = async (count: number) => {
@@ -142,7 +142,7 @@ export async function startInstallation(services: BackingServices): Promise<Inst
   try {
     await writeFile(certificates, balancer.certificates)
     setDefaultCACertificates([...getCACertificates('default'), balancer.certificates])
-    // The browser tests read these files, as those of `npm start`.
+    // The browser tests read these files, as they read those of `npm start`.
     await writeFile(join(dataDir, 'media-secret'), mediaSecret)
     await writeFile(join(dataDir, 'database-url'), postgres.proxyUrl)
     const config = {

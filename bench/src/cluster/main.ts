@@ -6,7 +6,7 @@ const interrupted = new AbortController()
 const { signal } = interrupted
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort())
 
-/** Ends with a sentence that says what to do. */
+/** End with a sentence that says what to do. */
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`)
   process.exit(1)

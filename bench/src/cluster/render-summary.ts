@@ -1,7 +1,7 @@
 import type { ChaosResult } from './parts/chaos.ts'
 import type { PartResult } from './parts/part-result.ts'
 
-/** A part with how long it took, and the load of the machine (the average of a minute, at its start or end). */
+/** A part with its duration, and the load of the machine (the one-minute average, at the start or end of the part). */
 export interface TimedResult extends PartResult {
   readonly ms: number
   readonly load: number
@@ -12,7 +12,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 
-/** Formats what happened, as two Markdown tables and a list of what failed. */
+/** Formats the results as two Markdown tables and a list of failures. */
 export function renderSummary({
   results,
   chaos,
@@ -21,7 +21,7 @@ export function renderSummary({
 }: {
   results: readonly TimedResult[]
   chaos: ChaosResult | null
-  /** Processes that ended by themselves, or did not end when asked. */
+  /** Processes that ended on their own, or did not end when asked. */
   faults: readonly string[]
   cores: number
 }): string {

@@ -10,21 +10,21 @@ import type { PartResult } from './parts/part-result.ts'
 import { runStory } from './parts/story.ts'
 import type { TimedResult } from './render-summary.ts'
 
-/** What can be run, in this order: chaos comes last, because it kills one of the database servers permanently. */
+/** The parts that can run, in this order: chaos comes last, because it kills one of the database servers permanently. */
 export const partNames = ['api', 'http', 'story', 'chaos'] as const
 export type PartName = (typeof partNames)[number]
 
-/** Everything that was found out, also when a later part could not run. */
+/** All results, even when a later part could not run. */
 export interface ClusterRun {
   readonly results: TimedResult[]
   chaos: ChaosResult | null
-  /** Processes that ended by themselves, or did not end when asked. */
+  /** Processes that ended on their own, or did not end when asked. */
   faults: readonly string[]
 }
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** @throws with what to install or to build. */
+/** @throws with what to install or build. */
 export function checkPrerequisites(): void {
   requirePrograms({
     patroni: 'patroni',
@@ -50,7 +50,7 @@ async function runOnInstallation(
     if (names.includes('http')) await timed(() => runTestsOverHttp(services, installation, signal))
     if (names.includes('story')) {
       await timed(() => runStory(installation, services.folder, signal))
-      // It killed one of them.
+      // Chaos killed one of the servers.
       for (const node of installation.mediaNodes) await node.crash()
     }
     if (names.includes('chaos')) run.chaos = await timed(() => runClusterChaos(services, installation, signal))
@@ -60,7 +60,7 @@ async function runOnInstallation(
   }
 }
 
-/** Starts the cluster, runs these parts, and stops everything. The results are added to `run` as they come. */
+/** Starts the cluster, runs these parts, and stops everything. The results are added to `run` as they arrive. */
 export async function runCluster(names: readonly PartName[], run: ClusterRun, signal: AbortSignal): Promise<void> {
   const timed = async <Result extends PartResult>(part: () => Promise<Result>): Promise<Result> => {
     signal.throwIfAborted()

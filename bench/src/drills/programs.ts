@@ -30,13 +30,13 @@ export function startProgram(
     stdio: ['ignore', log, log],
     env: { ...process.env, ...environment },
     cwd: folder,
-    // A group of its own: Ctrl-C reaches only this process, which ends the others in order.
+    // Use a separate process group: Ctrl-C then reaches only this process, which ends the others in order.
     detached: true,
     ...(owner && owner.prefix.length === 0 && { uid: owner.uid, gid: owner.gid }),
   })
 }
 
-/** Ends a program and waits until it is gone. */
+/** Ends a program and waits until it has exited. */
 export async function endProgram(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')

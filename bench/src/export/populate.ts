@@ -3,7 +3,7 @@ import { link, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** What a patient has. */
+/** The data of a patient. */
 export interface Size {
   readonly messages: number
   readonly files: number

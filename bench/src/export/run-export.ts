@@ -28,7 +28,7 @@ const patients: Readonly<Record<Scale, Readonly<Record<string, Size>>>> = {
   },
 }
 
-/** How often the state of the request and the memory of the worker are looked at, in milliseconds. */
+/** How often the state of the request and the memory of the worker are checked, in milliseconds. */
 const lookEveryMs = 50
 
 interface Measured {
@@ -38,7 +38,7 @@ interface Measured {
   readonly peakMib: number
 }
 
-/** Exports a patient through the API, and watches the worker until the archive is there. */
+/** Exports a patient through the API, and watches the worker until the archive exists. */
 async function measure(apiUrl: string, apiKey: string, patientId: string, workerPid: number): Promise<Measured> {
   const ask = async (method: string, path: string) => {
     const response = await fetch(`${apiUrl}/v1${path}`, { method, headers: { authorization: `Bearer ${apiKey}` } })

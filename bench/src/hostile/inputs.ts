@@ -13,7 +13,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition
 
-/** Wraps a value so that it is at one place of an input. */
+/** Wraps a value so that it is at one place in an input. */
 type Place = (value: unknown) => unknown
 
 /** Where an input takes a text, and where it takes many values. */
@@ -23,7 +23,7 @@ export interface Places {
   readonly at: Place
 }
 
-/** Every place of an input where a stranger's text or list goes. */
+/** Every place in an input that takes untrusted text or an untrusted list. */
 export function* placesOf(schema: z.ZodType, name = '', at: Place = (value) => value): Generator<Places> {
   const { type, innerType, in: input, out, shape, element, valueType, options } = definitionOf(schema)
   const within = (field: string) => (name === '' ? field : `${name}.${field}`)

@@ -11,7 +11,7 @@ import { renderTable } from '../report/table.ts'
 import { placesOf } from './inputs.ts'
 import { fill, hostileTexts } from './texts.ts'
 
-/** How many of the slowest are shown, and how many procedures are measured. */
+/** How many of the slowest procedures are shown, and how many procedures are measured. */
 const sizes = {
   full: { shown: 12, procedures: Number.POSITIVE_INFINITY },
   miniature: { shown: 3, procedures: 3 },
@@ -23,7 +23,10 @@ interface Measured {
   readonly ms: number
 }
 
-/** The processor time of the thread, which is how long everybody else waits on an idle machine. The best of three. */
+/**
+ * The processor time of the thread, which is how long all other requests wait on an idle machine. The best of three
+ * measurements.
+ */
 async function timeOf(work: () => unknown): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 3 && best > 5; turn += 1) {
@@ -35,7 +38,7 @@ async function timeOf(work: () => unknown): Promise<number> {
   return best
 }
 
-/** As many values as a body may have. */
+/** The maximum number of values in a body. */
 const many: Readonly<Record<string, () => unknown>> = {
   'a list of numbers': () => Array.from({ length: 5_000 }, () => 1),
   'a list of objects': () => Array.from({ length: 2_500 }, () => ({})),
@@ -68,7 +71,7 @@ const page = (html: string) => readPage(new URL('https://clinic.example/'), head
 const facts = (text: string) => readClinicalFacts({ patient: { allergies: text.slice(0, 500) } })
 const wordsOfStored = (text: string) => (hasTooManyMarks(text) ? [] : wordsOf(text))
 
-/** Everything else that reads a stranger's text, with the longest text that it gets. Source: docs/limits.md. */
+/** Every other function that reads untrusted text, with the longest text that it gets. Source: docs/limits.md. */
 const readers: readonly { name: string; most: number; read: (text: string) => unknown }[] = [
   { name: 'normalize a message', most: 8_000, read: normalizeMessageText },
   { name: 'normalize a draft', most: 40_000, read: normalizeMessageText },
@@ -96,7 +99,7 @@ async function* readerTimes(): AsyncGenerator<Measured> {
   }
 }
 
-/** Measures how long a stranger's text holds up everybody in a shared process, in every place that reads one. */
+/** Measures how long untrusted text blocks all other requests of a shared process, in every place that reads such text. */
 export async function runHostile(scale: Scale): Promise<Report> {
   const { shown, procedures: most } = sizes[scale]
   const inputs: Measured[] = []

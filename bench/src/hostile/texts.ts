@@ -1,4 +1,4 @@
-/** The largest body of a request, in bytes, less what is around a text. */
+/** The largest body of a request, in bytes, minus the JSON around a text. */
 const bodyBytes = 1024 * 1024 - 200
 
 /** A text repeated until its JSON has the size of a body. */

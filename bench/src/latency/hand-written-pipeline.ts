@@ -41,7 +41,7 @@ function send(row: Row): void {
   for (const key of ['', row.consult_id]) for (const stream of streams.get(key) ?? []) stream.write(frame)
 }
 
-/** What is named during a read shares the next one. */
+/** Messages that are named during a read share the next read. */
 async function readNamed(): Promise<void> {
   if (isReading) return
   isReading = true

@@ -19,7 +19,7 @@ const sizes = {
   miniature: { patients: 10, widgets: 5, perSecond: 20, most: 30, warmUpSeconds: 0.5, seconds: 1, rounds: 1 },
 } as const satisfies Record<Scale, unknown>
 const arrivalMs = 60_000
-/** Of what the service accepts and delivers. */
+/** The share of what the service accepts and delivers. */
 const share = 0.7
 
 /** Creates a frame session, as the widget uses. */
@@ -75,11 +75,11 @@ class Side {
   close = () => Promise.all(this.#streams.map((stream) => stream.close()))
 }
 
-/** Messages per second that are accepted and seen, from a crowd that waits for each answer. */
+/** Messages per second that are accepted and seen, from clients that each wait for the answer before they post again. */
 async function capacityOf(side: Side, population: Population, ms: number): Promise<number> {
   const begun = performance.now()
   const { requests } = await postForAWhile(side.url, population, { variant: 'keyed', connections: 32, ms })
-  // It has been seen when all before it have been.
+  // A message counts as seen when all messages before it have been seen.
   await side.post(population, { perSecond: 20, seconds: 0.05 })
   return (requests / (performance.now() - begun)) * 1_000
 }
@@ -145,7 +145,7 @@ export async function runLatency(scale: Scale): Promise<Report> {
 
     for (const side of sides) await side.post(population, { perSecond, seconds: warmUpSeconds })
     const capacity = await runStage('capacity', () => capacityOf(ours, population, warmUpSeconds * 1_000))
-    // Beyond what it accepts, only the queue would be measured.
+    // Above the rate that the service accepts, the bench would only measure the queue.
     const rates = [...new Set([perSecond, most].map((rate) => Math.round(Math.min(rate, capacity * share))))]
 
     const tables: string[] = []

@@ -11,7 +11,7 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-/** Bundles the command as `pnpm build` does, and starts it. Resolves when it forwards. */
+/** Bundles the command as `pnpm build` does, and starts it. Resolves when the command starts to forward. */
 export async function startListener(options: { apiUrl: string; apiKey: string; forwardTo: string }): Promise<Listener> {
   const folder = mkdtempSync(join(tmpdir(), 'consult-listen-'))
   execFileSync(process.execPath, [buildProgram, folder])
@@ -24,7 +24,7 @@ export async function startListener(options: { apiUrl: string; apiKey: string; f
     },
   )
   const ended = once(child, 'close')
-  // Its first line says that it forwards.
+  // The first line of its output says that it forwards.
   await Promise.race([
     once(child.stdout, 'data'),
     ended.then(() => Promise.reject(new Error('consult-dev listen ended'))),

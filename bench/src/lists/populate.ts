@@ -28,7 +28,7 @@ export async function populate(
   const patients = consults / 2
   const year = 365 * 24 * 60 * 60
   const values = { partnerId, physicianId, start: start.toISOString() }
-  /** Replaces each `:name` by its value, because a statement with parameters could not be one of several. */
+  /** Replaces each `:name` by its value, because a statement with parameters cannot contain several statements. */
   const run = (statement: string) =>
     owner.query(
       statement.replaceAll(

@@ -12,15 +12,15 @@ const settleMs = 120_000
 export interface Delays {
   /** How many messages or events arrived after the outage. */
   readonly arrived: number
-  /** How many of these had been accepted before its end. */
+  /** How many of these had been accepted before the end of the outage. */
   readonly waited: number
-  /** From acceptance, the outage included. */
+  /** Delays from acceptance, including the outage. */
   readonly longest: number
-  /** The same, from the end of the outage for what came before it. */
+  /** The same delays, but from the end of the outage for messages or events from before it. */
   readonly longestAfter: number
 }
 
-/** Returns the delays of what arrived after `backAt`. All times are in milliseconds since 1970. */
+/** Returns the delays of messages or events that arrived after `backAt`. All times are in milliseconds since 1970. */
 export function delaysAfter(backAt: number, arrivals: readonly { from: number; to: number }[]): Delays {
   const late = arrivals.filter(({ to }) => to >= backAt)
   return {

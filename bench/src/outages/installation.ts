@@ -17,7 +17,7 @@ export interface Installation {
 /**
  * Runs `measure` on a separate installation, and leaves nothing behind.
  * @param options.prepare called before the processes start.
- * @throws when a process ended by itself.
+ * @throws when a process ended on its own.
  */
 export async function withInstallation<T>(
   options: { patients: number; prepare?: (services: OperatorServices, population: Population) => Promise<unknown> },

@@ -18,7 +18,7 @@ const sizes = {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** Measures the longest delays after the database, and after a partner's webhook receiver, was away. */
+/** Measures the longest delays after the database was down, and after a partner's webhook receiver was down. */
 export async function runOutages(scale: Scale): Promise<Report> {
   const { rounds, database, receiver } = sizes[scale]
   const kinds = [

@@ -10,7 +10,7 @@ import { type Contender, countDelivered } from './contender.ts'
 const program = fileURLToPath(new URL('./delivering-process.ts', import.meta.url))
 const rounds: Readonly<Record<Scale, number>> = { full: 4, miniature: 1 }
 
-/** What some worker processes did in one window. */
+/** The work of some worker processes in one window. */
 interface Window {
   readonly perSecond: number
   /** The processor time of the workers for 1,000 messages, in milliseconds. */
@@ -63,8 +63,8 @@ async function runWindow(
 }
 
 /**
- * Measures the product's delivery of one partner's backlog by one and by two worker processes, in turns. If two did each
- * other's work again, they would need more transactions and processor time for a message than one.
+ * Measures the product's delivery of one partner's backlog by one and by two worker processes, in turns. If the two
+ * repeated each other's work, they would need more transactions and processor time per message than one.
  */
 export async function compareWorkers(
   owner: pg.Pool,

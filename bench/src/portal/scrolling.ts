@@ -15,7 +15,7 @@ export interface Scrolling {
   readonly busiest: number
 }
 
-/** The scrolling speed, in pixels per second: that of a continuous fling, with rows 96 px high. */
+/** The scrolling speed in pixels per second: the speed of a continuous fling, with rows 96 px high. */
 const speed = 16_000
 
 /** Scrolls from the first row to the last, while the page loads the list. */

@@ -8,7 +8,7 @@ export interface Ask {
   readonly body?: object
 }
 
-/** What a client repeats: a request that is measured, after one that is not, if any. */
+/** What a client repeats: a request that is measured, after one that is not measured, if there is one. */
 export interface Turn {
   readonly first?: Ask
   readonly measured: Ask
@@ -26,7 +26,8 @@ async function send(pool: Pool, { path, token, body }: Ask): Promise<void> {
 }
 
 /**
- * Keeps clients asking for a while: each begins its next turn when its last one has been answered.
+ * Keeps clients sending requests for a while: each client begins its next turn when its last turn has been
+ * answered.
  * @returns the time of each measured request, in milliseconds.
  */
 export async function askForAWhile(

@@ -1,7 +1,7 @@
 import { wordOf } from '../search/fill-transcripts.ts'
 import type { Ask, Turn } from './closed-loop.ts'
 
-/** Who asks: the partner's backend, and a physician. */
+/** The clients: the partner's backend, and a physician. */
 export interface Callers {
   readonly apiKey: string
   readonly session: string
@@ -15,7 +15,7 @@ export interface Read {
 }
 
 const consultId = (n: number) => `ac_${n.toString(16).padStart(32, '0')}`
-/** A consult of the partner, another one for each n. */
+/** A consult of the partner, a different one for each n. */
 const someConsult = ({ consults }: Callers, n: number) => consultId(1 + ((n * 7) % consults))
 
 const list = (name: string, path: string): Read => ({ name, ask: ({ apiKey }) => ({ path, token: apiKey }) })

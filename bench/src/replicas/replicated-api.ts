@@ -11,7 +11,7 @@ import { fillTranscripts } from '../search/fill-transcripts.ts'
 /** An API process, with or without a read replica. */
 export interface Side {
   readonly url: string
-  /** How many reads were answered where so far, by outcome; empty without a replica. */
+  /** How many reads each server has answered so far, by outcome; empty without a replica. */
   outcomes(): Promise<ReadonlyMap<string, number>>
 }
 
@@ -20,7 +20,7 @@ export interface ReplicatedApi {
   readonly alone: Side
   readonly replicated: Side
   readonly apiKey: string
-  /** A new token of a physician's session, which is short-lived. */
+  /** A new token of a physician's session; the token is short-lived. */
   signIn(): Promise<string>
   /** The processor time of all processes of a server, in milliseconds; null where the system does not report it. */
   readonly primaryCpu: () => number | null
@@ -48,7 +48,7 @@ async function startSide(databaseUrl: string, readUrl: string | null): Promise<{
 
 /**
  * Starts everything and fills the transcripts through SQL.
- * @param closing receives what ends it, to be run last first.
+ * @param closing receives the cleanup functions, to be run last first.
  */
 export async function startReplicatedApi(
   messages: number,
@@ -72,7 +72,7 @@ export async function startReplicatedApi(
   const owner = new pg.Client({ connectionString: primary.url })
   await owner.connect()
   await fillTranscripts(owner, [{ partnerId, messages }])
-  // So that no round pays for it.
+  // Do this first, so that no round pays for it.
   await owner.query('checkpoint')
   await owner.end()
   const alone = await startSide(primary.url, null)

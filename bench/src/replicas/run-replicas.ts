@@ -13,7 +13,7 @@ const sizes = {
 
 type Load = { readonly clients: number; readonly turn: (n: number) => Turn }
 
-/** What one side did in one round. Processor time is per measured request, in milliseconds. */
+/** The figures of one side in one round. Processor time is per measured request, in milliseconds. */
 interface Round {
   readonly times: readonly number[]
   readonly primaryCpu: number | null
@@ -53,7 +53,7 @@ async function compare(api: ReplicatedApi, load: Load, scale: Scale): Promise<{ 
   return { alone, replicated }
 }
 
-/** The table of what the primary is relieved of. */
+/** The table of the load that the replica takes from the primary. */
 async function measureRelief(api: ReplicatedApi, callersOf: () => Promise<Callers>, scale: Scale): Promise<Report> {
   const { clients, roundMs } = sizes[scale]
   const rows: string[][] = []
@@ -81,7 +81,7 @@ async function measureRelief(api: ReplicatedApi, callersOf: () => Promise<Caller
   return { text: renderTable(head, rows), samples }
 }
 
-/** How many of the reads between two counts were answered by the replica, and why others were not. */
+/** How many of the reads between two counts the replica answered, and why other reads went to the primary. */
 function whereAnswered(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
   const counts = [...after].map(([outcome, n]) => [outcome, n - (before.get(outcome) ?? 0)] as const)
   const total = counts.reduce((sum, [, n]) => sum + n, 0)
@@ -89,7 +89,7 @@ function whereAnswered(before: ReadonlyMap<string, number>, after: ReadonlyMap<s
   return { total, text: shown.map(([outcome, n]) => `${outcome} ${((100 * n) / total).toFixed(1)} %`).join(', ') }
 }
 
-/** The table of what reads wait for: the position of the primary, and the replica's way there. */
+/** The table of what reads wait for: the position of the primary, and the replica's catching up with it. */
 async function measureWaits(api: ReplicatedApi, callersOf: () => Promise<Callers>, scale: Scale): Promise<Report> {
   const { clients } = sizes[scale]
   const callers = await callersOf()
@@ -123,8 +123,9 @@ async function measureWaits(api: ReplicatedApi, callersOf: () => Promise<Callers
 }
 
 /**
- * Measures reads through two API processes on one primary, one of them with a streaming replica: what the primary is
- * relieved of, and what a read pays for seeing every earlier write. Source: docs/operations.md, Read replicas.
+ * Measures reads through two API processes on one primary, one of them with a streaming replica: the load that the
+ * replica takes from the primary, and the cost for a read of seeing every earlier write. Source: docs/operations.md,
+ * Read replicas.
  */
 export async function runReplicas(scale: Scale): Promise<Report> {
   const { messages } = sizes[scale]

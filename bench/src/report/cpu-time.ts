@@ -25,7 +25,7 @@ const parentOf = (pid: number | string): string | undefined => {
   try {
     return fieldsOf(pid)[1]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return undefined
   }
 }

@@ -84,7 +84,10 @@ export async function runSearch(scale: Scale): Promise<Report> {
       if (!response.ok) throw new Error(`searching answered ${response.status}`)
       return answer.result.data
     }
-    /** The processor time that the API and its database have used: of all figures the one that neighbors move least. */
+    /**
+     * The processor time that the API and its database have used: the figure that other processes on the machine affect
+     * least.
+     */
     const used = async () => {
       const { rows: backends } = await owner.query<{ pid: number }>(
         `select pid from pg_stat_activity where usename is not null and pid <> pg_backend_pid()`,

@@ -45,7 +45,7 @@ export class RawStreams {
     return { ms: performance.now() - began, failures: opened.filter((isGood) => !isGood).length }
   }
 
-  /** Ends every stream, as when their server or the network fails. */
+  /** Ends every stream, as if their server or the network had failed. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy()
     this.#sockets.clear()

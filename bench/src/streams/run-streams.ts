@@ -78,7 +78,7 @@ async function measure(server: AppProcess, load: Load): Promise<Measured> {
     await work()
     return { cpuMs: (cpuTime(server.pid) ?? 0) - before, ms: performance.now() - began }
   }
-  // The first streams load code, and open connections to the database.
+  // The first streams load code and open connections to the database.
   const first = new RawStreams(server.url, bearers.slice(0, size.warmUp))
   await first.open()
   first.cut()

@@ -21,19 +21,19 @@ export async function appendOneEach(owner: pg.Pool, partnerIds: readonly string[
   return rows.map(({ id }) => id)
 }
 
-/** A fixed rate of events, and where they go. */
+/** A fixed rate of events, and their recipients. */
 export interface Traffic {
   readonly owner: pg.Pool
   readonly wakeUps: WakeUps
-  /** They get events in turns. */
+  /** They get events in turn. */
   readonly partnerIds: readonly string[]
   /** Events per second, of all partners together. */
   readonly rate: number
 }
 
 /**
- * Adds events at a fixed rate until `isOver`, and wakes the workers as an API process does. What is late because the
- * machine is busy counts as sent at the time when it was due.
+ * Adds events at a fixed rate until `isOver`, and wakes the workers as an API process does. An event that is late
+ * because the machine is busy counts as sent at the time when it was due.
  * @returns when each event was due, by its id.
  */
 export async function sendSteadily(

@@ -13,14 +13,14 @@ export interface LiveEndpoint {
   readonly isDead: boolean
 }
 
-/** How many endpoints there are in all, how many of them refuse connections, and how many one partner has. */
+/** The number of endpoints, how many of them refuse connections, and how many belong to one partner. */
 export interface Layout {
   readonly endpoints: number
   readonly dead: number
   readonly perPartner: number
 }
 
-/** Divides the endpoints among the partners, and the dead ones evenly among the endpoints. */
+/** Divides the endpoints among the partners, and distributes the dead endpoints evenly. */
 export function arrange(partners: readonly Population[], { endpoints, dead, perPartner }: Layout): LiveEndpoint[] {
   return Array.from({ length: endpoints }, (_, n) => {
     const partner = partners[Math.floor(n / perPartner)]

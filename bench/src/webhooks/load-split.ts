@@ -6,12 +6,15 @@ import { cpuTime, databaseCpuTime } from '../report/cpu-time.ts'
 export interface LoadSplit {
   readonly workers: number
   readonly database: number
-  /** What sends the events and receives the webhooks. */
+  /** The process that sends the events and receives the webhooks. */
   readonly bench: number
   readonly load: number
 }
 
-/** Measures from now on. Call the result at the end. All zero where the system does not report it. */
+/**
+ * Starts a measurement. Call the result at the end of the measurement. All values are zero where the system does not
+ * report them.
+ */
 export async function startLoadSplit({ server, workers }: Installation): Promise<() => LoadSplit> {
   const ofDatabase = await databaseCpuTime(server.url)
   const read = () => ({

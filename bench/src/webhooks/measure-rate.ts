@@ -42,7 +42,7 @@ interface Phase {
   readonly isOver: (seconds: number) => boolean
 }
 
-/** Sends traffic until it is over, and waits until every healthy endpoint has all of its events. */
+/** Sends traffic until `isOver`, and waits until every healthy endpoint has all of its events. */
 async function runPhase(
   installation: Installation,
   receiver: TimedReceiver,
@@ -78,7 +78,7 @@ async function runPhase(
   }
 }
 
-/** Gives each endpoint the events that it misses while it is disabled. @returns starts the recovery. */
+/** Gives each endpoint the events that it misses while it is disabled. @returns a function that starts the recovery. */
 async function prepareRecovery(
   installation: Installation,
   receiver: TimedReceiver,
@@ -133,7 +133,7 @@ export async function measureRate(scenario: RateScenario): Promise<PhaseResult[]
               runPhase(installation, receiver, { name, endpoints, traffic: traffic(endpoints), isOver }),
             )
           await addEndpoints(installation, receiver, healthy)
-          // Connections are open, code is compiled, and the tables have pages.
+          // Warm up first: connections are then open, code is compiled, and the tables have pages.
           await phase('warm-up', healthy, (at) => at >= Math.min(5, seconds / 4))
           const isOver = (at: number) => at >= seconds
           results.push({ ...(await phase('healthy alone', healthy, isOver)), recoveredPerSecond: null })

@@ -9,7 +9,7 @@ const settleMs = 180_000
 /** Nothing listens on this port. */
 const deadUrl = 'http://127.0.0.1:9/'
 
-/** A partner's receiver: the events that it got, and how often each. */
+/** A partner's receiver: the events that it received, and how often it received each. */
 export async function startReceiver() {
   const events = new Map<string, number>()
   const server = createServer(async (request, response) => {

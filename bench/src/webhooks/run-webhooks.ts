@@ -22,7 +22,7 @@ const sizes = {
   },
 } as const satisfies Record<Scale, unknown>
 
-/** What a receiver got: events per second, and how many events it got more than once. */
+/** The results of a receiver: events per second, and how many events it received more than once. */
 interface Measured {
   readonly perSecond: number
   readonly repeated: number
@@ -30,7 +30,7 @@ interface Measured {
 
 const repeatedIn = (events: ReadonlyMap<string, number>) => [...events.values()].filter((times) => times > 1).length
 
-/** Delivers events to one endpoint, next to so many others of the partner that refuse connections. */
+/** Delivers events to one endpoint, next to a number of the partner's other endpoints that refuse connections. */
 async function measureBesideDead(events: number, dead: number): Promise<Measured> {
   const receiver = await startReceiver()
   try {
@@ -46,7 +46,7 @@ async function measureBesideDead(events: number, dead: number): Promise<Measured
   }
 }
 
-/** Recovers events that an endpoint has missed while it was disabled. */
+/** Recovers events that an endpoint missed while it was disabled. */
 async function measureRecovery(events: number): Promise<Measured & { readonly answeredMs: number }> {
   const receiver = await startReceiver()
   try {
@@ -118,7 +118,10 @@ async function runRate(scenario: RateScenario): Promise<Report> {
   return { text, samples }
 }
 
-/** Measures deliveries to endpoints beside dead ones and beside a recovery: how fast, and at a fixed rate, how late. */
+/**
+ * Measures deliveries to endpoints beside dead endpoints and beside a recovery: how fast they are and, at a fixed rate,
+ * how late.
+ */
 export async function runWebhooks(scale: Scale, parts: readonly string[]): Promise<Report> {
   const scenario = scenarioOf(sizes[scale].rate, parts)
   const names = parts.filter((part) => !part.includes('='))

@@ -3,16 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What reached one path of a receiver: when each event first arrived, by the clock of this process, and repeats. */
+/** The deliveries to one path of a receiver: when each event first arrived, by the clock of this process, and repeats. */
 export interface Arrivals {
   readonly first: Map<string, number>
   repeated: number
 }
 
-/** A server with the endpoints of many partners, each at a path of its own. */
+/** A server with the endpoints of many partners, each at its own path. */
 export interface TimedReceiver {
   urlOf(name: string): string
-  /** What has arrived at the path of this name since `forget`. */
+  /** The deliveries that have arrived at the path of this name since `forget`. */
   at(name: string): Arrivals
   forget(): void
   close(): void
@@ -20,7 +20,7 @@ export interface TimedReceiver {
 
 const idForm = /"id":"([^"]+)"/
 
-/** Starts the server. It does as little as possible, because it shares the machine with what is measured. */
+/** Starts the server. It does as little as possible, because it shares the machine with the measured processes. */
 export async function startTimedReceiver(): Promise<TimedReceiver> {
   const arrivals = new Map<string, Arrivals>()
   const at = (name: string) => {

@@ -102,7 +102,7 @@ const contentType = fc.constantFrom(
 
 const header = fc.tuple(fc.constantFrom(...namesOfHeaders), fc.constantFrom(...badValues))
 
-/** Mostly as the route has it, so that what is wrong elsewhere is reached. */
+/** Mostly the route's own values, so that errors elsewhere in the request are reached. */
 export const departure = (method: Departure['method']): fc.Arbitrary<Departure> =>
   fc.record({
     method: fc.oneof(

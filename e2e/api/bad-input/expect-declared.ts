@@ -5,7 +5,7 @@ import type { Answer } from '../environment/index.ts'
 
 const routes: readonly Route[] = collectRoutes()
 
-/** The route that answers: another one, if the path has one with that method. */
+/** The route that answers: another route, if the path has one with that method. */
 function routeOf(name: string, method: string): Route {
   const meant = routes.find((route) => route.name === name)
   const asked = routes.find((route) => route.path === meant?.path && route.method === method) ?? meant

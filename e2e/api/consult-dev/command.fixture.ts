@@ -21,12 +21,12 @@ export interface Ended {
   readonly err: string
 }
 
-/** The bundled command with a home folder of its own. */
+/** The bundled command with its own home folder. */
 export interface TestCommand {
   readonly home: string
   start(args: readonly string[], options?: { environment?: Record<string, string>; input?: string }): Run
   run(args: readonly string[], options?: { environment?: Record<string, string>; input?: string }): Promise<Ended>
-  /** Kills what still runs, and removes the home folder. */
+  /** Kills the processes that are still running, and removes the home folder. */
   close(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function createCommand(always: Record<string, string> = {}): TestCommand 
 
   const start: TestCommand['start'] = (args, { environment = {}, input } = {}) => {
     const child = spawn(process.execPath, [file, ...args], {
-      // Nothing of the machine's own environment: it may have a key.
+      // Do not pass on the machine's environment: it may contain a key.
       env: { HOME: home, PATH: process.env.PATH ?? '', ...always, ...environment },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })

@@ -141,7 +141,7 @@ describe('consult-dev listen', () => {
   test('that is killed goes on with --resume: nothing is lost, and what may be a repeat is marked', async () => {
     const known = (await partner.events()).length
     let isStuck = false
-    // The receiver has taken this one, and the command cannot know.
+    // The receiver has accepted this event, but the command cannot know that.
     receiver.answerWith(async ({ event }) => {
       if (isStuck && consultOf(event.data) === consults[0]?.id) await new Promise(() => undefined)
       return { status: 204 }

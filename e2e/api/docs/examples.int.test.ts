@@ -27,7 +27,7 @@ const codeOf = (page: string, language: string): string =>
     .flatMap(([, found, code = '']) => (found === language ? [code] : []))
     .join('\n')
 
-/** The code of a page after that of the page that explains how an example begins, with all imports first. */
+/** The code of a page, after the code of the page that explains how an example begins, with all imports first. */
 function programOf(page: string, language: string): string {
   const lines = `${codeOf('credentials', language)}\n${codeOf(page, language)}`.split('\n')
   const isImport = (line: string) => line.startsWith('import ')

@@ -37,7 +37,7 @@ export interface Client {
   ): Promise<Answer<Body>>
   /** The same client with additional headers. */
   with(headers: Headers): Client
-  /** The same client at a fixed address; by default each request has an address of its own. */
+  /** The same client at a fixed address; by default each request has its own address. */
   at(address: string): Client
 }
 

@@ -17,9 +17,9 @@ export interface Deliveries {
 }
 
 /**
- * @param options.timeoutMs per attempt, in real time. `random`: by default the middle of the jitter, so that attempts
- * are due exactly as scheduled. `lookup` replaces DNS. `reportsEndpoints`: events and mails about failing endpoints, which
- * other tests leave out so that they can count the events that they made.
+ * @param options.timeoutMs per attempt, in real time. `random`: by default the middle of the jitter, so that attempts are
+ *   due exactly as scheduled. `lookup` replaces DNS. `reportsEndpoints`: sends events and mails about failing endpoints,
+ *   which other tests leave out so that they can count the events that they caused.
  */
 export function startDeliveries(
   { api, clock, faults }: { api: ApiHost; clock: Clock; faults: unknown[] },
@@ -34,7 +34,7 @@ export function startDeliveries(
   const { timeoutMs, allowLoopback = true, random = () => 0.5, lookup, reportsEndpoints = false } = options
   const policy = allowLoopback ? loopbackPolicy : { allowedHosts: [] }
   const dispatcher = createSafeDispatcher(policy, { ...(lookup && { lookup }) })
-  /** Whether an attempt that ended made more due. */
+  /** True if an attempt that ended made more attempts due. */
   let isFree = false
   const worker = createDeliveryWorker({
     database: api.services.database,

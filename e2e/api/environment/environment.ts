@@ -49,7 +49,8 @@ export async function createTestEnvironment({
   const host = async (options: HostOptions = {}) => {
     const started = await startApi({
       databaseUrl: db.serviceUrl,
-      // LISTEN needs the server itself. A database of the test's own may be a proxy, for which wake-ups are no exception.
+      // LISTEN needs the server itself. A test may pass the URL of a proxy as its database; wake-ups then use
+      // that URL too.
       ...(options.databaseUrl === undefined && { wakeUps: { kind: 'postgres', databaseUrl: db.url } as const }),
       clock,
       environment: 'test',
@@ -106,7 +107,7 @@ export async function createTestEnvironment({
       const account = await createPartner(operator, {
         name,
         allowedOrigins: [clinicOrigin],
-        // The clock stands still, so no bucket would refill.
+        // The clock stands still, so no rate limit bucket would refill.
         ...unlimited,
         environment: 'test',
         secondFactor: 'optional',

@@ -6,7 +6,7 @@ export interface MailServer {
   readonly url: string
   /** The accepted mails, as received. */
   readonly mails: { readonly to: string; readonly text: string }[]
-  /** Whether it accepts mail from now on. */
+  /** Sets whether the server accepts mail. */
   accept(accepting: boolean): void
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { TestEnvironment } from './test-environment.ts'
 
 const requestLogPath = '/v1/requests'
 
-/** A page of the log, without waiting for what is not written yet. */
+/** A page of the log, without waiting for entries that are not written yet. */
 export async function requestLogPage(client: Client, query = ''): Promise<RequestPage> {
   return success(await client.get<RequestPage>(`${requestLogPath}?${query}`))
 }

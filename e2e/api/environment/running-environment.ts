@@ -17,20 +17,20 @@ import { clinicOrigin, createTestPartner, unlimited } from './test-partner.ts'
 
 const why = 'needs a clock, a database or an API process of its own'
 
-/** Skips a test that asks for something that only a service inside its own process has. */
+/** Skips a test that needs something that only an in-process service provides. */
 function needsOwnProcess(): never {
   TestRunner.getCurrentTest()?.context.skip(why)
   throw new Error(`this file ${why}; it cannot run over HTTP`)
 }
 
-/** No test can move or know the time of a running installation. */
+/** No test can change or know the time of a running installation. */
 class RealClock extends FakeClock {
   override now = needsOwnProcess
   override advance = needsOwnProcess
   override moveTo = needsOwnProcess
 }
 
-/** Sends over HTTPS, from an address of the loopback network, because limits count by address. */
+/** Sends over HTTPS, from an address of the loopback network, because limits apply per address. */
 const sendTo =
   (apiUrl: string): Send =>
   async ({ method, url, remoteAddress, headers, payload }) => {
@@ -56,8 +56,8 @@ const sendTo =
   }
 
 /**
- * An installation that runs already, at the URL in TEST_API_URL with the database in TEST_DATABASE_URL, under real clocks.
- * `pnpm test:cluster` starts one. Tests that need more than its interface are skipped.
+ * An installation that is already running, at the URL in TEST_API_URL with the database in TEST_DATABASE_URL, under real
+ * clocks. `pnpm test:cluster` starts one. Tests that need more than its interface are skipped.
  */
 export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvironment> {
   const url = inject('clusterUrl')
@@ -89,7 +89,7 @@ export async function createRunningEnvironment(apiUrl: string): Promise<TestEnvi
     listen: async () => apiUrl,
     close,
   }
-  /** Waits until the workers have done what is due. */
+  /** Waits until the workers have done all due work. */
   const settle = async (partnerId: string) => {
     await until('the workers have settled', async () => {
       const { rowCount } = await owner.query(

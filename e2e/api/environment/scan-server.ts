@@ -7,7 +7,7 @@ export interface ScanServer {
   readonly scanner: Scanner
   /** The files it received. */
   readonly scanned: Buffer[]
-  /** Whether it answers from now on. */
+  /** Sets whether the scanner answers. */
   answer(answering: boolean): void
   close(): Promise<void>
 }

@@ -56,7 +56,7 @@ const textOf = (query: unknown): string | null => {
 const seen = new Map<string, Set<string>>()
 let isWatching = false
 
-/** Notes the statements of every connection in this worker that opens from now on. */
+/** Records the statements of every connection that this worker opens after this call. */
 function watchConnections(): void {
   if (isWatching) return
   isWatching = true
@@ -76,9 +76,9 @@ function watchConnections(): void {
 }
 
 /**
- * Watches that every statement on a tenant's rows names the tenant, besides row-level security: with it alone, one
- * forgotten policy would show all tenants' rows.
- * @returns a function that lists the statements that did not, since the last time.
+ * Checks that every statement on a tenant's rows names the tenant, in addition to row-level security: with
+ * row-level security alone, one missing policy would expose all tenants' rows.
+ * @returns a function that lists the statements that did not name the tenant since its last call.
  */
 export async function watchTenantStatements(db: TestDatabase): Promise<() => string[]> {
   watchConnections()

@@ -9,7 +9,7 @@ import type { FakeClock } from '@consult/testing'
 import type { ApiHost } from './api-host.ts'
 import type { TestPartner } from './test-partner.ts'
 
-/** What differs for another API process. */
+/** The options that differ for another API process. */
 export interface HostOptions {
   readonly environment?: 'test' | 'production'
   readonly databaseUrl?: string
@@ -28,11 +28,11 @@ export interface TestEnvironment {
   readonly db: TestDatabase
   readonly clock: FakeClock
   readonly api: ApiHost
-  /** The operator of the installation: the services with which they act. */
+  /** The operator of the installation: the services that operators use. */
   readonly operator: OperatorServices
   /** The folder of stored files. */
   readonly filesFolder: string
-  /** Logged or reported faults. A test that causes one removes it; any that is left fails the file. */
+  /** Logged or reported faults. A test that causes a fault removes it; any fault that is left fails the file. */
   readonly faults: unknown[]
   /**
    * Starts another API process with the same database; it closes with this one.

@@ -121,7 +121,7 @@ export function createTestPartner(
     searchAudit: async () => {
       for (const { work } of [createAuditSealing(api.services), createAlertSearch(api.services)]) {
         while (await work(partnerId)) {
-          // Until there is nothing left.
+          // Repeat until nothing is left.
         }
       }
     },

@@ -1,4 +1,4 @@
-/** Test processes can share an installation, so each has numbers of its own. */
+/** Test processes can share an installation, so each process has its own numbers. */
 let made = 100_000 * Number(process.env.VITEST_POOL_ID ?? 0)
 
 /** A number that is unique in this run, for names and addresses. */

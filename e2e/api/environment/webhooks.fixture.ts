@@ -48,7 +48,7 @@ export const now = (): string => environment.clock.now().toISOString()
 export const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => ({ attempts, lastStatus, deliveredAt }))
 
-/** The partner's events without those about its endpoints, which the endpoint in question does not get. */
+/** The partner's events without those about its endpoints, which the affected endpoint does not get. */
 export const consultEvents = async () =>
   (await partner.events()).filter(({ type }) => !type.startsWith('webhook_endpoint.'))
 

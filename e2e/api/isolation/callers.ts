@@ -62,7 +62,7 @@ export interface Stage {
 type MemberName = `a member's session: ${MemberRole}`
 const memberName = (role: MemberRole): MemberName => `a member's session: ${role}`
 
-/** What a credential proves, which is known before the callers exist. */
+/** What a credential proves, known before the callers exist. */
 export type Reach = Pick<Caller, 'kind' | 'role' | 'isNamed' | 'isSupervisor'>
 
 const key: Reach = { kind: 'partner', isNamed: false, isSupervisor: false }
@@ -90,7 +90,7 @@ export const reaches = {
 export type CallerName = keyof typeof reaches
 export const callerNames = Object.keys(reaches) as CallerName[]
 
-/** Credentials that prove the same of the same caller. */
+/** Credentials that prove the same about the same caller. */
 const pairs: readonly (readonly [CallerName, CallerName])[] = [
   ['an API key', 'an API key in its grace'],
   ['an asserted physician', 'a physician by ID token'],
@@ -98,8 +98,9 @@ const pairs: readonly (readonly [CallerName, CallerName])[] = [
 ]
 
 /**
- * The operations that are asked with that credential. Two that prove the same take turns: what an operation does cannot
- * depend on which of them it was. A supervisor calls what only supervisors may: the rest is the same for every physician.
+ * The operations that are tested with that credential. Two credentials that prove the same take turns: an operation's
+ * result cannot depend on which of them was used. A supervisor calls only the operations that are limited to supervisors:
+ * the others behave the same for every physician.
  */
 export function operationsFor(name: CallerName): readonly Operation[] {
   if (reaches[name].isSupervisor) return operations.filter(({ supervisor }) => supervisor)

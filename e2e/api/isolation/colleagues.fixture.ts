@@ -10,7 +10,7 @@ import {
 } from '../environment/index.ts'
 import { exampleOf, type Input, neverIds, type Operation, signIn } from '../surface/index.ts'
 
-/** The word in everything that is written in the colleague's consults. Nothing else has it. */
+/** The word in everything that is written in the colleague's consults. No other text contains it. */
 export const canary = 'kanarienvogel'
 
 /** A partner that asks for reasons, and a colleague's thread and call of one patient, full of the canary. */
@@ -68,7 +68,7 @@ export async function setWard(environment: TestEnvironment, partner: TestPartner
   return { partner, colleague, curious: await partner.physician(), thread, call, attachmentId }
 }
 
-/** What an example does not say. */
+/** The fields that an example does not set. */
 const inputs: Readonly<Record<string, Input>> = {
   'portal.inbox': { view: 'overdue' },
   'search.threads': { query: canary },

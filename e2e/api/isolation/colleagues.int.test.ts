@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 
-/** All of them but the takeover, which makes the consult the physician's own: it has a test below. */
+/** All operations but the takeover, which makes the consult the physician's own: the takeover has a test below. */
 const listed = [...operations, ...routesOverTrpc].filter(
   ({ name }) => name in onColleagues && name !== 'asyncConsults.takeOver',
 )
@@ -152,7 +152,7 @@ test('a stream sends no text of colleagues’ consults, and none after the consu
   const messagesOf = ({ id }: { id: string }) =>
     seen().filter(({ type, data }) => type === 'async_consult.message' && data.asyncConsultId === id)
   expect(messagesOf(theirs).map(({ withheld }) => withheld)).toEqual([true])
-  // The first one, the notice of the takeover, and the one after it.
+  // The first message, the notice of the takeover, and the message after it.
   expect(messagesOf(own).map(({ withheld }) => withheld)).toEqual([undefined, true, true])
 })
 

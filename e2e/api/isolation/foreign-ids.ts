@@ -56,7 +56,7 @@ function isOneself(operation: Operation, caller: Caller): boolean {
   return caller.isNamed && (operation.clinician || caller.kind === 'physician' || actsAsNamed === true)
 }
 
-/** Whether the caller is the one of its kind that asks the operation where not all do: they take turns. */
+/** Where not every caller of a kind tests the operation, reports whether this caller does: they take turns. */
 function hasTurn(operation: Operation, name: CallerName): boolean {
   const isServed = (caller: CallerName) => turnedAway(operation, reaches[caller]) === null
   const alike = callerNames.filter(
@@ -65,9 +65,9 @@ function hasTurn(operation: Operation, name: CallerName): boolean {
       (isServed(name) ? isServed(other) && reaches[other].kind === reaches[name].kind : !isServed(other)),
   )
   const nth = operations.indexOf(operation)
-  // `refused.int.test.ts` asks every operation with refused credentials too.
+  // `refused.int.test.ts` also tests every operation with refused credentials.
   if (!isServed(name) && nth % 3 > 0) return false
-  // Of the kinds that are served, every other one.
+  // Of the kinds that are served, test every second one.
   const kinds = [...new Set(callerNames.filter(isServed).map((other) => reaches[other].kind))]
   if (isServed(name) && kinds.length > 1 && (nth + kinds.indexOf(reaches[name].kind)) % 2 > 0) return false
   return alike[nth % alike.length] === name
@@ -77,8 +77,8 @@ function hasTurn(operation: Operation, name: CallerName): boolean {
  * Tests every operation with every caller and every id field, using own ids, another tenant's, unknown, malformed, and
  * another physician's of the same tenant. In `npm test`, callers take turns: see `hasTurn`.
  * @param hostOf the process under test; the environment's own process prepares the data.
- * @param options.onlyForeign tests what a defense of the database sees: not what is refused before it, and of the ids
- * that must look unknown only those that exist.
+ * @param options.onlyForeign tests only what a database defense sees: it leaves out requests that are refused earlier
+ *   and, of the ids that must look unknown, tests only those that exist.
  */
 export function testForeignIds(
   hostOf: (environment: TestEnvironment) => Promise<ApiHost>,
@@ -102,7 +102,7 @@ export function testForeignIds(
 
   const onHost = (client: Client) => createClient(host.send, client.credentials)
 
-  /** The members' clients that are refused, by caller: a refusal uses no credential up, and no operation ends their sessions. */
+  /** The clients of refused members, by caller: a refusal does not use up a credential, and no operation ends their sessions. */
   const members = new Map<string, Client>()
   async function clientToRefuse(caller: Caller): Promise<Client> {
     const { ids } = stage.own
@@ -118,7 +118,7 @@ export function testForeignIds(
     const kind = kindOf(operation, position.field)
     const ids = [foreign.ids[kind]]
     if (!onlyForeign) ids.push(`${neverIds[kind].slice(0, -1)}1`, 'nonsense')
-    // Whoever makes a request chooses its id, of which a filter therefore refuses the characters.
+    // The caller chooses the request's id, so a filter refuses an id with invalid characters.
     if (!onlyForeign && kind !== 'requests') ids.push('\u0000', 'x'.repeat(81))
     if (caller.kind === 'embed' && kind === 'async-consults') ids.push(own.neighbor.id)
     if (caller.kind === 'embed' && kind === 'telehealth-consults') ids.push(own.neighborVisit.id)
@@ -127,18 +127,18 @@ export function testForeignIds(
     return ids
   }
 
-  /** Exports of the audit are the only operation that is asked more often here than its quota allows. */
+  /** Exports of the audit are the only operation that these tests request more often than its quota allows. */
   async function renewExports({ name }: Operation) {
     if (name !== 'audit.export') return
     const counts = `delete from tenant.daily_usage where partner_id = $1 and quota = 'audit_exports'`
     await environment.db.owner.query(counts, [stage.own.partner.id])
   }
 
-  /** What two answers for ids of nothing have in common. */
+  /** The parts that two answers for nonexistent ids have in common. */
   const sameIn = (operation: Operation, answer: Answer<unknown>) =>
     caseOf(operation).answersDiffer ? answer.status : visible(answer)
 
-  /** Two kinds of ids. Every kind has its turn: with each operation all of them would be ten times as many requests. */
+  /** Two kinds of ids. Each kind has its turn: testing all kinds with every operation would take ten times as many requests. */
   function someKinds(operation: Operation, caller: Caller) {
     const kinds = Object.keys(neverIds) as (keyof typeof neverIds)[]
     const nth = operations.indexOf(operation) + callerNames.indexOf(caller.name)
@@ -208,7 +208,7 @@ export function testForeignIds(
     expect([200, 201, 202], `${hint}; it answered ${answer.text}`).toContain(answer.status)
   }
 
-  /** Asserts that the refusal is the same whether an id is their own, unknown or foreign, and whatever the input. */
+  /** Asserts that the refusal is the same whether an id is the caller's own, unknown or foreign, and whatever the input. */
   async function expectRefusal(operation: Operation, caller: Caller, refusal: [number, string]) {
     const client = await clientToRefuse(caller)
     const own = exampleOf(operation, stage.own.ids)
@@ -220,7 +220,7 @@ export function testForeignIds(
     ]
     const first = await operation.ask(client, own)
     expect([first.status, codeOf(first)]).toEqual(refusal)
-    // Every kind of input has its turn, with another caller.
+    // Each kind of input has its turn, with a different caller.
     const other = others[callerNames.indexOf(caller.name) % others.length]
     expect(visible(await operation.ask(client, other))).toEqual(visible(first))
   }

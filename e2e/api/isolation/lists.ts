@@ -72,7 +72,7 @@ export function testLists(hostOf: (environment: TestEnvironment) => Promise<ApiH
       Object.keys(operation.input?.shape ?? {})
         // Writing with another tenant's external id creates an own resource.
         .filter((field) => /externalId$/i.test(field) && (operation.isRead || field !== 'externalId'))
-        // A link to nothing looks as any other.
+        // A link to nothing looks like any other link.
         .filter(() => operation.name !== 'audit.export')
         .map((field) => [operation.title, field, operation] as const),
     )

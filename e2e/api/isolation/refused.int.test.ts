@@ -32,8 +32,8 @@ function inputsOf(operation: (typeof operations)[number]) {
 }
 
 describe('a refused credential', () => {
-  // Every operation with every credential, and every third of them with one of the other inputs: all of them would be
-  // three times as many requests, and no more kinds of answers.
+  // Every operation with every credential, and one in three of these requests with one of the other inputs: testing
+  // all combinations would triple the requests without adding kinds of answers.
   test.each([...operations, ...routesOverTrpc].map((operation, nth) => [operation.title, operation, nth] as const))(
     'gets the same answer for every input of %s',
     async (_title, operation, nth) => {
@@ -46,7 +46,7 @@ describe('a refused credential', () => {
       }
       expect(stage.refused.length).toBeGreaterThan(25)
       for (const [position, each] of stage.refused.entries()) {
-        // In `npm test` they take turns: three or four for each operation.
+        // In `npm test`, the credentials take turns: three or four for each operation.
         if (isFullSuite || (nth + position) % 16 === 0) await check(each, position)
       }
     },

@@ -73,7 +73,7 @@ const ofDirectory = [
   'consoleKeys.rotate',
   'consoleKeys.update',
 ]
-/** Run last: they remove what the other operations ask for. By operation, what it removes. */
+/** Run these last: they remove resources that the other operations need. Maps each operation to what it removes. */
 const removals = {
   'webhookEndpoints.remove': async ({ ids }) => ids['webhook-endpoints'],
   'consoleEndpoints.remove': ({ partner }) => addWebhookEndpoint(partner),
@@ -88,7 +88,7 @@ const byPath = others.filter(
 const ofTheAsker = ['portal.activity', 'physicians.listAgenda']
 const lists = everyList.filter((list) => others.includes(list) && ![...ofTheAsker, ...ofDirectory].includes(list.name))
 
-/** What is in a list wherever the item is: its id, or all of it. */
+/** What a list contains wherever the item is: its id, or all of it. */
 function markOf(item: unknown): string {
   const { id, requestId } = item as { id?: string; requestId?: string }
   return id ?? requestId ?? JSON.stringify(item)
@@ -100,7 +100,7 @@ test.each(byPath.map((operation) => [operation.title, operation] as const))(
     const client = await clientFor(operation)
     const kind = kindOf(operation, 'id')
     const never = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: neverIds[kind] }))
-    // What it needs may be of another kind than what the tenant holds: an export, not an erasure.
+    // The operation may need an item of another kind than the tenant's: an export, not an erasure.
     const made = (await caseOf(operation).own?.(stage.foreign))?.id
     const theirId = typeof made === 'string' ? made : stage.foreign.ids[kind]
     const theirs = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: theirId }))

@@ -9,14 +9,14 @@ export interface Walked {
   call: string | null
 }
 
-/** One step of a walk: what it is called, and the request. Null: there is nothing to ask about yet. */
+/** One step of a walk: its name, and the request. Null: there is nothing to request yet. */
 export interface ClockStep {
   readonly text: string
   run(world: ClockWorld, walked: Walked): Promise<Answer<unknown> | null>
 }
 
 const day = 24 * 60 * 60
-/** Lengths that lie before, at and after what a consult waits for, in seconds. */
+/** Durations that are shorter than, equal to and longer than the times that a consult waits for, in seconds. */
 const lengths = [0, 1, 2, 6, 20, 31, 60, 601, 899, 900, 902, 3_600, day, 2 * day, 7 * day]
 
 /** A scenario of simulated physicians, or none. */
@@ -51,7 +51,7 @@ const createCall = fc.tuple(scenario(Object.keys(callSimulations)), fc.constantF
   }),
 )
 
-/** A time at the patient's, which a new consult shows. */
+/** The patient's local time, which a new consult shows. */
 async function later({ partner, patientId }: ClockWorld, seconds: number): Promise<string> {
   const { body } = await partner.key.post<{ id: string; createdAt: string }>('/v1/telehealth-consults', { patientId })
   await partner.key.post(`/v1/telehealth-consults/${body.id}/cancel`)
@@ -112,17 +112,17 @@ const step: fc.Arbitrary<ClockStep> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(presence('online'), presence('offline')) },
 )
 
-/** A step, and how many seconds pass before it. */
+/** A step, and the number of seconds before it. */
 export const clockWalk = fc.array(fc.tuple(step, fc.constantFrom(...lengths)), {
   minLength: 6,
   maxLength: 16,
   size: 'max',
 })
 
-/** Between two steps some milliseconds pass too, so that no two steps set timers for the same time. */
+/** Between two steps, some milliseconds also pass, so that no two steps set timers for the same time. */
 const apartMs = 7
 
-/** Takes the steps, with the workers working, and lets enough time pass for everything to end. @returns the answers. */
+/** Runs the steps while the workers work, and lets enough time pass for everything to end. @returns the answers. */
 export async function takeWalk(world: ClockWorld, walk: readonly (readonly [ClockStep, number])[]): Promise<string> {
   const walked: Walked = { thread: null, call: null }
   const answers: string[] = []

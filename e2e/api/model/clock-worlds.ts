@@ -11,11 +11,11 @@ export interface ClockWorld {
   /** The only person on duty: calls ring for them, and overdue replies go to them. */
   readonly onDuty: TestPhysician
   readonly colleague: TestPhysician
-  /** When the walk began, at the time of the patient. */
+  /** When the walk began, by the patient's clock. */
   readonly began: Date
-  /** Lets the workers do what is due now. */
+  /** Lets the workers do all work that is due now. */
   settle(): Promise<void>
-  /** Lets this many milliseconds pass for the patient. What becomes due is done at its time. */
+  /** Advances the patient's time by this many milliseconds. The workers do all work that becomes due, at its time. */
   pass(ms: number): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function worldOnClock(environment: TestEnvironment): Promise<ClockW
   }
 }
 
-/** The time of the next timer of the partner that is due until then. */
+/** The partner's next timer that is due by that time. */
 async function nextDue({ db }: TestEnvironment, partner: TestPartner, until: Date): Promise<Date | null> {
   const { rows } = await db.owner.query<{ due: Date | null }>(
     'select min(next_attempt_at) as due from tenant.timers where partner_id = $1 and next_attempt_at <= $2',
@@ -88,7 +88,10 @@ export async function worldInRealTime(environment: TestEnvironment): Promise<Clo
 const ids = /\b(?:pat|phy|ac|th|msg|evt|par|att|tc)_[0-9a-f]{32}\b/g
 const instants = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g
 
-/** Text without what must differ: ids are numbered as they appear, and times count from the beginning of the walk. */
+/**
+ * Text without the parts that must differ: ids are numbered in order of appearance, and times count from the beginning
+ * of the walk.
+ */
 export function comparable(text: string, { began }: ClockWorld): string {
   const seen = new Map<string, string>()
   const numbered = text.replaceAll(ids, (id) => {
@@ -99,7 +102,7 @@ export function comparable(text: string, { began }: ClockWorld): string {
   return numbered.replaceAll(instants, (at) => `+${Date.parse(at) - began.getTime()}`)
 }
 
-/** The events of a world, one per line, without what is in real time: when they were written. */
+/** The events of a world, one per line, without the times at which they were written, which are in real time. */
 export async function eventsOf(world: ClockWorld): Promise<string> {
   const events = (await world.partner.events()).filter(({ type }) => type !== 'test_clock.ready')
   return comparable(events.map(({ type, data }: StoredEvent) => `${type} ${JSON.stringify(data)}`).join('\n'), world)

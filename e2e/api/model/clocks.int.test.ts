@@ -28,7 +28,8 @@ test('the same commands cause the same answers and events on two test clocks and
   const types = new Set<string>()
   await fc.assert(
     fc.asyncProperty(clockWalk, async (walk) => {
-      // At the same time: while the real time of one world runs, the clocks of the others stand still or advance.
+      // Run these in parallel: while the real time of one world passes, the clocks of the others stand still
+      // or advance.
       const [first, ...others] = await Promise.all(
         [worldOnClock, worldOnClock, worldInRealTime].map(async (create) => walkIn(await create(environment), walk)),
       )

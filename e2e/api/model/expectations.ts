@@ -9,7 +9,7 @@ export interface ExpectedEvent {
   readonly status?: string
   /** Additional fields of `data`. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** One of these took over; which one is known only afterwards. */
+  /** One of these physicians took over; which one is known only afterwards. */
   readonly anyOf?: readonly string[]
 }
 

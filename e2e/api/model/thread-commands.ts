@@ -171,7 +171,7 @@ const physiciansAct = (verb: string, judge: typeof claim) =>
 /** How long after a reply became due: exactly then, and later. */
 const overdueFor = fc.constantFrom(responseSla, responseSla + 1, 2 * responseSla - 1)
 
-/** Nobody replies, and a colleague or a worker takes over after the due time. The next reply is due from then on. */
+/** Nobody replies, and a colleague or a worker takes over after the due time. The next reply is due after that. */
 const comeLate = fc
   .tuple(someConsult, fc.nat(2), overdueFor, fc.boolean())
   .map(([n, by, seconds, isWorkers]) =>

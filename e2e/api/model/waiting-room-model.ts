@@ -91,11 +91,11 @@ export function positionOf(room: Room, visit: Visit, now: number): number | null
   return (keepsPlace(visit, now) ? line.indexOf(visit) : line.length) + 1
 }
 
-/** From when on any physician may take a patient whose booked physician did not come; null: never. */
+/** The time from which any physician may take a patient whose booked physician did not come; null: never. */
 export const anybodyAt = ({ scheduledFor, waitingSince }: Visit) =>
   scheduledFor === null || waitingSince === null ? null : Math.max(scheduledFor, waitingSince) + settings.alone * 1000
 
-/** From when on a patient who has not arrived has missed the call; null: never. */
+/** The time from which a patient who has not arrived has missed the call; null: never. */
 export const missedAt = ({ scheduledFor, minutes }: Pick<Visit, 'scheduledFor' | 'minutes'>) =>
   scheduledFor === null ? null : scheduledFor + (minutes * 60 + settings.missed) * 1000
 
@@ -119,8 +119,8 @@ const speaks = ({ language }: Visit, { languages }: Physician) =>
   languages.some((spoken) => spoken.split('-')[0] === language?.split('-')[0])
 
 /**
- * The best of the available physicians: the booked one, or those who speak the language, if any, and of these the
- * longest idle.
+ * The best of the available physicians: the booked physician; otherwise those who speak the language, if there are
+ * any, and of these the physician who has been idle longest.
  */
 function best(visit: Visit, physicians: readonly Physician[]): Physician[] {
   const booked = physicians.filter(({ id }) => id === visit.bookedWith)

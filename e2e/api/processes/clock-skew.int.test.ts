@@ -52,7 +52,7 @@ test('a worker whose clock is set ahead while it runs is not ready and works on 
   const path = `/v1/async-consults/${consult.id}/messages`
   expect(await ask(api, 'POST', path, { key, body: { text: 'Hello' } })).toMatchObject({ status: 202 })
   const isDelivered = async () => JSON.stringify((await ask(api, 'GET', path, { key })).body).includes('Hello')
-  // Far more requests than a worker with a right clock needs to deliver the message.
+  // Many more requests than a worker with a correct clock needs to deliver the message.
   for (let n = 0; n < 50; n += 1) expect(await isDelivered()).toBe(false)
 
   setClock()

@@ -53,7 +53,7 @@ async function work(deliver: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Makes every connection of the pool report its statistics, which it otherwise does once it has been idle for long. */
+/** Makes every connection of the pool report its statistics, which otherwise happens only after a long idle time. */
 async function flush(database: Database): Promise<void> {
   const { promise: allHaveAsked, resolve } = Promise.withResolvers<void>()
   let missing = database.connections().total

@@ -28,7 +28,7 @@ async function post<T>(path: string, body: object = {}, headers: Record<string, 
 }
 const get = async <T>(path: string) => (await ask<T>(api, 'GET', `/v1${path}`, { key: installation.apiKey })).body
 
-/** One lifecycle on a clock of its own, as a partner's test takes it. */
+/** One lifecycle on its own clock, like in a partner's test. */
 interface Story {
   readonly patientId: string
   readonly clock: TestClock
@@ -70,7 +70,7 @@ const inDays = ({ clock }: Story, days: number) => new Date(Date.parse(clock.now
 const call = ['waiting', 'ringing', 'in_progress', 'completed']
 const answered = ['consented', 'queued', 'assigned', 'message', 'resolve_requested']
 
-/** What each lifecycle does, and the types of its events after the first. Notices and answers are `message`. */
+/** The actions of each lifecycle, and the types of its events after the first. Notices and answers are `message`. */
 const lifecycles: Record<string, [run: (story: Story) => Promise<unknown>, told: string[]]> = {
   'message consult: the consent prompt expires': [
     async ({ thread, advance }) => {

@@ -57,7 +57,7 @@ test('every metric that the alerts and the dashboard name is exported by a proce
   expect(named.length).toBeGreaterThan(25)
   expect(named.filter((series) => !isExported(series))).toEqual([])
 
-  // What a worker reads from the database is there with the first scrape.
+  // Values that a worker reads from the database are present at the first scrape.
   const value = (name: string) => Number(new RegExp(`^${name}\\{.*\\} (.*)$`, 'm').exec(pages)?.[1])
   expect(value('consult_partition_months_ahead')).toBe(3)
   expect(value('consult_default_partition_bytes')).toBe(0)

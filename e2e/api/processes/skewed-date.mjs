@@ -1,6 +1,6 @@
 /**
  * Preloaded into a process of the product (`NODE_OPTIONS=--import`), this sets its clock `CLOCK_AHEAD_MS` ahead of the
- * machine's. SIGUSR2 sets it to that and back.
+ * machine's. SIGUSR2 switches the clock between that time and the real time.
  */
 const machineDate = Date
 const ahead = Number(process.env.CLOCK_AHEAD_MS)

@@ -43,7 +43,7 @@ async function answerWith(endpoint: string, requests: number) {
   return { api, statuses: [...statuses] }
 }
 
-/** Asks it to end as an operator would. @returns its exit status: not 0 if it reports a fault or reaches its time limit. */
+/** Asks the process to end, like an operator. @returns its exit status: not 0 if it reports a fault or reaches its time limit. */
 const exitStatus = (api: AppProcess) => {
   api.signal('SIGTERM')
   return api.ended()
@@ -111,7 +111,7 @@ describe('with a collector', () => {
     const { payload, headers } = multipart([{ fileName, bytes: sampleFiles.pdf() }])
     const upload = await ask(api, 'POST', '/v1/attachments', { key, raw: payload.toString('latin1'), headers })
     expect(upload.status).toBe(201)
-    // Refused, and traced all the same.
+    // Refused, but still traced.
     await ask(api, 'GET', `/v1/patients?traced=${externalId}`, { key })
     const { body: consult } = await ask<{ id: string }>(api, 'POST', '/v1/async-consults', {
       key,

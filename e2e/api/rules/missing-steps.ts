@@ -19,7 +19,7 @@ const textOf = (pattern: string) =>
 
 const routes = new Map(collectRoutes().map((route) => [route.name, route]))
 
-/** The last part of a path that is not an id, such as `claim`. Tests and pages name a route by it. */
+/** The last part of a path that is not an id, such as `claim`. Tests and pages use it as the name of a route. */
 const lastPart = (path: string) => path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
 
 /** The steps of a route of `/v1` that are missing. */

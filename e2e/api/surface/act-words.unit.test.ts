@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../../../', import.meta.url).pathname
 
-/** The acts that the service and its operators enter: every literal that is named as an act or given to a context. */
+/** The acts that the service and its operators record: every literal that is named as an act or passed to a context. */
 const ownActs = globSync(['packages/*/src/**/*.ts', 'apps/{operator-cli,worker}/src/**/*.ts'], { cwd: root })
   .filter((file) => !/test|fixture|web-client/.test(file))
   .flatMap((file) => [

@@ -42,9 +42,9 @@ interface Case {
   readonly status?: WantedConsult['status']
   /** The call's state in which it succeeds; by default invited, without a time. */
   readonly visit?: 'booked' | 'ringing' | 'in_progress'
-  /** It uses up or renames a macro of its own. */
+  /** The operation uses up or renames its own macro. */
   readonly macro?: true
-  /** It uses an upload of the physician's. */
+  /** The operation uses one of the physician's uploads. */
   readonly upload?: true
   /** The consult belongs to a colleague. */
   readonly colleagues?: true
@@ -67,7 +67,7 @@ interface Case {
   readonly readsColleagues?: true
   /** Its input succeeds for the stage's physician only, not for a member who may call it too. */
   readonly ofPhysician?: true
-  /** Each answer is another: it lists the requests before it, which name the id, or contains a link. */
+  /** Each answer is different: it lists the requests before it, which name the id, or contains a link. */
   readonly answersDiffer?: true
   /** With the API key it acts in a named clinician's name, so a colleague's data is forbidden. */
   readonly actsAsNamed?: true
@@ -77,8 +77,8 @@ interface Case {
 const setDeadWebhook = async ({ setWebhook }: TestPartner) => setWebhook('http://127.0.0.1:9/')
 
 /**
- * The sessions of the stage's physician begin with a token of the partner, and only one that began with the password
- * changes factors. Those of members do.
+ * The sessions of the stage's physician begin with a token of the partner, and only a session that began with the
+ * password can change factors. Sessions of members begin with the password.
  */
 const withoutPassword: Case = { refusedWith: 'recent_sign_in_required', ofPhysician: true }
 
@@ -117,7 +117,7 @@ const cases: Readonly<Record<string, Case>> = {
   'audit.list': { absent: { patientId: 200, personId: 200 }, answersDiffer: true },
   'audit.export': { absent: { patientId: 200, personId: 200 }, answersDiffer: true },
   'accessReasons.give': { colleagues: true },
-  // Nobody reviews twice.
+  // Nobody can review twice.
   'accessReasons.review': { own: async ({ partner }) => ({ id: await addAccessReason(partner) }) },
   'alerts.review': { own: async ({ partner }) => ({ id: await addAlert(partner) }) },
   'asyncConsults.create': {
@@ -137,7 +137,7 @@ const cases: Readonly<Record<string, Case>> = {
   // No other operation may use a patient who is held or erased.
   'patients.update': { own: newPatient },
   'patients.erase': { own: newPatient },
-  // Another operation needs the one that is pending.
+  // Another operation needs the pending request.
   'dataRequests.cancel': { own: newErasure },
   // No other operation may use a deactivated physician.
   'physicians.deactivate': { own: newPhysician },
@@ -226,7 +226,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}
 
-/** A call; a ringing or running one belongs to the stage's physician, and no other patient waits for them then. */
+/** A call; a ringing or running call belongs to the stage's physician, and no other patient is waiting for them at that time. */
 async function visitOf({ partner, physician }: Holdings, status: Case['visit']) {
   if (!status) return partner.telehealthConsult()
   if (status === 'booked') return partner.telehealthConsult({ fields: { scheduledFor: freeHour() } })

@@ -1,12 +1,14 @@
 /**
- * What a physician gets who calls an operation on a colleague's consult, where the partner asks for a reason:
+ * The result for a physician who calls an operation on a colleague's consult, where the partner requires a
+ * reason:
  *
  * - `reason_required`: the refusal.
- * - `withheld`: the answer, without anything that was written in the consult.
- * - `own`: it acts only on the physician's own consults, so the colleague's is refused for another reason.
+ * - `withheld`: the answer, without any text that was written in the consult.
+ * - `own`: the operation acts only on the physician's own consults, so it refuses the colleague's for another
+ *   reason.
  *
- * An operation that physicians can call and that is not listed fails a test: whoever adds it decides, and the test in
- * `e2e/api/isolation` checks the answer.
+ * An operation that physicians can call and that is not listed fails a test: the author of the operation decides, and
+ * the test in `e2e/api/isolation` checks the answer.
  */
 export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld' | 'own'>> = {
   'accessReasons.list': 'withheld',
@@ -58,7 +60,7 @@ export const onColleagues: Readonly<Record<string, 'reason_required' | 'withheld
   'telehealthConsults.postReply': 'own',
 }
 
-/** Routers and operations that physicians can call and that are about no consult. */
+/** Routers and operations that physicians can call but that do not concern a consult. */
 export const aboutNoConsult: readonly string[] = [
   'access',
   'accessReasons.give',

@@ -151,7 +151,7 @@ export async function addUpload({ asserted }: TestPhysician): Promise<string> {
   return success(await asserted.upload<{ attachmentId: string }>(file)).attachmentId
 }
 
-/** Asks to erase a patient of its own. @returns the id of the request. */
+/** Requests the erasure of a patient created for this. @returns the id of the request. */
 async function addErasure(partner: TestPartner): Promise<string> {
   const { id } = await partner.patient()
   return success(await partner.key.send<{ id: string }>('DELETE', `/v1/patients/${id}`)).id
@@ -171,7 +171,7 @@ export async function addAccessReason(partner: TestPartner): Promise<string> {
   return success(list).result.data.items[0]?.id ?? ''
 }
 
-/** Lets a search of the audit find something. @returns the id of the alert. */
+/** Makes a search of the audit find something. @returns the id of the alert. */
 export async function addAlert(partner: TestPartner): Promise<string> {
   await addAccessReason(partner)
   await partner.searchAudit()
@@ -209,7 +209,7 @@ export async function addTestClock(partner: TestPartner): Promise<string> {
 
 /**
  * Creates one resource of every kind in a tenant, and two of each kind that has a list. Two attempts are due: the list of
- * attempts has them after a delivery.
+ * attempts contains them after a delivery.
  */
 export async function furnish(partner: TestPartner): Promise<Holdings> {
   const licensedIn = ['US-CA']

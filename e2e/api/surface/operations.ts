@@ -20,9 +20,9 @@ export interface Operation {
   /** The first part of the route's path: `async-consults`. */
   readonly root: string | null
   readonly accepts: readonly ('partner' | 'physician' | 'member' | 'embed')[]
-  /** Of members, those with one of these roles. */
+  /** For members: the roles that may call it. */
   readonly roles: readonly MemberRole[]
-  /** Of physicians, only supervisors. */
+  /** For physicians: only supervisors may call it. */
   readonly supervisor: boolean
   /** Requires a named clinician. */
   readonly clinician: boolean
@@ -164,7 +164,7 @@ export function detailsOf(answer: Answer<unknown>): Readonly<Record<string, unkn
   return (answer.body as TrpcError | undefined)?.error?.data?.consult?.details ?? answer.details
 }
 
-/** Everything by which a caller could tell two answers apart. */
+/** All parts by which a caller could tell two answers apart. */
 export function visible({ status, text, headers }: Answer<unknown>) {
   const { 'x-request-id': _id, date: _date, ratelimit: _left, ...rest } = headers
   return { status, text, headers: rest }

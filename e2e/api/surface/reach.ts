@@ -2,7 +2,7 @@ import type { Operation } from './operations.ts'
 
 /**
  * Who may call an operation: the API key alone, a named clinician, a physician's session, a patient's
- * widget, a supervisor's session, a member's session by their role.
+ * widget, a supervisor's session, a member's session with one of these roles.
  */
 type Reach =
   | 'clinician'
@@ -22,7 +22,7 @@ type Reach =
   | 'physician, widget'
   | 'widget'
 
-/** Routers whose operations all have one reach. A new operation there has it too, or its test fails. */
+/** Routers whose operations all have the same reach. A new operation in one of them has this reach too, or its test fails. */
 const ofRouter: Readonly<Record<string, Reach>> = {
   patients: 'key',
   dataRequests: 'key',
@@ -131,7 +131,7 @@ export function declaredReach(name: string): Reach | undefined {
 
 const words = { partner: 'key', physician: 'physician', embed: 'widget' } as const
 
-/** Who may call an operation by its procedure's metadata, in the same words. */
+/** Who may call an operation according to its procedure's metadata, in the same words. */
 export function acceptedReach({
   clinician,
   accepts,

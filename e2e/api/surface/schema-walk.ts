@@ -16,7 +16,7 @@ interface Definition {
 
 export const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition
 
-/** The schema without optional, nullable, default and pipe: what a caller sends if anything. */
+/** The schema without optional, nullable, default and pipe: the schema of the value that a caller sends, if they send one. */
 export function coreOf(schema: z.ZodType): z.ZodType {
   if (isReference(schema)) return schema
   const { innerType, in: input } = definitionOf(schema)
@@ -26,7 +26,10 @@ export function coreOf(schema: z.ZodType): z.ZodType {
 
 const isReference = (schema: z.ZodType) => schema._zod.def === referenceSchema._zod.def
 
-/** Recognized by name, whatever the schema, so that ids without validation are found too. A passkey has no id of ours. */
+/**
+ * Recognized by name, whatever the schema, so that ids without validation are found too. A passkey does not have an id
+ * of ours.
+ */
 const namesAnId = (field: string) => /^ids?$|Ids?$/.test(field) && !/externalId$|^rawId$/i.test(field)
 
 /** The path of an id in an input. */

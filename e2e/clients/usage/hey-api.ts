@@ -9,7 +9,7 @@ import {
 import { client } from '../generated/hey-api/client.gen'
 import { apiKey, baseUrl, run } from './scenario'
 
-// Not `auth: apiKey`: that would also send the key in the headers that name a physician.
+// Do not use `auth: apiKey`: it would also send the key in the headers that name a physician.
 client.setConfig({ baseUrl, auth: ({ key }) => (key === 'apiKey' ? apiKey : undefined) })
 const throwOnError = true
 

@@ -15,7 +15,7 @@ declare const process: { argv: string[]; stdout: { write(text: string): void } }
 /** The arguments of the program. */
 export const [, , baseUrl = '', apiKey = '', externalId = '', phone = ''] = process.argv
 
-/** Runs a consult through these steps and prints what they returned, as JSON. */
+/** Takes a consult through these steps and prints what they returned, as JSON. */
 export async function run(steps: Steps): Promise<void> {
   const patient = await steps.upsertPatient(externalId, phone)
   const consult = await steps.invite(patient.id)

@@ -81,7 +81,7 @@ async function open(participant: CallParticipant): Promise<ClientPage> {
   return page
 }
 
-/** More and more pictures come to each. */
+/** The number of video frames that each page receives keeps growing. */
 async function expectPictures(...to: readonly ClientPage[]): Promise<void> {
   for (const page of to) {
     const before = await page.pictures()
@@ -130,7 +130,7 @@ test('a page stays while the engine cannot be heard, and comes in again when tha
     await stands(patients, 'connected')
     await expectPictures(patients, physicians)
   }
-  // Sound and picture break off by themselves only after this: it is what the page hears.
+  // Audio and video would stop on their own only later: the page rejoins because of this signal.
   await patients.endSignals('no_room')
   await again(1)
   patients.isForgotten = true

@@ -7,8 +7,8 @@ import type { TabTurn } from './tab-turn.ts'
 export type { SentTracks } from './paths.ts'
 
 /**
- * Whether the browser can carry calls. Some have no WebRTC: in lockdown modes, in the windows that some apps open, or
- * switched off by an administrator.
+ * Whether the browser can carry calls. Some browsers have no WebRTC: lockdown modes, the in-app browsers of some apps,
+ * and browsers where an administrator has turned it off.
  */
 export const canCall = (): boolean => 'RTCPeerConnection' in globalThis
 
@@ -18,7 +18,7 @@ export interface CallService {
   signal(signal: CallUpSignal): Promise<unknown>
   /**
    * Subscribes to the engine's signals for the page.
-   * @param onEnd called when the subscription ends by itself, with the error that ended it, if any.
+   * @param onEnd called when the subscription ends on its own, with the error that ended it, if there is one.
    * @returns a function that unsubscribes.
    */
   signals(hear: (signal: CallDownSignal) => void, onEnd: (error?: unknown) => void): () => void
@@ -40,7 +40,7 @@ export interface CallView {
   readonly received: readonly MediaStreamTrack[]
   /** Whether media from the other side can be arriving. */
   readonly isHeard: boolean
-  /** The line quality while `connected`; afterwards, the last one. */
+  /** The line quality while `connected`; after that, the last known quality. */
   readonly line: LineView
 }
 
@@ -49,8 +49,8 @@ const firstPauseMs = 300
 const longestPauseMs = 5_000
 
 /**
- * The maximum delay before listening to the engine again. It is shorter, because the page learns from the signals
- * first when it can rejoin.
+ * The maximum delay before listening to the engine again. It is shorter, because the page learns first from the
+ * signals when it can rejoin.
  */
 const longestDeafMs = 1_000
 
@@ -84,7 +84,7 @@ export class CallClient {
   /** Processes signals one after the other, because each may take a while. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** @param options.tab decides which tab of the browser is in the call. Default: the tabs take no notice of each other. */
+  /** @param options.tab decides which tab of the browser is in the call. Default: the tabs ignore each other. */
   constructor(service: CallService, options: { sent: SentTracks; onChange: (view: CallView) => void; tab?: TabTurn }) {
     this.#service = service
     this.#tab = options.tab

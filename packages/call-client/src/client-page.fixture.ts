@@ -26,7 +26,7 @@ interface ClientWindow {
   video: HTMLVideoElement
 }
 
-/** A Chromium whose cameras and microphones are pretended. */
+/** A Chromium with fake cameras and microphones. */
 export function launchWithFakeMedia(): Promise<Browser> {
   return chromium.launch({
     ...chromiumLaunch(),
@@ -55,7 +55,7 @@ const html = `<!doctype html><title>Call</title><body><script type="module">${mo
 const sourceOf = (name: string) =>
   stripTypeScriptTypes(readFileSync(new URL(name, import.meta.url), 'utf8'), { mode: 'strip' })
 
-/** Runs in the page: the client as portal and widget use it, its service in the hands of the test. */
+/** Runs in the page: the client as portal and widget use it, with a service that the test controls. */
 async function begin(): Promise<void> {
   const page = window as unknown as ClientWindow
   page.standings = []
@@ -110,17 +110,17 @@ async function begin(): Promise<void> {
   page.client.start()
 }
 
-/** A participant's page with the client in it; this process stands for the API between it and the engine. */
+/** A participant's page with the client in it; this process plays the API between the client and the engine. */
 export class ClientPage {
   readonly #page: Page
   #following = new AbortController()
-  /** Set when the service is to refuse everything, as it does once the call is over. */
+  /** Set to make the service refuse everything, as it does once the call is over. */
   isOver = false
-  /** Set when the engine is to know nothing of the page's connection, until the page asks for another. */
+  /** Set to make the engine report the page's connection as unknown, until the page requests another one. */
   isForgotten = false
-  /** How often the engine has been listened to. */
+  /** How often a page has subscribed to the engine. */
   listened = 0
-  /** What the engine has been told. */
+  /** The requests that the engine has received. */
   readonly told: CallUpSignal['type'][] = []
 
   private constructor(page: Page) {
@@ -178,12 +178,12 @@ export class ClientPage {
     await this.#page.evaluate(begin)
   }
 
-  /** What the client has said of how it stands, one after the other. */
+  /** The states that the client has reported, in order. */
   standings(): Promise<CallStanding[]> {
     return this.#page.evaluate(() => (window as unknown as ClientWindow).standings)
   }
 
-  /** How it stands, and the line with it. */
+  /** The current state, and the quality of the line. */
   async view(): Promise<Pick<CallView, 'standing' | 'isHeard' | 'line'>> {
     return this.#page.evaluate(() => {
       const { view } = window as unknown as ClientWindow
@@ -192,7 +192,10 @@ export class ClientPage {
     })
   }
 
-  /** Whether the other side shows something wide: a screen is, a camera not. Sizes change with what the machine can do. */
+  /**
+   * Whether the other side shows a wide picture: a screen is wide, and a camera is not. Sizes depend on how fast the
+   * machine is.
+   */
   seesScreen(): Promise<boolean> {
     return this.#page.evaluate(() => {
       const { videoWidth, videoHeight } = (window as unknown as ClientWindow).video
@@ -200,12 +203,12 @@ export class ClientPage {
     })
   }
 
-  /** Does something with what the page has: its client, its devices, its screen. */
+  /** Runs a function with the page's objects: its client, its devices, its screen. */
   use<R, A>(target: (page: Pick<ClientWindow, 'client' | 'devices' | 'screen'>, given: A) => R, given?: A): Promise<R> {
     return this.#page.evaluate(`(${String(target)})(window, ${JSON.stringify(given)})`) as Promise<R>
   }
 
-  /** How many packets of the other side's sound have come, on whatever connection. */
+  /** How many audio packets have arrived from the other side, on any connection. */
   async soundPackets(): Promise<number> {
     return this.#page.evaluate(async () => {
       const { connections } = window as unknown as ClientWindow
@@ -216,14 +219,14 @@ export class ClientPage {
     })
   }
 
-  /** How many pictures of the other side have been shown. */
+  /** How many video frames of the other side have been shown. */
   pictures(): Promise<number> {
     return this.#page.evaluate(
       () => (window as unknown as ClientWindow).video.getVideoPlaybackQuality().totalVideoFrames,
     )
   }
 
-  /** What the engine says breaks off. */
+  /** Interrupts the subscription to the engine. */
   async endSignals(fault: CallFault): Promise<void> {
     this.#following.abort()
     await this.#page.evaluate((how) => (window as unknown as ClientWindow).endOfSignals(how), fault)

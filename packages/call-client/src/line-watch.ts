@@ -14,7 +14,7 @@ export interface LineView {
   readonly quality: LineQuality
   /** The line has been very weak long enough that the call would be better without video. */
   readonly isTooWeak: boolean
-  /** The other side was connected and now sends nothing, although our own line works. */
+  /** The other side was connected and now sends nothing, although this side's line works. */
   readonly isOtherAway: boolean
 }
 

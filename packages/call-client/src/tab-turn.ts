@@ -1,4 +1,4 @@
-/** What of the browser's locks the turn needs. */
+/** The part of the browser's lock API that the turn needs. */
 type Locks = Pick<LockManager, 'request'>
 
 const nothing = () => undefined
@@ -9,8 +9,8 @@ function browserLocks(): Locks | null {
 }
 
 /**
- * Decides which tab of a browser is in a call. The one that came last is. When it is closed, or its browser ends it, the
- * call goes back to the one before. Other devices have no part in this, and neither do browsers without locks.
+ * Decides which tab of a browser is in a call: the tab that joined last. When that tab closes, or the browser ends it,
+ * the call goes back to the tab before it. Other devices do not take part in this, and neither do browsers without locks.
  */
 export class TabTurn {
   readonly #name: string
@@ -26,7 +26,7 @@ export class TabTurn {
     this.#locks = locks
   }
 
-  /** Takes the call to this tab, until another tab takes it or this one is closed. */
+  /** Takes the call to this tab, until another tab takes the call or this tab closes. */
   take(): void {
     this.stopWaiting()
     this.#release()

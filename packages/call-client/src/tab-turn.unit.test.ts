@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { TabTurn } from './tab-turn.ts'
 
-// Node has the browsers' locks. Its locks end with their request, as those of a closed tab do.
+// Node has the browsers' locks. Its locks end with their request, like the locks of a closed tab.
 const { locks } = navigator
 
 /** A tab whose lock the test can end, as closing the tab does. */

@@ -1,14 +1,14 @@
-/** The timeout of a question, in milliseconds. The service answers within five seconds, also with nothing. */
+/** The timeout of a poll, in milliseconds. The service answers within five seconds, even when it has nothing new. */
 const patience = 9_000
 
-/** The pause between two questions, so that a busy hour does not become a loop of requests; milliseconds. */
+/** The pause between two polls, so that a busy hour does not become a loop of requests; milliseconds. */
 const pause = 250
 
 /**
- * Asks for what is new again and again, where something holds streams back.
- * @param ask gets what the previous answer says that the page has heard.
- * @param options.closed ends it.
- * @throws the error of the first question that fails; AbortError after the timeout.
+ * Polls for news, where something between the page and the service buffers streams.
+ * @param ask gets the position that the previous answer returned: the page has everything up to there.
+ * @param options.closed ends the polling.
+ * @throws the error of the first poll that fails; AbortError after the timeout.
  */
 export async function askAgain<Answer extends { readonly heard: readonly string[] }>(
   ask: (heard: string[], signal: AbortSignal) => Promise<Answer>,

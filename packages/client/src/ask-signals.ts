@@ -1,9 +1,9 @@
 import { askAgain } from './ask-again.ts'
 
 /**
- * Follows a call's signals by asking for them, where something holds streams back.
- * @param onEnd called with the error of the question that failed.
- * @returns a function that ends it.
+ * Follows a call's signals by polling, where something between the page and the service buffers streams.
+ * @param onEnd called with the error of the poll that failed.
+ * @returns a function that ends the polling.
  */
 export function askSignals<Signal>(
   ask: (heard: string[], signal: AbortSignal) => Promise<{ signals: readonly Signal[]; heard: readonly string[] }>,

@@ -1,16 +1,17 @@
 import { askAgain } from './ask-again.ts'
 import type { OpenConnection, WhyEnded } from './connection.ts'
 
-/** One answer: the next frames, and what to send with the next question. */
+/** One answer: the next frames, and what to send with the next poll. */
 interface NextFrames<Frame> {
   readonly frames: readonly { readonly id: string | null; readonly frame: Frame }[]
   readonly heard: readonly string[]
 }
 
 /**
- * Follows the event log by asking for the next events again and again, where something holds streams back.
- * @param ask asks for the frames after a position; null: after where the page began.
- * @param whyEnded reads why a question failed.
+ * Follows the event log by polling for the next events, where something between the page and the service
+ * buffers streams.
+ * @param ask polls for the frames after a position; null: after the position where the page began.
+ * @param whyEnded reads why a poll failed.
  */
 export function askingConnections<Frame>(
   ask: (after: string | null, heard: string[], signal: AbortSignal) => Promise<NextFrames<Frame>>,

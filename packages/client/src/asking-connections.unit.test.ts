@@ -14,7 +14,7 @@ type Question = {
   }>
 }
 
-/** A connection whose questions the test answers. */
+/** A connection whose polls the test answers. */
 function start(from: string | null = null) {
   const questions: Question[] = []
   const told: string[] = []

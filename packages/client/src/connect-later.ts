@@ -1,6 +1,6 @@
 import type { OpenConnection } from './connection.ts'
 
-/** Loads the way to connect when it is first needed. If it does not load, the connection ends, and is opened again. */
+/** Loads the code that connects when it is first needed. If the code does not load, the connection ends and is opened again. */
 export function connectLater<Frame>(load: () => Promise<OpenConnection<Frame>>): OpenConnection<Frame> {
   return (lastEventId, events) => {
     let isClosed = false

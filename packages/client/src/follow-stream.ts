@@ -26,7 +26,7 @@ const crowdedPause = 60_000
 /** How long a connection must have been live to reset the failure count, in milliseconds. */
 const goodAfter = 10_000
 
-/** After this many streams in a row that stayed silent, something between holds streams back. */
+/** After this many silent streams in a row, the page assumes that something on the way buffers streams. */
 const silentStreams = 2
 
 /** Adds jitter, so that pages do not reconnect together after an outage. */
@@ -45,11 +45,12 @@ export function pauseAfter(failures: number, longest: number, random: number): n
  * Follows the event log and reconnects whenever a connection ends. Each connection resumes where the previous one
  * stopped, so no event is missed. Callbacks of a closed connection are ignored.
  *
- * Some proxies and antivirus programs hold a stream back until it ends. Behind one of them, the page asks for the next
- * events again and again instead, and tries a stream now and then.
+ * Some proxies and antivirus programs buffer a stream until it ends. Behind one of them, the page polls for the next
+ * events instead, and tries a stream from time to time.
  * @param options.open opens a stream.
- * @param options.ask opens a connection that asks: see `askingConnections`.
- * @param options.onHeldBack called with true when the page begins to ask, and with false when streams work again.
+ * @param options.ask opens a connection that polls: see `askingConnections`.
+ * @param options.onHeldBack called with true when the page begins to poll, and with false when streams work
+ *   again.
  * @param options.longestPause the longest pause between two attempts, in milliseconds.
  */
 export function followStream<Frame extends { kind: string }>(options: {
@@ -67,9 +68,9 @@ export function followStream<Frame extends { kind: string }>(options: {
   let closeConnection: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
   let closed = false
-  /** The streams in a row that stayed silent. */
+  /** The number of silent streams in a row. */
   let silent = 0
-  /** Set while the page asks instead of following a stream. */
+  /** Set while the page polls instead of following a stream. */
   let stopTrying: (() => void) | null = null
 
   const drop = () => {
@@ -127,7 +128,7 @@ export function followStream<Frame extends { kind: string }>(options: {
         if (current) end(why)
       },
     })
-    // It may have ended while it was being opened.
+    // The connection may have ended while it was being opened.
     if (!current) return close()
     closeConnection = () => {
       current = false

@@ -1,10 +1,10 @@
 import type { OpenConnection } from './connection.ts'
 
-/** The time between two attempts, in milliseconds. Pages of one office do not try together. */
+/** The time between two attempts, in milliseconds. Pages in the same office do not try at the same time. */
 const pause = 5 * 60_000
 
 /**
- * Opens a stream now and then, beside the connection in use, until a frame arrives on one.
+ * Opens a stream from time to time, beside the connection in use, until a frame arrives on one.
  * @param from the position from which a stream starts.
  * @param works called once, when streams work again.
  * @returns a function that stops trying.
@@ -29,12 +29,12 @@ export function tryStreams<Frame>(
     }
     close = () => undefined
     close = open(from(), {
-      // The headers arrive also where the body is held back.
+      // The headers arrive even where the body is buffered.
       started: () => undefined,
       frame: () => finish(works),
       ended: () => finish(later),
     })
-    // It may have ended while it was being opened.
+    // The stream may have ended while it was being opened.
     if (isOver) close()
   }
   later()

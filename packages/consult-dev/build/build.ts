@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 
 /**
- * Bundles the command with everything that it needs into one file, so that the package has no dependencies, and adds the
- * licenses of what is in it. The argument is the folder for it, `dist/bin` when omitted.
+ * Bundles the command and everything that it needs into one file, so that the package has no dependencies, and adds the
+ * licenses of the bundled packages. The argument is the folder for it, `dist/bin` when omitted.
  */
 const root = join(import.meta.dirname, '..')
 const [, , asked] = process.argv
 if (asked === undefined) rmSync(join(root, 'dist'), { recursive: true, force: true })
 const folder = asked ?? join(root, 'dist/bin')
 
-/** The bundle needs nothing of the manifest but its version. */
+/** The bundle needs only the version from the manifest. */
 const versionAlone: Plugin = {
   name: 'version-alone',
   transform: {
@@ -23,9 +23,9 @@ const versionAlone: Plugin = {
 const build = await rolldown({
   input: join(root, 'src/main.ts'),
   platform: 'node',
-  // The SDK's package exports what its own build makes, which may come later.
+  // The SDK's package exports the output of its own build, which may run later.
   resolve: { alias: { '@consult/sdk': join(root, '../sdk/src/index.ts') } },
-  // Comments with the paths of modules would name folders of the machine that builds.
+  // Comments with module paths would contain names of folders on the build machine.
   experimental: { attachDebugInfo: 'none' },
   transform: { target: 'node20' },
   plugins: [versionAlone],

@@ -4,13 +4,13 @@ import { run } from './program.ts'
 function onInterruption(): AbortSignal {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // The second one ends the process at once, whatever is running.
+    // The second signal ends the process at once, even during an attempt.
     process.once(signal, () => interruption.abort())
   }
   return interruption.signal
 }
 
-// A reader that ends early, such as `head`, is no failure.
+// A reader that closes early, such as `head`, does not cause a failure.
 process.stdout.on('error', () => process.exit(0))
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -21,5 +21,5 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   onInterruption,
 })
-// Input that nobody reads anymore would keep the process.
+// Input that is no longer read would keep the process alive.
 process.stdin.unref?.()

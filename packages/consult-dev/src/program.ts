@@ -61,7 +61,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     await createProgram(surroundings).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // Help or the version that was asked for.
+    // The user asked for the help or the version.
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const failure = toFailure(error)
     if (args.includes('--json')) surroundings.err(`${JSON.stringify({ error: failure.error })}\n`)

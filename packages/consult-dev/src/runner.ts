@@ -30,7 +30,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** What a command works with. */
+/** The objects that a command uses. */
 export interface Runner extends Surroundings {
   readonly folders: Folders
   readonly profiles: Profiles
@@ -38,11 +38,11 @@ export interface Runner extends Surroundings {
   readonly style: Style
   /** The name of the chosen profile. */
   readonly profile: string
-  /** The address of the command line, unchecked. */
+  /** The address from the command line, unchecked. */
   readonly askedUrl: string | undefined
   /** Prints a result. */
   say(answer: Answer): void
-  /** Prints a remark for people, which is no result: to standard error. */
+  /** Prints a remark for people, which is not part of the result, to standard error. */
   note(text: string): void
   credential(): Credential
   connect(credential: Credential, options?: Partial<ConsultOptions>): Consult
@@ -83,7 +83,7 @@ export function createRunner(surroundings: Surroundings, options: GlobalOptions)
       new Consult({
         apiKey,
         baseUrl: apiUrl,
-        // Somebody waits for the answer.
+        // A person is waiting for the answer.
         maxAttempts: 3,
         ...more,
       }),

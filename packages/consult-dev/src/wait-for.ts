@@ -5,9 +5,9 @@ const everyMs = 250
 const longestMs = 60_000
 
 /**
- * Asks again and again until there is an answer.
+ * Polls until there is an answer.
  * @param what completes "Waited a minute for …".
- * @throws CommandError when there is none in a minute.
+ * @throws CommandError when there is no answer within a minute.
  */
 export async function waitFor<Found>(what: string, find: () => Promise<Found | null>): Promise<Found> {
   const end = performance.now() + longestMs

@@ -2,8 +2,8 @@
 export const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
 /**
- * Returns the files of a clipboard that are meant as files; none when the text is meant. Word and Excel add a picture of the
- * copied text, and then only the text counts. A file manager adds the names of the copied files as text.
+ * Returns the files of a clipboard that the user meant to paste as files; none when the user meant the text. Word and Excel
+ * add a picture of the copied text, and then only the text counts. A file manager adds the names of the copied files as text.
  */
 export function pastedFiles(data: Pick<DataTransfer, 'files' | 'getData'> | null): File[] {
   const files = [...(data?.files ?? [])]

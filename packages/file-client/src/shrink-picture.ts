@@ -1,11 +1,12 @@
-/** A smaller file arrives soon enough as it is, in bytes. */
+/** A file smaller than this, in bytes, arrives soon enough without shrinking. */
 const leastBytes = 600_000
 /** The longer edge of the smaller picture, in pixels: enough to judge a rash, and to read a letter. */
 const edge = 2048
 const quality = 0.85
 
 async function redraw(file: File): Promise<Blob | null> {
-  // Upright, as the camera noted it. The note itself is lost with the rest of the picture's metadata.
+  // Upright, in the orientation that the camera recorded. The recorded orientation itself is lost with the
+  // rest of the picture's metadata.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height))
@@ -25,8 +26,9 @@ async function redraw(file: File): Promise<Blob | null> {
 }
 
 /**
- * Makes a large picture smaller for a slow line, as an upright JPEG.
- * @returns the file itself when it is small, no picture that this browser can read, or would not become much smaller.
+ * Makes a large picture smaller for a slow connection, as an upright JPEG.
+ * @returns the file itself when it is small, is not a picture that this browser can read, or would not become
+ *   much smaller.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size < leastBytes || file.type === 'application/pdf') return file

@@ -1,4 +1,4 @@
-/** What some browsers know about the line. */
+/** What some browsers report about the connection. */
 interface NetworkInformation {
   readonly effectiveType?: string
   readonly saveData?: boolean
@@ -6,9 +6,9 @@ interface NetworkInformation {
   readonly downlink?: number
 }
 
-/** Below this many bytes per second, a photo of a phone takes longer than half a minute. */
+/** Below this many bytes per second, uploading a phone's photo takes longer than half a minute. */
 const slowBytesPerSecond = 150_000
-/** A smaller file says more about the delay of the line than about its speed. */
+/** A smaller file says more about the latency of the connection than about its speed. */
 const leastBytes = 20_000
 
 /** The speed at which the page's own files arrived, in bytes per second; null when they came from the cache. */
@@ -22,7 +22,7 @@ function measuredSpeed(): number | null {
   return speeds.length === 0 ? null : Math.max(...speeds)
 }
 
-/** Reports whether a photo should be made smaller before it is sent, or the person wants to save data. */
+/** Reports whether to make a photo smaller before it is sent: the connection is slow, or the user wants to save data. */
 export function isSlowLine(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: NetworkInformation }
   if (connection?.saveData) return true

@@ -3,7 +3,8 @@ import { hasFiles } from './brought-files.ts'
 const isFileField = ({ target }: Event) => target instanceof HTMLInputElement && target.type === 'file'
 
 /**
- * Refuses files that are dropped where nothing takes them. The browser would leave the page and open the file.
+ * Refuses files that are dropped outside of drop targets. Otherwise, the browser would leave the page and
+ * open the file.
  * @returns a function that ends this.
  */
 export function refuseStrayDrops(page: Window): () => void {

@@ -24,13 +24,13 @@ export interface CallOptions {
   readonly totalTimeoutMs?: number | undefined
 }
 
-/** The options of a call that a physician signs with the API key: they name the physician, in one of two ways. */
+/** The options of a call that a physician signs when the client uses the API key: they name the physician, in one of two ways. */
 export type SignedCallOptions = CallOptions & ({ readonly physicianId: string } | { readonly physicianIdToken: string })
 
 /** The last argument of such a call, for a client with the API key. */
 export type NamesPhysician = [options: SignedCallOptions]
 
-/** The same for a client with a physician's session token, which is the physician. */
+/** The last argument of such a call for a client with a physician's session token, which already identifies the physician. */
 export type IsPhysician = [options?: CallOptions]
 
 export type PhysicianArguments = NamesPhysician | IsPhysician

@@ -41,8 +41,8 @@ function isRepeat(event: Handled, last: Handled): boolean {
 }
 
 /**
- * Reports whether a page's cursor was refused because the service restored its event log from a backup, and the events
- * after it are others now. Read on by `since` and skip the ids that you have.
+ * Reports whether a page's cursor was refused because the service restored its event log from a backup, so that the
+ * events after the cursor differ now. Continue with `since`, and skip the ids that you already have.
  */
 export function isLogRewound(error: unknown): error is ConsultApiError {
   return error instanceof ConsultApiError && error.issues.some(({ code }) => code === 'log_rewound')
@@ -58,9 +58,9 @@ export class EventLog extends EventsApi {
   }
 
   /**
-   * Yields every event from the start position in order, each once, then new events until the signal aborts. It
-   * retries during outages. If the service restored its log from a backup, it goes on with the events that were written
-   * since; they use the sequences of lost events again.
+   * Yields every event from the start position in order, each once, then new events until the signal aborts. It retries
+   * during outages. If the service restored its log from a backup, it continues with the events that were written since
+   * the restore; they reuse the sequences of lost events.
    * @throws ConsultApiError for a permanent failure, such as an invalid key.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<StoredEvent, void, undefined> {

@@ -73,7 +73,7 @@ export async function sign(sessionToken: string): Promise<string | null> {
   await consult.asyncConsults.postReply('ac_1', { text: 'Hello' }, { physicianIdToken: 'a.b.c', timeoutMs: 5_000 })
   const ada: PhysicianConsult = consult.asPhysician(sessionToken)
   const claimed = await ada.asyncConsults.claim('ac_1')
-  // A function that takes either client asks for the physician.
+  // A function that accepts either client requires the physician.
   const either = (client: Consult) => client.asyncConsults.resolve('ac_1', {}, { physicianId: 'phy_1' })
   await either(ada)
   return requestIdOf(claimed)

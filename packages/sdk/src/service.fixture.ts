@@ -76,7 +76,7 @@ export class TestRuntime implements Runtime {
   chance = 0.5
   /** How long each pause was, in milliseconds. */
   readonly pauses: number[] = []
-  /** Replaces how a pause passes. */
+  /** Replaces the way in which a pause passes. */
   onPause: (signal: AbortSignal | undefined) => Promise<void> | void = () => undefined
   readonly #timers = new Set<{ at: number; run: () => void }>()
 

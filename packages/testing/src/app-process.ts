@@ -30,7 +30,7 @@ const apps = {
 
 const startMs = 90_000
 const askEveryMs = 50
-/** A process gives itself at most 25 seconds to stop, and 3 for what stayed open. */
+/** A process takes at most 25 seconds to stop, plus 3 for connections that stayed open. */
 const graceMs = 30_000
 
 /** One of the product's servers, or a benchmark's baseline, in a separate process, as an operator would run it. */
@@ -45,7 +45,7 @@ export interface AppProcess {
   signal(signal: NodeJS.Signals): void
   /** Waits until it has exited. @returns its exit status, or the signal that killed it. */
   ended(): Promise<number | NodeJS.Signals>
-  /** Kills it, as a crash would, and restarts it. */
+  /** Kills the process, like a crash, and restarts it. */
   crash(): Promise<void>
   /** Asks it to exit, and kills it after a timeout. @returns false when it had to be killed. */
   stop(): Promise<boolean>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** Next to the installed packages: in a folder that others may write to, someone could replace the code. */
+/** Use a folder next to the installed packages: in a folder that others may write to, someone could replace the code. */
 const folder = fileURLToPath(new URL('../node_modules/.cache/compiled-code', import.meta.url))
 
 /** Node's own variable: the folder where its processes keep compiled modules (https://nodejs.org/api/module.html). */

@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that outgoing connections use: one of theirs could take a port before its server does. */
+/**
+ * Below the ports that outgoing connections use: otherwise, an outgoing connection could take a port before the port's
+ * server does.
+ */
 const range = { first: 23_000, end: 32_000 }
-/** Begins anywhere, because several processes look for ports at once. */
+/** Starts at a random port, because several processes look for ports at the same time. */
 let next = randomInt(range.first, range.end)
 
 function isFree(port: number): Promise<boolean> {
@@ -16,7 +19,10 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Returns a TCP port on 127.0.0.1 that nothing listens on. This process gets each port once in nine thousand. */
+/**
+ * Returns a TCP port on 127.0.0.1 that nothing listens on. This process returns the same port only once in nine
+ * thousand calls.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next

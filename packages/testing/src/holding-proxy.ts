@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** A proxy like that of an office or an antivirus program, which scans an answer before it passes it on. */
+/** A proxy like that of an office or an antivirus program, which scans a response before it forwards it. */
 export interface HoldingProxy {
   /** `target`, but through the proxy. */
   readonly url: string
-  /** Whether it holds event streams back until they end, and not even passes on their headers; true from the start. */
+  /** Whether it buffers event streams until they end, including their headers; true from the start. */
   holds: boolean
   /** Closes every connection. */
   cut(): void

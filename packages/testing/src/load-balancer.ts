@@ -9,7 +9,7 @@ import { selfSignedCertificate } from './self-signed-certificate.ts'
 import { findSystemProgram } from './system-program.ts'
 import { until } from './until.ts'
 
-/** A load balancer with its configuration of deploy/proxies, on this machine's ports. */
+/** A load balancer with its configuration from deploy/proxies, on this machine's ports. */
 export interface LoadBalancer {
   /** The port of HTTPS. */
   readonly port: number
@@ -20,16 +20,16 @@ export interface LoadBalancer {
   stop(): Promise<void>
 }
 
-/** What differs from the configuration in deploy/proxies. */
+/** The differences from the configuration in deploy/proxies. */
 export interface LoadBalancerOptions {
   /** The URLs of the two API processes, and those of the two portals. */
   readonly api: readonly [string, string]
   readonly portal: readonly [string, string]
   /** Their public names. */
   readonly hosts: { readonly api: string; readonly portal: string }
-  /** Of HTTPS. Default: a free one. */
+  /** The port of HTTPS. Default: a free one. */
   readonly port?: number
-  /** The most connections. A machine may allow few open files. */
+  /** The maximum number of connections. A machine may allow few open files. */
   readonly maxConnections?: number
 }
 
@@ -43,7 +43,7 @@ const configOf = (name: LoadBalancerName) =>
     'utf8',
   )
 
-/** Replaces every occurrence. @throws when there is none: the configuration has changed, and this file must too. */
+/** Replaces every occurrence. @throws when there is none: the configuration has changed, so this file must change too. */
 function adapt(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`the configuration has no "${from}"`)
@@ -56,7 +56,7 @@ async function writeCertificates(folder: string, hosts: Readonly<Record<string, 
   await mkdir(join(folder, 'haproxy'))
   let all = ''
   for (const [name, host] of Object.entries(hosts)) {
-    // A client that connects to an address names no host, and gets either certificate.
+    // A client that connects to an address sends no host name, and gets either certificate.
     const { cert, key } = selfSignedCertificate(host, ...Object.values(hosts))
     await writeFile(join(folder, `${name}.pem`), cert)
     await writeFile(join(folder, `${name}-key.pem`), key)
@@ -66,19 +66,19 @@ async function writeCertificates(folder: string, hosts: Readonly<Record<string, 
   return all
 }
 
-/** Programs are refused and people are sent on, so the answer depends on which of the two this host name is for. */
+/** The load balancer refuses programs and redirects people, so the answer depends on which of the two this host name is for. */
 const accepts = (port: number) =>
   fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
     ({ status }) => status === 403 || status === 308,
     () => false,
   )
 
-/** Checks the configuration as an operator does, and starts the load balancer with it. */
+/** Checks the configuration like an operator, and starts the load balancer with it. */
 export async function startLoadBalancer(name: LoadBalancerName, options: LoadBalancerOptions): Promise<LoadBalancer> {
   const program = programs[name]
   if (program === null) throw new Error(`${name} is not installed`)
   const folder = await mkdtemp(join(tmpdir(), 'consult-proxy-'))
-  // Nothing runs behind the name of the console, but the configuration reads its certificate.
+  // No process runs behind the console's name, but the configuration reads its certificate.
   const certificates = await writeCertificates(folder, { ...options.hosts, console: 'console.consult.example' })
   const [plain, port] = [await freePort(), options.port ?? (await freePort())]
   const [api, portal] = [options.api, options.portal].map((urls) => urls.map((url) => new URL(url).host))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A server that was started by a command of its own, such as the launcher of a release, and is ready. */
+/** A server that was started by its own command, such as the launcher of a release, and is ready. */
 export interface MeasuredProcess {
   /** The time from its start to the first 200 at `/readyz`, in milliseconds. */
   readonly readyMs: number
@@ -32,7 +32,7 @@ function residentMiB(pid: number | undefined): number {
 }
 
 /**
- * Starts a server with exactly this environment, and waits until it is ready. What it writes to standard error is shown.
+ * Starts a server with exactly this environment, and waits until it is ready. Its standard error is shown.
  * @param url its address, without a path
  * @throws when it exits, or is not ready within 30 seconds.
  */

@@ -10,11 +10,11 @@ export const natsProgram = findSystemProgram('nats-server')
 export interface NatsNode {
   readonly url: string
   start(): void
-  /** Kills it, as a crash would. */
+  /** Kills the server, like a crash. */
   kill(): Promise<void>
 }
 
-/** Prepares a cluster of `size` servers. None runs yet. */
+/** Prepares a cluster of `size` servers. None of them is running yet. */
 export async function createNatsCluster(size: number): Promise<NatsNode[]> {
   const ports = await Promise.all(
     Array.from({ length: size }, async () => [await freePort(), await freePort()] as const),

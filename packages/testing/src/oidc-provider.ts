@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type ClientMetadata } from 'oidc-provider'
 
-/** What the provider says of a person, besides `sub`, which is the name that they sign in with. */
+/** The provider's claims about a person, besides `sub`, which is the name that they sign in with. */
 export interface ProviderPerson {
   email?: string
   email_verified?: boolean
@@ -17,7 +17,7 @@ export interface OidcProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The people who exist, by `sub`. */
+  /** The provider's people, by `sub`. */
   readonly people: Map<string, ProviderPerson>
   /** Registers the client. @param client.backchannelLogoutUri where logout tokens are sent. */
   register(client: { redirectUris: readonly string[]; backchannelLogoutUri?: string }): void
@@ -31,7 +31,7 @@ export interface OidcProvider {
 const clientId = 'consult'
 const clientSecret = 'a client secret of the provider'
 
-/** Answers the consent page on its own: signing in is enough. */
+/** Answers the consent page automatically: signing in is enough. */
 async function grantAll(
   context: Parameters<NonNullable<NonNullable<ConstructorParameters<typeof Provider>[1]>['loadExistingGrant']>>[0],
 ) {
@@ -49,7 +49,7 @@ async function newSigningKey() {
   return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'of a test' } as never
 }
 
-/** Starts a provider. Its client works once it is registered. */
+/** Starts a provider. Its client works once the client is registered. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const people = new Map<string, ProviderPerson>()
   let lastLogout = ''
@@ -59,13 +59,13 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
-    // The client is known to the provider only after its own server has an address.
+    // The provider knows the client only after the client's own server has an address.
     adapter: (name) => memory(name, clients),
     claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     conformIdTokenClaims: false,
     cookies: { keys: ['of a test'] },
     features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
-    // Without the provider's own dispatcher, which refuses loopback.
+    // Do not use the provider's own dispatcher, which refuses loopback.
     fetch: (url, options) => {
       lastLogout = String(options?.body)
       return fetch(url, { ...options, dispatcher: undefined } as unknown as RequestInit)
@@ -112,7 +112,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   }
 }
 
-/** The provider's storage: its clients, and everything else in memory. */
+/** The provider's storage: its clients, and all other data in memory. */
 function memory(name: string, clients: ReadonlyMap<string, ClientMetadata>) {
   const rows = new Map<string, Record<string, unknown>>()
   const byField = (field: string, value: string) => [...rows.values()].find((row) => row[field] === value)
@@ -134,7 +134,10 @@ function memory(name: string, clients: ReadonlyMap<string, ClientMetadata>) {
 
 /** A browser without scripts at a provider: keeps its cookies, and follows its redirects. */
 export interface ProviderVisit {
-  /** Signs in at the page of an address, or continues if the provider knows the browser. @returns where it sends the browser. */
+  /**
+   * Signs in on the page at an address, or continues if the provider knows the browser. @returns where the provider
+   * sends the browser.
+   */
   signIn(url: string, subject: string, redirectUri: string): Promise<URL>
 }
 

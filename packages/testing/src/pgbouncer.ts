@@ -15,7 +15,7 @@ export const pgbouncerProgram = findSystemProgram('pgbouncer')
 export interface PgBouncer {
   /** The database's URL, but through PgBouncer, with `pgbouncer=true`. */
   readonly url: string
-  /** Kills it, as a crash would, and starts it again on the same port. */
+  /** Kills PgBouncer, like a crash, and starts it again on the same port. */
   crash(): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,8 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 }
 
 /**
- * Starts PgBouncer in transaction mode before the database at `databaseUrl`, whose login it knows.
+ * Starts PgBouncer in transaction mode in front of the database at `databaseUrl`, with the login from that
+ * URL.
  * @param settings further settings of `pgbouncer.ini`.
  */
 export async function startPgBouncer(

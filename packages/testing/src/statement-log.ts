@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A connection to PostgreSQL that logs what goes through it. */
+/** A connection to PostgreSQL that logs the traffic through it. */
 export interface StatementLog {
   /** `target`, but through the log. */
   readonly url: string
@@ -16,7 +16,7 @@ export interface StatementLog {
 /** Types of messages, as in PostgreSQL's protocol, version 3. */
 const [query, parse, bind] = ['Q', 'P', 'B']
 
-/** Cuts a stream of bytes into messages: a type, and a length that includes itself. */
+/** Splits a stream of bytes into messages: a type, and a length that includes itself. */
 function createCutter(onMessage: (type: string, body: Buffer) => void, hasStartup: boolean) {
   let rest: Buffer = Buffer.alloc(0)
   let isStarting = hasStartup
@@ -34,7 +34,7 @@ function createCutter(onMessage: (type: string, body: Buffer) => void, hasStartu
   }
 }
 
-/** The text up to the zero byte at or after `from`, and where the next one begins. */
+/** The text up to the zero byte at or after `from`, and the position where the next text begins. */
 function readText(body: Buffer, from: number): { text: string; next: number } {
   const end = body.indexOf(0, from)
   return { text: body.toString('utf8', from, end), next: end + 1 }

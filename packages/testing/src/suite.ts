@@ -1,6 +1,6 @@
 /**
- * Which of the two suites runs: the one of every commit (`npm test`), or the full one (`pnpm test:full`). Tests with the tag
- * `full` run in the full suite alone. Tests with the tag `sized` run in both, and do more in the full one.
+ * Which of the two suites runs: the suite of every commit (`npm test`), or the full suite (`pnpm test:full`). Tests with the
+ * tag `full` run only in the full suite. Tests with the tag `sized` run in both suites, and do more in the full one.
  */
 export const isFullSuite = process.env.TEST_SUITE === 'full'
 

@@ -1,4 +1,4 @@
-/** A machine's clocks that a test can set. They run unless they are stopped. */
+/** A machine's clocks, which a test can set. They run unless they are stopped. */
 export class WrongMachine {
   #wallMs: number
   #elapsedMs = 0
@@ -16,12 +16,15 @@ export class WrongMachine {
     return performance.now() + this.#elapsedMs
   }
 
-  /** Sets its clock ahead, as a person or a time server does; negative to set it back. */
+  /** Sets the machine's clock ahead, like a person or a time server; negative to set it back. */
   set(seconds: number): void {
     this.#wallMs += seconds * 1000
   }
 
-  /** Suspends it for so long, as a host does with a virtual machine: both clocks stand still and go on from there. */
+  /**
+   * Suspends the machine for that long, like a host suspends a virtual machine: both clocks stand still and then
+   * continue from there.
+   */
   pause(seconds: number): void {
     this.#wallMs -= seconds * 1000
     this.#elapsedMs -= seconds * 1000

@@ -1,5 +1,5 @@
-// Fails when a class name of an app, of the controls or of the shared pages produces no Tailwind CSS: an unknown color token or a typo.
-// Run it in the app's folder.
+// Fails when a class name in an app, in the controls or in the shared pages produces no Tailwind CSS: an unknown color token or a
+// typo. Run it in the app's folder.
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'

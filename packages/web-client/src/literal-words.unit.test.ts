@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 const repository = join(import.meta.dirname, '../../..')
-/** Everything that people who sign in read. */
+/** All text that signed-in users read. */
 const folders = ['apps/portal/src', 'apps/console/src', 'packages/ui/src', 'packages/web-client/src']
 const filesIn = (folder: string) =>
   globSync('**/*.{ts,tsx}', {

@@ -5,9 +5,9 @@ import { basename, join } from 'node:path'
 
 /** A minimal Debian in a folder, with the artifacts in /opt and one folder that their user may write to. */
 export interface BareRoot {
-  /** The command that runs a program of an artifact in it, as a user without rights. */
+  /** The command that runs a program of an artifact in that Debian, as a user without privileges. */
   command(artifact: string, program: string): string[]
-  /** The environment of a process in it, without anything of ours. */
+  /** The environment of a process in that Debian, without any of our variables. */
   readonly environment: Readonly<Record<string, string>>
   close(): void
 }
@@ -18,7 +18,7 @@ const data = '/var/lib/consult'
 
 /**
  * Installs Debian into a temporary folder and unpacks the artifacts there. Needs root and debootstrap.
- * @throws when a Node is found in it: the proof would prove nothing.
+ * @throws when that Debian contains a Node: the proof would then prove nothing.
  */
 export function createBareRoot(tarballs: readonly string[]): BareRoot {
   const root = mkdtempSync(join(tmpdir(), 'consult-release-'))
@@ -28,7 +28,7 @@ export function createBareRoot(tarballs: readonly string[]): BareRoot {
     rmSync(root, { recursive: true, force: true })
   }
   try {
-    // Users other than its owner pass through it.
+    // Users other than its owner must be able to traverse it.
     chmodSync(root, 0o755)
     execFileSync('debootstrap', ['--variant=minbase', 'bookworm', root], { stdio: ['ignore', 'ignore', 'inherit'] })
     execFileSync('mount', ['-t', 'proc', 'proc', inside('proc')])

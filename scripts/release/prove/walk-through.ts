@@ -28,7 +28,7 @@ function partnerClient(apiUrl: string, apiKey: string) {
     const response = await fetch(`${apiUrl}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     return JSON.parse(await expectStatus(status, response))
   }
-  /** Sends a picture, which the API re-encodes with its native library in a process of its own. */
+  /** Sends a picture, which the API re-encodes with its native library in a separate process. */
   const upload = async (picture: Buffer) => {
     const body = new FormData()
     body.set('file', new File([new Uint8Array(picture)], 'arm.png'))

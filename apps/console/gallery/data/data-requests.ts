@@ -2,7 +2,7 @@ import type { OutputOf } from '@consult/gallery/answers.ts'
 import { idOf } from './ids.ts'
 import { inDays, inMinutes } from './time.ts'
 
-/** What was asked to do with a patient's data. */
+/** A request about a patient's data. */
 export type DataRequest = OutputOf<'consoleDataRequests.list'>['dataRequests'][number]
 
 /** An export whose archive is ready. */

@@ -51,7 +51,7 @@ export const failingEndpoint = endpoint({
   hours: hoursOf((hour) => (hour < 18 ? [60 + hour, 0] : [0, 8])),
 })
 
-/** An endpoint that somebody of the organization disabled. */
+/** An endpoint that a member of the organization disabled. */
 export const disabledEndpoint = endpoint({
   id: idOf('we', 3),
   url: 'https://staging.clinic.example/hooks',
@@ -62,7 +62,7 @@ export const disabledEndpoint = endpoint({
   hours: silentDay,
 })
 
-/** An endpoint that answered that it is gone. */
+/** An endpoint that answered 410 Gone. */
 export const goneEndpoint = endpoint({
   id: idOf('we', 4),
   url: 'https://old.clinic.example/hooks',

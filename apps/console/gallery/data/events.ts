@@ -8,10 +8,10 @@ import { inDays, inMinutes } from './time.ts'
 export type EventItem = OutputOf<'consoleEvents.list'>['items'][number]
 /** An event on its own page. */
 export type OpenedEvent = OutputOf<'consoleEvents.get'>
-/** How an event stands at one endpoint. */
+/** The delivery status of an event at one endpoint. */
 export type Delivery = OpenedEvent['deliveries'][number]
 
-/** An event in the list, which was delivered. */
+/** An event in the list that was delivered. */
 export function eventItem(fields: Partial<EventItem> = {}): EventItem {
   return {
     id: idOf('evt', 1),
@@ -38,7 +38,7 @@ const items: readonly Partial<EventItem>[] = [
   { type: 'test_clock.ready' },
 ]
 
-/** Events of many types, delivered or not, newest first. */
+/** Events of many types, delivered and undelivered, newest first. */
 export const someEvents: EventItem[] = items.map((fields, n) =>
   eventItem({ id: idOf('evt', n + 1), createdAt: inMinutes(-3 - 11 * n), sequence: 48_213 - n, ...fields }),
 )
@@ -63,7 +63,7 @@ const message = {
   },
 }
 
-/** An event on its own page, which one endpoint got. */
+/** An event on its own page that one endpoint received. */
 export function openedEvent(fields: Partial<OpenedEvent> = {}): OpenedEvent {
   const item = eventItem()
   const { id, type, createdAt } = item

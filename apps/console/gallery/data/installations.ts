@@ -1,12 +1,12 @@
 import type { OutputOf } from '@consult/gallery/answers.ts'
 
-/** What a check of a page has found. */
+/** The findings of a check of a page. */
 export type Report = OutputOf<'consoleInstallation.check'>
 
-/** A page where nothing is wrong. */
+/** A page without problems. */
 export const soundPage: Report = { url: 'https://clinic.example/help', works: true, findings: [] }
 
-/** A page that works, with something to improve. */
+/** A page that works but could be improved. */
 export const improvablePage: Report = {
   url: 'https://clinic.example/help',
   works: true,

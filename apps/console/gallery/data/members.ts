@@ -50,7 +50,7 @@ export const meAs = (role: Member['role'], fields: Partial<Me> = {}): Me => ({
 /** An administrator of a live account. */
 export const liveAdministrator = meAs('administrator', { environment: 'production' })
 
-/** Members of every role, with names of every length, one of whom was deactivated. */
+/** Members of every role, with names of every length. One of them was deactivated. */
 export const allMembers: Member[] = [
   ...Object.values(people),
   member({
@@ -71,5 +71,5 @@ export const allMembers: Member[] = [
   member({ id: idOf('mem', 6), name: '欧阳 雪梅', email: 'ouyang@harborstreet.example', createdAt: inDays(0) }),
 ]
 
-/** What every page asks, when the session is far from its end. */
+/** What every page requests while the session is far from its end. */
 export const quietDay: Answers = { 'access.session': { idleEndsAt: inMinutes(60), endsAt: inMinutes(600) } }

@@ -50,7 +50,7 @@ export const allAlerts: Alert[] = (
 const longNote =
   'Beide wohnen an verschiedenen Orten und sind nicht verwandt.\nDie Ärztin vertritt laut Dienstplan die Kollegin am Standort Hafen.'
 
-/** Alerts that were reviewed, also by somebody who has left. */
+/** Alerts that were reviewed, some of them by a person who has left. */
 export const reviewedAlerts: Alert[] = [
   alert({ review }),
   alert({ id: idOf('al', 2), kind: 'night_access', review: { ...review, at: inDays(-3), note: longNote } }),

@@ -67,7 +67,7 @@ export const passkeysAndApp = factors({
   ],
 })
 
-/** What the page asks for. */
+/** What the page requests. */
 export const securityAnswers = (own: Factors, sessions: Sessions = oneSession): Answers => ({
   'access.sessions': sessions,
   'secondFactor.own': own,

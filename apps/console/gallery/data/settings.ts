@@ -4,7 +4,7 @@ import { inDays } from './time.ts'
 
 /** The settings of the account. */
 export type Settings = OutputOf<'consoleSettings.get'>
-/** Its single sign-on. */
+/** The account's single sign-on. */
 export type SingleSignOn = OutputOf<'console.singleSignOn'>
 type Domain = SingleSignOn['domains'][number]
 

@@ -6,7 +6,7 @@ export type Usage = OutputOf<'consoleUsage.get'>
 
 type Day = Usage['days'][number]
 
-/** The last 30 days. @param share of a busy day that the day with that number has */
+/** The last 30 days. @param share the share of a busy day's usage that the day with that number has */
 function daysOf(share: (day: number) => number): Day[] {
   return Array.from({ length: 30 }, (_, n) => {
     const count = (busy: number) => Math.round(busy * share(n))

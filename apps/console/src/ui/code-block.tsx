@@ -2,7 +2,7 @@
 
 import { CopyButton } from './copied.tsx'
 
-/** Code or a response, which scrolls by itself and wraps its lines. @param name what it is, for screen readers */
+/** Code or a response, in a box that scrolls on its own and wraps lines. @param name what it is, for screen readers */
 export function CodeBlock({ text, name }: { text: string; name: string }) {
   return (
     <div className="relative min-w-0">

@@ -7,7 +7,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { uiWords } from './words.ts'
 
-/** How long the button shows that it has copied, in milliseconds. */
+/** How long the button shows that the text was copied, in milliseconds. */
 const shownFor = 2000
 
 /** A button that copies a text. @param name what it copies */

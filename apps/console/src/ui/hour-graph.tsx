@@ -10,8 +10,8 @@ const bar = 7
 const height = 40
 
 /**
- * The attempts of the last hours as bars: delivered above the line, failed hatched on top of them, so that they differ
- * without color. Screen readers get the summary.
+ * Shows the attempts of the last hours as bars: delivered attempts above the line, and failed attempts hatched on top
+ * of them, so that the two differ without color. Screen readers get the summary.
  */
 export function HourGraph({ hours, summary }: { hours: readonly HourBar[]; summary: string }) {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))

@@ -4,7 +4,7 @@ import { Button } from '@consult/ui/controls/button.tsx'
 import { TextField } from '@consult/ui/controls/text-field.tsx'
 import { type FormEvent, useState } from 'react'
 
-/** A field for an id that somebody pastes. @param form what an id looks like. @param fault the words when it does not */
+/** A field for an id that the member pastes. @param form the form of an id. @param fault the message for an id of another form */
 export function Lookup({
   label,
   hint,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a page, on a card. @param tools what can be done with all of it */
+/** A section of a page, on a card. @param tools the actions that apply to the whole section */
 export function Section({
   title,
   text,

@@ -6,7 +6,10 @@ export function Tiles({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">{children}</dl>
 }
 
-/** One number with its name. @param isBad whether the number is a problem: it gets another color beside its words */
+/**
+ * One number with its name. @param isBad whether the number is a problem: then it gets another color, in addition to
+ * its words
+ */
 export function Tile({ name, value, isBad = false }: { name: string; value: string; isBad?: boolean }) {
   return (
     <div className={classes('grid gap-0.5 rounded-m px-4 py-3', isBad ? 'bg-danger-soft' : 'bg-sunken')}>

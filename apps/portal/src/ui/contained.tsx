@@ -3,8 +3,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * Contains the errors of what it holds: it disappears, and the rest of the page stays. For what adds to a page and must
- * not end it.
+ * Contains the errors of its content: the content disappears, and the rest of the page stays. Use it for content that
+ * adds to a page and must not break it.
  */
 export class Contained extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }

@@ -21,7 +21,7 @@ function unopened(name: string, answer: OpeningAnswer, sign: string) {
 
 const open = threadOpening(aThread())
 
-/** The credential lapses while the patient writes. */
+/** The credential expires while the patient writes. */
 function lapsing(name: string, code: string, { waits = false, sign }: { waits?: boolean; sign: string }) {
   return widgetState({
     name,

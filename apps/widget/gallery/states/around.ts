@@ -9,7 +9,7 @@ const usual = threadOpening(aThread())
 
 const openMenu = async (user: User) => user.click(await find('.menu-box > .icon-button'))
 
-/** Everything that can be around a conversation. */
+/** Everything that can appear around a conversation. */
 export const states = [
   widgetState({
     name: 'language-menu',

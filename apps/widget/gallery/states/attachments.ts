@@ -6,7 +6,7 @@ import { find, findSeveral, findText } from '../find.ts'
 import { aThread, type Line, messageFrame, messagesOf, threadOpening, usualLines } from '../threads.ts'
 import { widgetState } from '../widget-state.ts'
 
-/** Pictures load while somebody looks. */
+/** Pictures load when they become visible. */
 async function findPictures(selector: string, count: number): Promise<void> {
   await findSeveral(selector, count)
   await waitFor(() => {

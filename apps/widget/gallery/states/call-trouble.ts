@@ -5,10 +5,10 @@ import { hastenLineWatch } from '../time.ts'
 import { inCall } from './call.ts'
 import { withoutWebRtc } from './device-check.ts'
 
-/** A line that loses this part of what the page sends, which the page notices at once. */
+/** A connection that loses this share of what the page sends, which the page notices at once. */
 const weak = (part: number) => ({ line: { stats: losing(part) }, before: hastenLineWatch })
 
-/** The browser plays no sound before the patient has done something. */
+/** The browser plays no sound before the patient has interacted with the page. */
 function holdSoundBack(): void {
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('not yet', 'NotAllowedError'))
 }

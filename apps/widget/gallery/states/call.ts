@@ -9,14 +9,17 @@ import { find, findNone, findSeveral, findText } from '../find.ts'
 import { inMinutes, longPartnerName } from '../opening.ts'
 import type { User, WidgetState } from '../widget-state.ts'
 
-/** A running call, and what the patient does once both are in it. */
+/** A running call, and what the patient does once both participants are in it. */
 export interface InCall extends Pick<WidgetState, 'name' | 'greeting' | 'answers'> {
   readonly call?: Partial<Call>
   readonly devices?: StandInDevices
-  /** Default: the physician is there, on a good line. */
+  /** Default: the physician is in the call, on a good connection. */
   readonly line?: Partial<CallLine>
   readonly before?: () => void
-  /** Shows that the patient is where the act begins. Default: both see each other. */
+  /**
+   * A selector for the element that shows that the patient is at the point where the act begins. Default: both see each
+   * other.
+   */
   readonly sign?: string
   readonly act?: (user: User, unplug: ReturnType<typeof patientsDevices>) => Promise<unknown>
 }

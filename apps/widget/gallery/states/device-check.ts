@@ -6,7 +6,7 @@ import { find, findNone, findSeveral, findText } from '../find.ts'
 import { longPartnerName } from '../opening.ts'
 import type { User } from '../widget-state.ts'
 
-/** The patient lets the page check the devices. */
+/** The patient allows the page to check the devices. */
 export const beginCheck = async (user: User) => user.click(await find('.devices .button'))
 
 function checked(name: string, before: () => void, sign: (user: User) => Promise<unknown>) {

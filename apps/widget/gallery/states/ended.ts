@@ -16,7 +16,7 @@ const arabic = {
   followUp: 'الكريم مرتين في اليوم لمدة أسبوعين (Hydrocortisone 1 %).',
 }
 
-/** Gives four of five. */
+/** Gives four out of five. */
 async function choosesFour(user: User): Promise<void> {
   const steps = await findSeveral('[name=rating]', 5)
   const [four] = steps.slice(3)

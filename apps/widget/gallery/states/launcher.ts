@@ -14,7 +14,7 @@ function findMark(mark: string): Promise<void> {
   })
 }
 
-/** Waits until the launcher says this. */
+/** Waits until the launcher has this text. */
 function findWords(words: string): Promise<void> {
   return waitFor(async () => {
     const { textContent } = await findInPage(`${launcher} b`)
@@ -22,7 +22,7 @@ function findWords(words: string): Promise<void> {
   })
 }
 
-/** Opens the panel and waits until it says what the trouble is. */
+/** Opens the panel and waits until it reports the problem. */
 async function openTrouble(widget: WidgetHandle): Promise<void> {
   widget.open()
   await waitFor(async () => {
@@ -30,7 +30,7 @@ async function openTrouble(widget: WidgetHandle): Promise<void> {
   })
 }
 
-/** How long the loader waits for a page in the frame that is not the widget's. Source: src/loader/panel/panel.ts. */
+/** How long the loader waits for a page in the frame that is not the widget. Source: src/loader/panel/panel.ts. */
 const answerMs = 5_000
 
 function ownButton(): Element {

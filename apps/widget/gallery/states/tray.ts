@@ -8,10 +8,10 @@ import { widgetState } from '../widget-state.ts'
 const opening = threadOpening(aThread())
 const photo = 'a-photograph-of-the-rash-on-the-left-forearm.png'
 
-/** The service takes the file. */
+/** The service accepts the file. */
 const taken = (fileName: string) => aPicture(`att_${fileName}`, { fileName })
 
-/** Files beside the draft, of which the service answers each like this. */
+/** Files beside the draft. The service answers each of them like this. */
 function chosen(
   name: string,
   files: () => Promise<readonly File[]>,
@@ -82,7 +82,7 @@ export const states = [
     'a-picture-that-is-none',
     async () => [otherFile('rash.png', 'image/png')],
     () => new Refusal('invalid_request', 400),
-    // A picture that fails to load does not appear broken.
+    // A picture that fails to load is not shown as a broken image.
     () => find('.tray-trouble:not(:has(img))'),
   ),
   chosen(

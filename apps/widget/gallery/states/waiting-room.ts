@@ -15,7 +15,7 @@ function waiting(name: string, fields: Partial<Call>, answers: WidgetState['answ
   return callState({ name, call: waitingCall(fields), answers: { ...answers }, act: sign })
 }
 
-/** The patient comes back after so many minutes, until the page shows it. */
+/** The patient comes back after that many minutes; waits until the page shows it. */
 function away(name: string, minutes: number, sign: string) {
   let goOn: (ms: number) => void = () => undefined
   return callState({
@@ -25,7 +25,7 @@ function away(name: string, minutes: number, sign: string) {
       patientsDevices()
       goOn = movableClock()
     },
-    // Once it is shown, no further answer ends it.
+    // Once the sign is shown, the answers stop, so that none of them removes it.
     answers: { 'telehealthConsults.ready': () => (document.querySelector(sign) ? pending : waitingCall()) },
     async act() {
       await findText('.queue-wait')

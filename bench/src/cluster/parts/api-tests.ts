@@ -19,7 +19,7 @@ interface VitestReport {
   }[]
 }
 
-/** Runs files of API tests, and reads what they reported. */
+/** Runs files of API tests and reads their reports. */
 async function runVitest(
   name: string,
   files: readonly string[],

@@ -6,20 +6,20 @@ import type { BackingServices } from '../backing-services.ts'
 import type { Installation } from '../installation.ts'
 import type { PartResult } from './part-result.ts'
 
-/** What a run of chaos says, besides whether the promises were kept. */
+/** What a chaos run reports, besides whether the promises were kept. */
 export interface ChaosResult extends PartResult {
   readonly traffic: TrafficReport
-  /** What failed, in order, as in `traffic.gapsMs`. */
+  /** The failures, in the order of `traffic.gapsMs`. */
   readonly disturbances: readonly string[]
 }
 
 const patients = 500
 const messages = 40
 const longestMs = 10 * 60_000
-/** Longer than a worker's lease of 30 seconds: the others take its lanes over while it still believes to hold them. */
+/** Longer than a worker's lease of 30 seconds: other workers take over its lanes while it still believes that it holds them. */
 const frozenMs = 35_000
 
-/** Freezes a process, as when its machine is suspended. @returns a promise of its end. */
+/** Freezes a process, like a suspended machine. @returns a promise that resolves at the end of the pause. */
 async function freeze(pid: number, signal: AbortSignal): Promise<void> {
   process.kill(pid, 'SIGSTOP')
   // An interrupted run ends the pause early.
@@ -27,7 +27,7 @@ async function freeze(pid: number, signal: AbortSignal): Promise<void> {
   process.kill(pid, 'SIGCONT')
 }
 
-/** The failures, in order. Each happens during traffic. `frozen` gets what has to end before the audit. */
+/** The failures, in order. Each happens during traffic. `frozen` collects the promises that must settle before the audit. */
 function disturbancesOf(
   { postgres, pgbouncer, nats }: BackingServices,
   { apis, workers, mediaNodes }: Installation,
@@ -60,7 +60,8 @@ function disturbancesOf(
 }
 
 /**
- * Posts messages through HAProxy while every kind of part fails once, and audits what happened to each message.
+ * Posts messages through HAProxy while each kind of component fails once, and audits what happened to each
+ * message.
  * @throws when it takes longer than ten minutes.
  */
 export async function runClusterChaos(

@@ -1,9 +1,9 @@
 /**
- * The API tests that can also run on an installation that is up already. In these files, tests that move the clock or look
- * into the database are skipped. The other files consist of such tests, expect limits that real time refills, or depend on
- * what workers have not done yet: in mail-names and those about invitations they send the mail before the test does, in
- * earlier-consults they match the call, in messages-delivery and response-due they deliver the message before the test has
- * looked.
+ * The API tests that can also run on an installation that is already running. In these files, tests that move the clock or
+ * look into the database are skipped. The other files consist only of tests like these, expect limits that refill in real
+ * time, or depend on work that workers have not done yet: in mail-names and the files about invitations, the workers send
+ * the mail before the test does; in earlier-consults, they match the call; in messages-delivery and response-due, they
+ * deliver the message before the test checks.
  */
 export const filesOverHttp: readonly string[] = [
   'e2e/api/bad-input/raw-bytes.int.test.ts',

@@ -21,7 +21,8 @@ export async function runTests(
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own: after a Ctrl-C, it would otherwise get a second SIGINT from here, and leave processes behind.
+    // Use a separate process group: otherwise, after Ctrl-C, the program would get a second SIGINT from here
+    // and leave processes behind.
     detached: true,
   })
   let killing: NodeJS.Timeout | undefined

@@ -16,9 +16,9 @@ export interface PatroniCluster {
   readonly proxyUrl: string
   /** All servers, in libpq's syntax. */
   readonly hostsUrl: string
-  /** Kills the primary and its Patroni, as when its machine fails. */
+  /** Kills the primary and its Patroni, as if their machine had failed. */
   killPrimary(): Promise<void>
-  /** Has Patroni exchange the primary with a standby, as before maintenance. */
+  /** Makes Patroni switch the primary with a standby, as before maintenance. */
   switchOver(): Promise<void>
   close(): Promise<void>
 }
@@ -31,10 +31,10 @@ interface Node {
   patroni: ChildProcess | null
 }
 
-/** Patroni waits this many seconds for a leader that is gone, and looks once a second. */
+/** Patroni waits this many seconds for a lost leader, and checks once a second. */
 const timing = { ttl: 5, loop_wait: 1, retry_timeout: 2, primary_start_timeout: 0 }
 
-/** A folder with PostgreSQL's programs as Patroni calls them. */
+/** A folder with PostgreSQL's programs under the names that Patroni calls. */
 async function makeBin(folder: string): Promise<string> {
   const { pg_ctl: pgCtl, initdb } = await loadPrograms()
   const bin = join(folder, 'bin')
@@ -50,7 +50,7 @@ async function makeBin(folder: string): Promise<string> {
   return bin
 }
 
-/** Makes data folders with the same migrated database. */
+/** Makes data folders that contain the same migrated database. */
 async function makeData(folder: string, servers: number): Promise<{ folders: string[]; password: string }> {
   const roots = Array.from({ length: servers }, (_, n) => join(folder, `pg-${n + 1}`))
   const [first = '', ...others] = roots
@@ -116,7 +116,10 @@ const role = async (node: Node, path: string) =>
     () => false,
   )
 
-/** Whether every server in turn that HAProxy chooses is the primary: until its first checks, it takes all for good. */
+/**
+ * Reports whether HAProxy sends every connection in turn to the primary: until its first checks, HAProxy considers all
+ * servers healthy.
+ */
 async function leadsToPrimary(url: string, servers: number): Promise<boolean> {
   for (let n = 0; n < 2 * servers; n += 1) {
     const client = new DatabaseClient({ connectionString: url })
@@ -133,7 +136,7 @@ async function leadsToPrimary(url: string, servers: number): Promise<boolean> {
   return true
 }
 
-/** How each standby that follows the primary confirms writes; none while no server accepts any. */
+/** How each standby that follows the primary confirms writes; empty while no server accepts writes. */
 async function readStandbys(url: string): Promise<readonly string[]> {
   const client = new DatabaseClient({ connectionString: url })
   try {
@@ -149,7 +152,7 @@ async function readStandbys(url: string): Promise<readonly string[]> {
   }
 }
 
-/** Waits until this many standbys have every write, and in synchronous mode one confirms it. */
+/** Waits until this many standbys have every write and, in synchronous mode, one of them confirms writes. */
 async function replicates(url: string, standbys: number, replication: Replication): Promise<void> {
   const confirming = replication === 'synchronous' ? 1 : 0
   await until('the standbys replicate', async () => {
@@ -201,7 +204,7 @@ export async function startPatroniCluster(
     nodes.push({ name: `pg-${n + 1}`, data, port: await freePort(), restPort: await freePort(), patroni: null })
   }
   const [first, ...standbys] = nodes as [Node, ...Node[]]
-  /** Killed ones do not come back. */
+  /** Killed servers do not come back. */
   let alive = servers
   const close = async () => {
     for (const { patroni } of nodes) if (patroni) await endProgram(patroni, 'SIGTERM')

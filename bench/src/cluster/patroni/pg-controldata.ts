@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Prints what Patroni reads from `pg_controldata`, which the embedded PostgreSQL does not bring. The layout is that of
- * PostgreSQL 18 on 64-bit little-endian machines (src/include/catalog/pg_control.h).
+ * Prints what Patroni reads from `pg_controldata`, which the embedded PostgreSQL does not include. The layout is that
+ * of PostgreSQL 18 on 64-bit little-endian machines (src/include/catalog/pg_control.h).
  */
 const supportedVersion = 1800
 const states = [

@@ -14,7 +14,7 @@ export interface ArchivedServer {
   archiveUpToNow(): Promise<string>
   /** Stops the server without a checkpoint and deletes its data folder. */
   destroy(): Promise<void>
-  /** Starts a new server from the base backup and the archive, as it was at `time`. */
+  /** Starts a new server from the base backup and the archive, in its state at `time`. */
   restore(time: string): Promise<EmbeddedCluster>
   close(): Promise<void>
 }
@@ -31,7 +31,10 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
 
 const operations = resolve(import.meta.dirname, '../../../../docs/operations.md')
 
-/** The value that docs/operations.md gives a setting, with another folder for the WAL: the drill proves what is written there. */
+/**
+ * The value that docs/operations.md gives a setting, with another folder for the WAL: the drill verifies the documented
+ * settings.
+ */
 export function documentedSetting(name: string, walFolder: string): string {
   const value = new RegExp(`^ *${name} = '?(.*?)'?$`, 'm').exec(readFileSync(operations, 'utf8'))?.[1]
   if (value === undefined) throw new Error(`docs/operations.md does not set ${name}`)
@@ -40,7 +43,8 @@ export function documentedSetting(name: string, walFolder: string): string {
 
 /**
  * Starts the server in `folder`, with archiving on.
- * @param postgresql the folder of another PostgreSQL's programs; null: the embedded one, which has no `pg_basebackup`
+ * @param postgresql the folder of another PostgreSQL's programs; null: the embedded PostgreSQL, which has no
+ *   `pg_basebackup`
  */
 export async function startArchivedServer(folder: string, postgresql: string | null): Promise<ArchivedServer> {
   const [first, second, archive] = ['server', 'restored', 'wal'].map((name) => join(folder, name)) as [

@@ -8,7 +8,7 @@ const execute = promisify(execFile)
 
 /** A copy of a running server's data folder, without the WAL that is in the archive. */
 export interface BaseBackup {
-  /** Copies the data folder of the server at `url`, which goes on writing. */
+  /** Copies the data folder of the server at `url`, which continues to write. */
   take(url: string, data: string): Promise<void>
   /** Unpacks the copy into an empty folder. */
   unpack(target: string): Promise<void>
@@ -29,12 +29,12 @@ async function copyRunning(data: string, archive: string): Promise<void> {
   })
 }
 
-/** A backup with the functions that `pg_basebackup` is made of, for a PostgreSQL that has no such program. */
+/** Takes a backup with the functions that `pg_basebackup` uses, for a PostgreSQL without that program. */
 export function functionBackup(folder: string): BaseBackup {
   const [archive, label] = [join(folder, 'base.tar'), join(folder, 'backup_label')]
   return {
     take: async (url, data) => {
-      // The two calls belong to one session.
+      // Both calls must run in the same session.
       const session = new pg.Client({ connectionString: url })
       await session.connect()
       try {
@@ -55,7 +55,7 @@ export function functionBackup(folder: string): BaseBackup {
   }
 }
 
-/** The options of the line that begins with `pg_basebackup` on that page, except where to connect and where to write to. */
+/** The options of the line that begins with `pg_basebackup` on that page, except for the connection and the target folder. */
 export function documentedOptions(page: string): string[] {
   const command = /^ *pg_basebackup((?:.*\\\n)*.*)$/m.exec(readFileSync(page, 'utf8'))?.[1]
   if (command === undefined) throw new Error(`${page} has no pg_basebackup`)

@@ -12,7 +12,7 @@ export async function readHead(apiUrl: string, apiKey: string): Promise<string |
   }
 }
 
-/** Reads on from a cursor whose events may be lost. @returns the code of the refusal's issue, and the log's epoch. */
+/** Continues to read from a cursor whose events may be lost. @returns the code of the refusal's issue, and the log's epoch. */
 export async function readLostCursor(
   apiUrl: string,
   apiKey: string,

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A partner's webhook receiver: what it got, and how often. */
+/** A partner's webhook receiver: the events that it received, and how often. */
 export interface Receiver {
   readonly url: string
-  /** By event id: how often it arrived, and each different content. */
+  /** By event id: how often the event arrived, and each different content. */
   readonly events: ReadonlyMap<string, { times: number; readonly contents: Set<string> }>
   /** The epochs of the deliveries, in the order in which they were first seen. */
   readonly epochs: ReadonlySet<number>

@@ -34,10 +34,13 @@ export interface RestoreReport extends MessageFaults {
   readonly recoveryMs: number
   readonly files: number
   readonly missingFiles: number
-  /** Events of the restored log that the partner never received, and ids that came with two contents. */
+  /** Events of the restored log that the partner never received, and ids that arrived with two different contents. */
   readonly webhooksMissing: number
   readonly webhooksChanged: number
-  /** What did not tell its reader that the log was restored: `cursor`, `stream`, `epoch`. Empty when all did. */
+  /**
+   * The signals that did not tell their reader that the log was restored: `cursor`, `stream`, `epoch`. Empty when all
+   * of them did.
+   */
   readonly silent: readonly string[]
 }
 
@@ -97,10 +100,11 @@ async function announceRestore(databaseUrl: string): Promise<number> {
 }
 
 /**
- * Posts messages and uploads files, takes a base backup meanwhile, and loses the server with all its files when three
- * quarters are acknowledged. Restores the database to a time before that, then the files, runs `consult db restored`,
- * posts the rest, and compares everything with what was acknowledged.
- * @param postgresql the folder of a PostgreSQL's programs, to use its `pg_basebackup`; null: the embedded one
+ * Posts messages and uploads files, takes a base backup in the meantime, and loses the server with all its files when
+ * three quarters of the messages are acknowledged. Restores the database to an earlier time, then the files, runs
+ * `consult db restored`, posts the rest, and compares everything with what was acknowledged.
+ * @param postgresql the folder of a PostgreSQL's programs, to use its `pg_basebackup`; null: the embedded
+ *   PostgreSQL
  * @throws when it takes longer than five minutes, or when `outer` aborts.
  */
 export async function runRestore(
@@ -121,7 +125,8 @@ export async function runRestore(
     let apiUrl = processes[0]?.url ?? ''
     const token = await mintToken(apiUrl, { apiKey, physicianId })
 
-    // Four parts: base backup after the first, the restored time after the second, the end of the server after the third.
+    // Four parts: the base backup after the first, the restored time after the second, the end of the server
+    // after the third.
     const gate = new Gate(patients * messages, 3)
     const before = newTraffic()
     const dying = new AbortController()
@@ -141,7 +146,7 @@ export async function runRestore(
     await gate.disturbance(signal)
     const kept = copyOf(before)
     const time = await server.archiveUpToNow()
-    // Files after the database.
+    // Restore the files after the database.
     cpSync(files, savedFiles, { recursive: true })
     gate.disturbed()
     await gate.disturbance(signal)

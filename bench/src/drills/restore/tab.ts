@@ -1,4 +1,4 @@
-/** The frames that one open page reads: their kinds, and the position of the newest. */
+/** The frames that an open page reads: their kinds, and the position of the newest frame. */
 interface Read {
   readonly kinds: readonly string[]
   readonly position: string | null
@@ -14,7 +14,10 @@ export async function mintToken(apiUrl: string, who: { apiKey: string; physician
   return ((await response.json()) as { token: string }).token
 }
 
-/** Opens the stream of a page, from `position` if given, and reads until it has caught up or was told to reread. */
+/**
+ * Opens the stream of a page, from `position` if given, and reads until the stream has caught up or tells the page to
+ * read everything again.
+ */
 export async function readStream(apiUrl: string, token: string, position: string | null): Promise<Read> {
   const stop = new AbortController()
   const response = await fetch(`${apiUrl}/trpc/stream.follow?input=${encodeURIComponent('{}')}`, {

@@ -29,7 +29,7 @@ export interface AddedKey extends ApiKeyWithSecret {
   readonly client: Client
 }
 
-/** Adds a key with these scopes. @param by who asks; default: the account's own key. */
+/** Adds a key with these scopes. @param by the client that makes the request; default: the account's own key. */
 export async function addKey(
   scopes: readonly string[],
   fields: { expiresAt?: string; addressRanges?: string[] } = {},
@@ -41,7 +41,7 @@ export async function addKey(
 
 export const listKeys = async (by = partner.key) => success(await by.get<Page<ApiKey>>(`${path}?limit=100`)).items
 
-/** Some seconds from now. */
+/** A time some seconds from now. */
 export const inSeconds = (seconds: number) => new Date(environment.clock.now().getTime() + seconds * 1000).toISOString()
 
 export const unauthorized = { status: 401, code: 'unauthorized' }

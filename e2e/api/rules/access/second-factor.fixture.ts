@@ -41,7 +41,7 @@ export interface SigningIn {
   offer(token: string): Promise<Answer<Result<{ secret: string; uri: string }>>>
   confirm(token: string, code: string): Promise<Answer<Result<SecondStepDone>>>
   complete(token: string, code: string, more?: object): Promise<Answer<Result<SecondStepDone>>>
-  /** The code of a secret, some steps of 30 seconds from now. */
+  /** The code of a secret, a number of 30-second steps from now. */
   code(secret: string, steps?: number): string
   /** Signs in and sets up an authenticator app, as at a partner that requires it. */
   enroll(): Promise<{ secret: string; session: string; recoveryCodes: string[] }>

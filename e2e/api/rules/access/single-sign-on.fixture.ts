@@ -19,10 +19,10 @@ export interface Started {
   readonly browser: string
 }
 
-/** What a test says about a sign-in. */
+/** The options of a test's sign-in. */
 export interface Visit {
   readonly email: string
-  /** The person at the provider; by default the one of that address. */
+  /** The person at the provider; by default the person with that address. */
   readonly subject?: string
   readonly site?: 'portal' | 'console'
   readonly again?: boolean
@@ -61,7 +61,7 @@ export async function singleSignOn({ startApi, operator: known }: Pick<TestEnvir
     return domain
   }
 
-  /** The same, and verifies it. */
+  /** Adds a domain, publishes its record, and verifies it. */
   const verify = async (partnerId: string, domain: string) =>
     verifySsoDomainAsOperator(operator, { partnerId, domain: await publish(partnerId, domain) })
 
@@ -81,7 +81,7 @@ export async function singleSignOn({ startApi, operator: known }: Pick<TestEnvir
     return { subject, email }
   }
 
-  /** The same with a physician's account. */
+  /** A person of the provider with an address at a domain, who also has a physician's account. */
   const physician = async (partner: TestPartner, domain: string) => {
     const known = person(domain)
     return { ...known, ...(await partner.physician({ fields: { email: known.email } })) }
@@ -100,7 +100,7 @@ export async function singleSignOn({ startApi, operator: known }: Pick<TestEnvir
     { site = 'portal' }: Pick<Visit, 'site'> = {},
   ): Promise<Answer<Result<Completed>>> => nobody().post('/trpc/singleSignOn.complete', { site, browser, query })
 
-  /** Starts a sign-in and goes through the provider's page. @returns what the browser has when it comes back. */
+  /** Starts a sign-in and goes through the provider's page. @returns what the browser has when it returns. */
   const goThere = async (visit: Visit, at = visitProvider()) => {
     const { url, browser } = dataOf(await start(visit))
     const subject = visit.subject ?? visit.email.split('@')[0] ?? ''

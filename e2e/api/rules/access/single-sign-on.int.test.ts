@@ -57,7 +57,7 @@ describe('signing in through the organization', () => {
       code_challenge_method: 'S256',
       redirect_uri: redirectUris.portal,
       login_hint: email,
-      // Whoever is asked for an age says when the person proved who they are.
+      // If a request contains a maximum age, the provider says when the person authenticated.
       max_age: '43200',
     })
     const { signIn, returnPath } = dataOf(await sso.complete(there.browser, there.query))

@@ -1,15 +1,15 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What a test changes in an answer, to see it refused. */
+/** The changes that a test makes to an answer so that the service refuses it. */
 export interface Forgery {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
-  /** False: nobody touched a sensor or entered a PIN. */
+  /** False: the user did not touch a sensor or enter a PIN. */
   readonly isVerified?: boolean
   readonly counter?: number
-  /** Another key than the passkey's. */
+  /** A key that is not the passkey's. */
   readonly key?: KeyObject
   readonly userHandle?: string
 }

@@ -151,7 +151,7 @@ test('the database refuses a second message with the same key and any change to 
       tx.db.updateTable('call_messages').set({ text: 'x' }).where('partner_id', '=', partner.id).execute(),
     ),
   ).rejects.toThrow('permission denied')
-  // Only those of a call that is being erased can go.
+  // Only the messages of a call that is being erased can be deleted.
   const [removal] = await inTenant((tx) =>
     tx.db.deleteFrom('call_messages').where('partner_id', '=', partner.id).execute(),
   )

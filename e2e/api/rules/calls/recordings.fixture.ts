@@ -13,7 +13,7 @@ import { environment, node, partner, physician, setUpCalls } from './running-cal
 export const list = '/v1/telehealth-consults'
 const seconds = 3
 
-/** Where recordings are created, with which ffmpeg, and the errors reported meanwhile. */
+/** Where recordings are created, with which ffmpeg, and the errors that were reported in the meantime. */
 export let folder: string
 export let ffmpeg: string
 export let failures: unknown[]

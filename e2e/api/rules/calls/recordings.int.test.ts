@@ -111,7 +111,7 @@ describe('the recording of a call', () => {
     expect(await read(id)).toHaveProperty('recordingUrl')
     const again = await signIn()
     expect(await ask(again, 'portalCalls.get', { id })).toMatchObject({ recordingNeedsSignIn: false })
-    // An identity provider that knows the browser begins sessions without asking anybody anything.
+    // An identity provider that knows the browser starts sessions without asking for credentials.
     await environment.db.owner.query(
       `update directory.sessions set sso_issuer = 'https://id.example' where physician_id = $1`,
       [physician.id],
@@ -160,7 +160,7 @@ describe('a recording whose retention time has passed', () => {
     environment.clock.advance(60)
     await sweep(null)
     expect(await read(id)).toHaveProperty('recordingUrl')
-    // A worker that is stopping leaves it to the next one.
+    // A stopping worker leaves the work to the next worker.
     await applyRetention(environment.api.services, { signal: AbortSignal.abort(), recordingDays: 30 })
     expect(await readdir(join(environment.filesFolder, partner.id))).toHaveLength(1)
     const lines = await auditDuring(environment, partner.id, () => Promise.all([sweep(30), sweep(30), sweep(30)]))
@@ -254,7 +254,7 @@ describe('a failed recording attempt', () => {
     expect(await again()).toMatchObject({ recordingStatus: 'failed', retries: 'recording' })
     await work()
     expect(failures).toHaveLength(31)
-    // Another round has started and repeats by itself.
+    // Another round has started and repeats on its own.
     await node.plug()
     environment.clock.advance(30)
     await work()

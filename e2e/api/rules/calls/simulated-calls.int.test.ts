@@ -29,7 +29,7 @@ const ready = async (id: string) => success(await partner.key.post<TelehealthCon
 const invite = (simulate: CallSimulation, fields: object = {}) =>
   partner.telehealthConsult({ fields: { metadata: { simulate }, ...fields } })
 
-/** Lets the workers work while this many seconds pass, and the patient's client says each second that it is there. */
+/** Lets the workers work while this many seconds pass; each second, the patient's client reports that the patient is there. */
 async function pass(seconds: number, ...present: string[]): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     environment.clock.advance(1)

@@ -79,7 +79,7 @@ test('an endpoint that is enabled after its months were archived continues with 
   expect(events[0]?.sequence).toBe(behind + 1)
 })
 
-/** An endpoint besides the first, for which the oldest event waits. The first holds nothing. */
+/** A second endpoint, for which the oldest event waits. The first endpoint does not hold any month. */
 const furtherEndpoint = async (): Promise<string> => {
   await disabledSince(31)
   const { id } = await addEndpoint()

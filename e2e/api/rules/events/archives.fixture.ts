@@ -19,7 +19,7 @@ import { environment, partner } from '../../environment/webhooks.fixture.ts'
 
 let folder: string
 
-/** Months that stay when only the present one and the one before do. */
+/** The months that remain when only the current and the previous month do. */
 export const keptMonths = { events: 1, audit: 1 }
 
 /** Call this after `setUpWebhooks`. */
@@ -31,14 +31,14 @@ export function setUpArchives(): void {
     // The months of the test's clock.
     await deleteExpired(environment.api.services)
   })
-  // A partner of an earlier test must not hold the months of a later one.
+  // A partner of an earlier test must not prevent the archiving of a later test's months.
   afterEach(async () => {
     await environment.db.owner.query('delete from tenant.webhook_deliveries; delete from tenant.webhook_endpoints')
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 }
 
-/** Writes messages of a new consult: with its beginnings, `3 + count` events. */
+/** Writes messages of a new consult: with the consult's first events, `3 + count` events. */
 export async function write(count: number, consult?: AsyncConsult): Promise<AsyncConsult> {
   const thread = consult ?? (await partner.consult({ status: 'queued' }))
   for (let n = 0; n < count; n += 1) {
@@ -48,7 +48,7 @@ export async function write(count: number, consult?: AsyncConsult): Promise<Asyn
   return thread
 }
 
-/** Moves the clock to the next month, and seals the audit of the one before. */
+/** Moves the clock to the next month, and seals the audit of the previous month. */
 export async function nextMonth(): Promise<void> {
   const now = environment.clock.now()
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2)
@@ -62,7 +62,7 @@ export async function seal(): Promise<void> {
   for (const partnerId of await sealing.due()) while (await sealing.work(partnerId));
 }
 
-/** Archives with small files and pages. @returns whether there is more to do, and what held months. */
+/** Archives with small files and pages. @returns whether there is more to do, and what prevented the archiving of months. */
 export async function archive({ storage, ...options }: Partial<ArchivingOptions & { storage: Storage }> = {}) {
   const held: HeldMonth[] = []
   const services = environment.operator
@@ -92,7 +92,7 @@ export async function readBack(
   return found
 }
 
-/** The tables of months of a log that exist, attached or not. */
+/** A log's monthly tables that exist, attached or detached. */
 export async function tables(prefix: string): Promise<string[]> {
   const { rows } = await environment.db.owner.query<{ name: string }>(
     `select c.relname || case when c.relispartition then '' else ' detached' end as name from pg_class c

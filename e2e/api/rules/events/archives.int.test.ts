@@ -156,7 +156,8 @@ describe('a month stays in the database', () => {
       blocker.release()
     }
     await isKept()
-    // As a partner's request: it has read the event, so the month cannot be detached before it commits.
+    // This acts like a partner's request: it has read the event, so the month cannot be detached before it
+    // commits.
     const resending = await environment.db.owner.connect()
     let committed: Promise<unknown> = Promise.resolve()
     const onStep = (step: string, source: string | null) => {
@@ -270,7 +271,7 @@ describe('a worker that is killed', { tags: 'full' }, () => {
       put: async (...args: Parameters<typeof services.storage.put>) => {
         await services.storage.put(...args)
         stored += 1
-        // Stored, but nobody has read it back.
+        // Stored, but not yet read back.
         if (stored === 2) throw new Error('killed')
       },
     }

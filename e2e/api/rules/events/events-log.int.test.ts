@@ -149,7 +149,7 @@ test('readers who page while sixteen writers append miss nothing, see nothing tw
 
   const readers = [read(5), read(100)]
   await Promise.all(consults.map(({ id }) => write(id)))
-  // A message that was posted while another writer's round delivered its lane waits for the next round.
+  // A message that was posted while a round of another writer delivered its lane waits for the next round.
   await partner.settle()
   writing = false
   const expected = Array.from({ length: writers * 3 + writers * posts }, (_, n) => n + 1)

@@ -2,20 +2,20 @@ import { askingConnections, type ConnectionEvents, followStream, type StreamFoll
 import type { NextFrames, StreamFrame } from '@consult/trpc'
 import { openSubscription } from '../../environment/subscription.ts'
 
-/** A page behind a network: what its follower has received, and how. */
+/** A page behind a network that buffers streams: what its follower has received, and how. */
 export interface Page {
   readonly frames: readonly StreamFrame[]
   /** What the page says about its connection, in order. */
   readonly phases: readonly string[]
-  /** True while it asks instead of following a stream. */
+  /** True while the page polls instead of following a stream. */
   readonly isAsking: boolean
   close(): void
 }
 
-/** How long a stream may be silent, in milliseconds. Shorter than a page's, so that a test need not wait. */
+/** How long a stream may be silent, in milliseconds. It is shorter than a page's limit, so that a test does not have to wait. */
 const patience = 300
 
-/** Asks for the frames after a position once. */
+/** Polls once for the frames after a position. */
 export async function askNext(
   base: string,
   credential: string,
@@ -34,7 +34,7 @@ export async function askNext(
   return body.result.data
 }
 
-/** Opens a stream that gives up when nothing arrives in time, as portal and widget do. */
+/** Opens a stream that gives up when nothing arrives in time, like the streams of portal and widget. */
 function openAt(base: string, credential: string, after: number) {
   return (lastEventId: string | null, events: ConnectionEvents<StreamFrame>) => {
     const timer = setTimeout(() => events.ended('silent'), patience)
@@ -60,7 +60,7 @@ function openAt(base: string, credential: string, after: number) {
   }
 }
 
-/** Follows the log from `after`, as portal and widget do. */
+/** Follows the log from `after`, like portal and widget. */
 export function openPage({ base, credential, after }: { base: string; credential: string; after: number }): Page {
   const frames: StreamFrame[] = []
   const phases: string[] = []

@@ -97,7 +97,7 @@ describe('stream.next', () => {
     ])
     const left = askNext(bases[0], token, { after, heard: came.heard })
     success(await colleague.post('/trpc/signals.leave', place))
-    // A page forgets everybody at `caught_up` and then takes who is there.
+    // A page forgets all attendances at `caught_up` and then adds the people who are there.
     expect(kinds(await left)).toEqual(['position', 'caught_up'])
   })
 

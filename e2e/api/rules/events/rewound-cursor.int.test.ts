@@ -31,7 +31,7 @@ const issueOf = (body: unknown) =>
   (body as { error: { details: { issues: { path: string; code: string; message: string }[] } } }).error.details
     .issues[0]
 
-/** The time from which the refusal says to read on. */
+/** The time from which the refusal tells the reader to continue. */
 async function sinceOf(cursor: string): Promise<string> {
   const answer = await list(`cursor=${cursor}`)
   expect(answer.status).toBe(400)

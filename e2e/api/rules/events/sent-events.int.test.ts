@@ -16,7 +16,7 @@ import {
   writeMessages,
 } from '../../environment/webhooks.fixture.ts'
 
-/** What the log says of the delivery of an event is about all endpoints together. */
+/** The delivery status of an event in the log covers all endpoints together. */
 
 setUpWebhooks()
 

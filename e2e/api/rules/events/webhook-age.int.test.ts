@@ -27,7 +27,7 @@ beforeEach(async () => {
 const oldestSeconds = async () => (await readBacklog(environment.api.services)).webhookSeconds
 const allDelivered = async () => (await bookkeeping()).every(({ deliveredAt }) => deliveredAt !== null)
 
-/** Lets so many seconds pass, delivering what is due in each. */
+/** Lets that many seconds pass, delivering the due events in each. */
 async function pass(seconds: number): Promise<void> {
   for (let n = 0; n < seconds; n += 1) {
     environment.clock.advance(1)

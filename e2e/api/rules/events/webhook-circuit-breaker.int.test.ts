@@ -22,7 +22,7 @@ const ids = async () => (await partner.events()).map(({ id }) => id)
 const receivedIds = () => receiver.received.map(({ event }) => event.id)
 const allDelivered = async () => (await bookkeeping()).every(({ deliveredAt }) => deliveredAt !== null)
 
-/** Lets so many seconds pass, delivering what is due in each. */
+/** Lets that many seconds pass, delivering the due events in each. */
 async function pass(seconds: number): Promise<void> {
   for (let n = 0; n < seconds; n += 1) {
     environment.clock.advance(1)
@@ -185,7 +185,7 @@ describe('an event that a worker is sending is not sent a second time', () => {
     await pass(5)
     expect(receiver.received).toHaveLength(2)
     await openWithoutFailures()
-    // It comes early, and could come early once more.
+    // The attempt comes early, and could come early once more.
     const answer = await beginOne()
     const second = startDeliveries(environment)
     await setUrl()

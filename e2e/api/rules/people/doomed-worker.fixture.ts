@@ -4,7 +4,7 @@ import { createErasureWork, createExportWork } from '@consult/records'
 import { FakeClock, testSecretsKey } from '@consult/testing'
 
 /**
- * A process of its own that works on a partner's erasures or exports, reports that it is about to do a step, and then waits
+ * A separate process that works on a partner's erasures or exports, reports that it is about to start a step, and then waits
  * to be killed.
  */
 const [databaseUrl = '', folder = '', partnerId = '', now = '', kind = '', at = ''] = process.argv.slice(2)
@@ -25,7 +25,7 @@ const { services } = composeServices({
 const onStep = (step: string) => {
   if (step !== at) return
   process.send?.(step)
-  // Blocks this process, as a step that never ends does.
+  // Blocks this process, like a step that never ends.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 const options = { services, stop: new AbortController().signal, onFailure: onError, onStep }

@@ -121,7 +121,7 @@ describe("a patient's upload that an erasure overtakes", () => {
     const uploading = frame.upload(file)
     await until('the bytes are on their way', async () => keys.length === 1)
     await eraseNow(environment, partner, id)
-    // Until then, the row that leads to the file stays, in case that this process dies. It names nobody.
+    // Until then, the row that leads to the file stays, in case this process dies. The row names nobody.
     expect(await tablesWithCanary()).toEqual([])
     expect(await filesOf()).toMatchObject([{ uploader_id: null, stored_at: null, storage_key: keys[0] }])
     open()

@@ -8,7 +8,7 @@ import { endedCall } from '../calls/recordings.fixture.ts'
 import { environment, partner, physician } from '../calls/running-calls.fixture.ts'
 import { tell } from '../wire/procedures.fixture.ts'
 
-/** Planted in every field in which somebody can write about the patient. */
+/** A text that is in every field in which a user can write about the patient. */
 export const canary = 'kAnArY'
 export const phone = '+14155550177'
 const birthDate = '1931-07-24'
@@ -44,7 +44,7 @@ export async function storedFiles(): Promise<string[]> {
   return paths.filter((path) => path.includes(partner.id))
 }
 
-/** The files of the storage that contain the canary, whoever they belong to. */
+/** The files in the storage that contain the canary, whichever partner they belong to. */
 export async function filesWithCanary(): Promise<string[]> {
   const all = await readdir(environment.filesFolder, { recursive: true, withFileTypes: true })
   const found: string[] = []
@@ -56,7 +56,7 @@ export async function filesWithCanary(): Promise<string[]> {
   return found
 }
 
-/** A patient with a closed and an open thread and an ended and a booked call, and the canary in all they have. */
+/** A patient with a closed and an open thread and an ended and a booked call, and the canary in all of their data. */
 export async function patientWithEverything() {
   const { key } = partner
   const receiver = await startWebhookReceiver()
@@ -125,7 +125,7 @@ export async function patientWithEverything() {
   const cancelled = await partner.telehealthConsult({ patientId: patient.id })
   success(await key.post(`/v1/telehealth-consults/${cancelled.id}/cancel`, { reason: canary }))
 
-  // Accepted, and not delivered.
+  // Accepted but not delivered.
   await said(open.id, { settles: false })
   const deliveries = startDeliveries(environment)
   await deliveries.deliver(partner.id)

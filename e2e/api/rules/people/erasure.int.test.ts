@@ -31,7 +31,7 @@ describe('an erasure', () => {
     await work()
     await storeTranscript(call.id)
     const before = await partner.events()
-    // Whatever is erased was there.
+    // Everything that is erased existed before.
     expect(await tablesWithCanary()).toEqual(
       expect.arrayContaining(['async_consults', 'attachments', 'call_messages', 'events', 'lane_items', 'messages']),
     )
@@ -62,7 +62,8 @@ describe('an erasure', () => {
     await partner.settle()
     expect(await tablesWithCanary()).toEqual([])
 
-    // Also in what is encrypted: nothing is left about the patient but the log, the audit, and the request itself.
+    // This includes encrypted data: nothing about the patient remains except the log, the audit, and the
+    // request itself.
     expect(await tablesThatName(patient.id, open.id, call.id, booked.id)).toEqual([
       'audit_entries',
       'data_requests',

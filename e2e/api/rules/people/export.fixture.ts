@@ -55,7 +55,7 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** The paths of everything that is stored of the partner's exports. */
+/** The paths of all stored files of the partner's exports. */
 export async function storedExports(environment: TestEnvironment, partner: TestPartner): Promise<string[]> {
   const folder = join(environment.filesFolder, 'exports', partner.id)
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -273,7 +273,7 @@ describe('the link to an archive', () => {
     const later = [await open(url), await open(url, {}, 'HEAD'), await open(url, { range: `bytes=${byteSize}-` })]
     expect(later.map(({ status }) => status)).toEqual([404, 404, 404])
     expect(later[1]?.headers).not.toHaveProperty('content-disposition')
-    // Who has the first answer can ask about the rest of it.
+    // A caller who has the first answer can ask for the rest of it.
     expect(await open(url, { 'if-range': tag }, 'HEAD')).toMatchObject({ status: 200 })
   })
 

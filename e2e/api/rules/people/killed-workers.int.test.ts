@@ -20,7 +20,7 @@ beforeEach(async () => {
   partner = await environment.partner()
 })
 
-/** Starts a worker as a process of its own, and kills it when it is about to do a step. */
+/** Starts a worker as a separate process, and kills it when it is about to start a step. */
 async function killAt(kind: 'export' | 'erasure', step: string): Promise<void> {
   const program = fileURLToPath(new URL('./doomed-worker.fixture.ts', import.meta.url))
   const now = environment.clock.now().toISOString()

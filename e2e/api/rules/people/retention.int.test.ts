@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 beforeEach(async () => {
-  // Retention of the audit also asks for the time of the database.
+  // Retention of the audit also uses the time of the database.
   environment.clock.moveTo('2025-01-10T09:00:00Z')
   partner = await environment.partner()
 })
@@ -96,7 +96,7 @@ async function threePatients() {
   return { expired, held, recent }
 }
 
-/** What is there of a kind, by id. */
+/** The remaining items of a kind, by id. */
 const queries: Readonly<Record<Exclude<RetentionKindName, 'audit' | 'requests'>, string>> = {
   consults: `select async_consult_id as id from tenant.async_consults where partner_id = $1
     union all select telehealth_consult_id from tenant.telehealth_consults where partner_id = $1 order by id`,
@@ -125,7 +125,7 @@ test('nothing is removed by default, however old it is', async () => {
   expect(Object.values(others).map(({ days, count }) => [days, count])).toEqual(
     Array.from({ length: 5 }, () => [null, 0]),
   )
-  // Housekeeping removes these for everybody.
+  // Housekeeping removes these for all partners.
   expect(requests).toMatchObject({ days: 7 })
   expect(await auditDuring(environment, partner.id, () => apply())).toEqual([])
   expect(await Promise.all(simpleKinds.map((kind) => strings(queries[kind])))).toEqual(before)
@@ -161,7 +161,7 @@ describe.each(simpleKinds)('retention of %s', (kind) => {
     expect(await strings(queries[kind])).toEqual(sorted(held, recent))
     expect(await strings(queries[kind], others)).toEqual(ofOthers)
     expect((await preview())[kind]).toMatchObject({ count: 0, held: sorted(held).length })
-    // Lifting the hold lets it go.
+    // Lifting the hold allows the deletion.
     success(await partner.key.patch(`/v1/patients/${held.patientId}`, { legalHold: false }))
     await apply()
     expect(await strings(queries[kind])).toEqual(sorted(recent))
@@ -252,7 +252,7 @@ describe('retention of the audit', () => {
     expect(await aboutHeld(held.patientId)).toEqual(expect.arrayContaining(ofHeld))
     await seal()
     expect(await verifyAudit(environment.operator, partner.id)).toMatchObject({ ok: true })
-    // What is missing without having expired is a finding.
+    // An item that is missing without having expired is a finding.
     await environment.db.owner.query(
       'delete from tenant.audit_entries where partner_id = $1 and at = (select max(at) from tenant.audit_entries where partner_id = $1)',
       [partner.id],

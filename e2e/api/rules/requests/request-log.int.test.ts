@@ -107,7 +107,7 @@ describe('the request log', () => {
     const stranger = { 'x-service-physician-id': 'phy_00000000000000000000000000000000' }
     expect((await limited.at('192.0.2.1').get('/v1/patients', stranger)).status).toBe(401)
     await partner.update({ rateLimitPerSecond: 1, rateLimitBurst: 1 })
-    // Without the network that the key works from, the refusal is known to this process only.
+    // Without the network that the key works from, only this process knows about the refusal.
     for (const _ of [1, 2, 3]) await limited.at('192.0.2.1').get('/v1/patients')
     await partner.update({ rateLimitPerSecond: 1_000, rateLimitBurst: 1_000 })
     const items = await entries(3, `keyId=${id}&status=4xx`)

@@ -74,7 +74,7 @@ describe('the usage of an account', () => {
     })
     expect(counted?.uploadBytes).toBeGreaterThanOrEqual(bytes.length)
     expect(counted?.requests).toBeGreaterThan(5)
-    // It was all shown before it was counted, apart from the requests since.
+    // The figures were all shown before they were counted, apart from the requests since then.
     expect(counted).toMatchObject(atOnce)
     expect(requestsAtOnce).toBeGreaterThan(5)
     expect((await usage((await environment.partner()).key)).days.every(({ events: none }) => none === 0)).toBe(true)

@@ -29,7 +29,7 @@ interface Claim {
   readonly body: unknown
 }
 
-/** Asserts that one caller has the thread and all others learn who. */
+/** Asserts that one caller has the thread and that all other callers learn who it is. */
 async function expectOneWinner(consultId: string, claims: readonly Claim[]) {
   const [winner, ...others] = claims.filter(({ status }) => status === 200)
   expect(others).toEqual([])

@@ -36,7 +36,7 @@ export async function startConversation(environment: TestEnvironment, base: stri
   const partner = await environment.partner()
   const { id } = await partner.consult({ status: 'queued' })
   const path = `/v1/async-consults/${id}/messages`
-  // The lane exists from now on, so its row can be locked.
+  // The lane exists after this, so its row can be locked.
   success(await writeMessage(api, partner.apiKey, path, 'First'))
   await partner.settle()
 

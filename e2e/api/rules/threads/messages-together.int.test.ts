@@ -10,7 +10,7 @@ import {
   type TestPartner,
 } from '../../environment/index.ts'
 
-/** Posts of one partner that arrive at the same time share a transaction. None of them may notice. */
+/** Posts of one partner that arrive at the same time share a transaction. No post may be affected by this. */
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -75,7 +75,7 @@ test('a post that is accepted with others leaves the same rows as one that is ac
   const file = { fileName: 'a.pdf', bytes: sampleFiles.pdf() }
   const { attachmentId } = success(await partner.key.upload<Attachment>(file))
   const together = [one, two].map(({ path }) => post(path, 'ok', { key: 'k' }))
-  // An attachment makes it need a transaction of its own.
+  // An attachment means that the post needs its own transaction.
   const alone = post(three.path, 'ok', { key: 'k', attachmentIds: [attachmentId] })
   const ids = (await Promise.all([...together, alone])).map((answer) => success(answer).messageId)
   expect(await countTransactions(ids.slice(0, 2))).toBe(1)

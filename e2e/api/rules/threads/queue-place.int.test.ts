@@ -45,13 +45,13 @@ describe('a thread’s estimated wait', () => {
       environment.clock.advance(300)
       success(await physician.asserted.post(`/v1/async-consults/${id}/claim`))
     }
-    // Nobody on duty can take this one, so it is ahead in the line and delays no other.
+    // Nobody on duty can take this thread, so it is ahead in the line but does not delay other threads.
     await partner.consult({ status: 'queued', fields: { jurisdiction: 'US-CA', metadata: { triage: 'emergency' } } })
     const last = { position: 5, staffed: true, estimatedWaitSeconds: { low: 900, high: 1200 } }
     expect(await placeOf({ jurisdiction: 'US-NY' })).toEqual(last)
     const urgent = { jurisdiction: 'US-NY', metadata: { triage: 'urgent' } }
     expect(await placeOf(urgent)).toEqual({ ...last, position: 2, estimatedWaitSeconds: { low: 0, high: 300 } })
-    // The queue no longer moves as it did.
+    // The queue no longer moves at its earlier speed.
     environment.clock.advance(3 * 3600)
     expect(await placeOf({ jurisdiction: 'US-NY' })).toMatchObject({ staffed: true, estimatedWaitSeconds: null })
   })

@@ -36,7 +36,7 @@ async function invite(clock: TestClock, count: number): Promise<void> {
   }
 }
 
-/** A worker process of its own, whose handlers first do something else. */
+/** A separate worker process, whose handlers first run another function. */
 function startWorker(before: (handle: () => Promise<void>) => Promise<void> = (handle) => handle()) {
   const { services } = environment.api
   const handlers = Object.fromEntries(

@@ -104,7 +104,8 @@ test('an endpoint that is away has no rows for the events after its breaker open
   await deliver()
   expect(await readBehind()).toEqual({ waiting, behind: expect.any(Number) })
   expect((await readBehind())?.behind).toBeGreaterThanOrEqual(30)
-  // Each of these seconds has at most one probe. Once they have used up what waits, the log has the next one.
+  // Each of these seconds has at most one probe. Once the probes have used up the waiting events, the log
+  // provides the next one.
   for (let n = 0; n < 60; n += 1) {
     environment.clock.advance(10)
     await deliver()

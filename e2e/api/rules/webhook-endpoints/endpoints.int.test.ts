@@ -159,7 +159,7 @@ test('only an operator enables an endpoint that an operator has disabled', async
     status: 409,
     code: 'webhook_unavailable',
   })
-  // Nor does the partner's own switch change whose it is.
+  // The partner's own switch does not change who disabled the endpoint.
   expect(success(await partner.key.post(`${path}/${first?.id}/disable`))).toMatchObject({ disabledReason: 'operator' })
 })
 

@@ -10,7 +10,8 @@ import {
 import { exampleOf, type Kind, neverIds, routes } from '../../surface/index.ts'
 
 /**
- * A route answers for names of any length in its path. Routers have limits of their own, which must not apply before.
+ * A route answers for names of any length in its path. Routers have their own limits, which must not apply
+ * earlier.
  */
 let environment: TestEnvironment
 /** Authenticated as partner and physician. */

@@ -55,7 +55,7 @@ function expectUnavailable(answer: Answer<unknown>, name: string): void {
   })
 }
 
-/** The lines that the process logged as faults of its own. */
+/** The lines that the process logged as its own faults. */
 const logged = () => reported.filter((fault) => (fault as { msg?: string }).msg === 'fault')
 
 describe('while the database cannot be reached,', () => {

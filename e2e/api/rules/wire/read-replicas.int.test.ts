@@ -31,7 +31,7 @@ afterAll(() => environment.close())
 const untilUsed = () =>
   until('the replica is used', () => reader.services.reads.replicas.every(({ state }) => state === 'current'))
 
-/** Whether the replica answered what `act` read. */
+/** Whether the replica answered the reads of `act`. */
 async function outcomesDuring(act: () => Promise<unknown>): Promise<string[]> {
   outcomes.length = 0
   await act()

@@ -18,7 +18,7 @@ Examples:
   $ consult-dev requests tail --status 4xx             show the last ten that were refused
   $ consult-dev requests tail --method POST --follow   and keep printing new ones until Ctrl-C`
 
-/** Adds `requests …`: the log of what your programs sent. */
+/** Adds `requests …`: the log of your programs' requests. */
 export function addRequestCommands(program: Command, act: Act): void {
   const requests = program.command('requests').description('look at what your programs sent').addHelpText('after', help)
   requests
@@ -32,7 +32,7 @@ export function addRequestCommands(program: Command, act: Act): void {
     .action(({ status, method, code, last, follow }: Options) =>
       act(async (runner) => {
         const consult = runner.connect(runner.credential())
-        // The service refuses what it does not know, and says what it does.
+        // The service refuses filters that it does not know, and lists those that it knows.
         const filter = { status, code, method: method?.toUpperCase() as ListRequests['method'] }
         const signal = follow ? runner.onInterruption() : null
         const onGap = ({ minute, count }: { minute: string; count: number }) =>

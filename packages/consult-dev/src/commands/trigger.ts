@@ -7,7 +7,7 @@ import type { Act, Runner } from '../runner.ts'
 import { scenarios, untriggered } from '../trigger/scenarios.ts'
 import { trigger } from '../trigger/trigger.ts'
 
-/** The share of a name that may be mistyped. */
+/** The share of a name's letters that may be mistyped. */
 const typingErrors = 0.4
 
 function list({ say }: Runner): void {
@@ -24,7 +24,7 @@ function list({ say }: Runner): void {
   })
 }
 
-/** Why an event cannot be triggered, or which one was probably meant. */
+/** Returns why an event cannot be triggered, or which event was probably meant. */
 function reason(type: string): string {
   if (Object.hasOwn(untriggered, type)) return `It ${untriggered[type]}.`
   const nearest = closestMatch(type, Object.keys(scenarios), { maxDistance: Math.floor(type.length * typingErrors) })

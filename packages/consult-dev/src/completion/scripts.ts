@@ -10,7 +10,7 @@ const paths = (all: readonly Completions[]) => all.flatMap(({ path }) => path ||
 const cases = (all: readonly Completions[], line: (words: string) => string) =>
   all.map(({ path, words }) => `    '${path}') ${line(words.join(' '))} ;;`).join('\n')
 
-/** A word that continues a command is added to it; arguments and options are passed over. */
+/** A word that continues a command is added to the command; arguments and options are skipped. */
 const addWord = (all: readonly Completions[]) => `    case "$found\${found:+ }$word" in
       ${paths(all)
         .map((path) => `'${path}'`)

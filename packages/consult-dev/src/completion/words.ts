@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** What can follow a command: its subcommands, its options, and values that are known beforehand. */
+/** The words that can follow a command: its subcommands, its options, and values that are known in advance. */
 export interface Completions {
   /** The command's words, without the program's name: `events tail`. Empty for the program itself. */
   readonly path: string

@@ -6,7 +6,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 export const isLoopback = ({ hostname }: URL): boolean => loopback.test(hostname) || hostname.endsWith('.localhost')
 
 /**
- * The service's address in its one form: without `/v1` and a slash at the end.
+ * The service's address in its canonical form: without `/v1` and without a slash at the end.
  * @throws CommandError for another kind of URL, and for plain HTTP to another machine, which would expose the key.
  */
 export function parseApiUrl(text: string): string {

@@ -2,16 +2,16 @@ import { CommandError } from '../output/command-error.ts'
 import { parseApiUrl } from './api-url.ts'
 import type { Profiles } from './profiles.ts'
 
-/** Whose account a command works on. */
+/** The account that a command works on. */
 export interface Credential {
   readonly profile: string
   readonly apiUrl: string
   readonly apiKey: string
-  /** Where the key is from. */
+  /** The source of the key. */
   readonly source: 'CONSULT_API_KEY' | 'profile'
 }
 
-/** A key of production: what it changes concerns real patients. */
+/** A production key: its changes affect real patients. */
 export const isLive = ({ apiKey }: Pick<Credential, 'apiKey'>): boolean => apiKey.startsWith('pp_live_')
 
 const noUrl = () =>
@@ -23,15 +23,16 @@ const noUrl = () =>
     },
   )
 
-/** The address that the command line or the environment names. */
+/** The address from the command line or the environment. */
 export function namedUrl(asked: string | undefined, environment: NodeJS.ProcessEnv): string | undefined {
   const named = asked ?? environment.CONSULT_URL
   return named ? parseApiUrl(named) : undefined
 }
 
 /**
- * Finds key and address: of the environment, or of the profile.
- * @throws CommandError when there is none, and when the profile's key would go to another service than its own.
+ * Finds the key and the address, in the environment or in the profile.
+ * @throws CommandError when there is no key, and when the profile's key would go to another service than its
+ *   own.
  */
 export function findCredential(
   { profile, apiUrl: asked }: { profile: string; apiUrl: string | undefined },
@@ -57,7 +58,7 @@ export function findCredential(
   return { profile, apiUrl: stored.apiUrl, apiKey: stored.apiKey, source: 'profile' }
 }
 
-/** @throws CommandError when the command would change something of production without being told to. */
+/** @throws CommandError when the command would change production data without being told to. */
 export function requireChange(credential: Credential, isAllowed: boolean | undefined): void {
   if (!isLive(credential) || isAllowed) return
   throw new CommandError('live_key', 'This is a live key. If you mean production, repeat the command with --live.')

@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path'
 export interface Folders {
   /** Profiles with their keys. */
   readonly config: string
-  /** How far `listen` came. */
+  /** How far `listen` got. */
   readonly state: string
 }
 

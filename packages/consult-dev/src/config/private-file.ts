@@ -24,7 +24,7 @@ export function isOpenToOthers(path: string): boolean {
 export function writePrivate(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}.tmp`
-  // A draft that is left from a killed process would keep its mode.
+  // A draft that a killed process left behind would keep its mode.
   rmSync(draft, { force: true })
   writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
   renameSync(draft, path)

@@ -4,11 +4,14 @@ import { CommandError } from '../output/command-error.ts'
 import type { Folders } from './folders.ts'
 import { isOpenToOthers, readPrivate, writePrivate } from './private-file.ts'
 
-/** What is stored under a name. `apiKey` and `apiUrl` belong together: a key is sent only to the service it was stored with. */
+/**
+ * The data that is stored under a name. `apiKey` and `apiUrl` belong together: a key is sent only to the service it was
+ * stored with.
+ */
 export interface Profile {
   readonly apiUrl?: string | undefined
   readonly apiKey?: string | undefined
-  /** Signs what `listen` forwards. It has nothing to do with the secrets of webhook endpoints. */
+  /** The secret that signs what `listen` forwards. It is unrelated to the secrets of webhook endpoints. */
   readonly signingSecret: string
 }
 
@@ -37,7 +40,7 @@ function parse(path: string, text: string | null): Stored {
 
 const nameForm = /^[\w.-]{1,40}$/
 
-/** @throws CommandError for a name that cannot stand in a file name. */
+/** @throws CommandError for a name that cannot be part of a file name. */
 export function checkProfileName(name: string): string {
   if (nameForm.test(name) && !/^\.+$/.test(name)) return name
   throw new CommandError('invalid_usage', 'A profile name has letters, digits, ".", "_" and "-" only.', { usage: true })
@@ -45,7 +48,7 @@ export function checkProfileName(name: string): string {
 
 export function openProfiles({ config }: Pick<Folders, 'config'>): Profiles {
   const path = join(config, 'config.json')
-  // Without a prototype, a name such as "constructor" is not there.
+  // An object without a prototype does not contain names such as "constructor".
   const read = (): Stored => Object.assign(Object.create(null), parse(path, readPrivate(path)))
   return {
     path,

@@ -1,6 +1,6 @@
 import { CommandError } from '../output/command-error.ts'
 
-/** Where a key is typed or piped: standard input. */
+/** The stream on which a key is typed or piped: standard input. */
 export interface KeyInput extends AsyncIterable<Uint8Array | string> {
   readonly isTTY?: boolean | undefined
   setRawMode?(isRaw: boolean): unknown
@@ -8,7 +8,7 @@ export interface KeyInput extends AsyncIterable<Uint8Array | string> {
 
 const isPrintable = (character: string) => character >= ' ' && character !== '\u007f'
 
-/** Reads a line from a terminal that does not show what is typed. @throws CommandError after Ctrl-C or Ctrl-D. */
+/** Reads a line from a terminal without showing the typed text. @throws CommandError after Ctrl-C or Ctrl-D. */
 async function readHidden(input: KeyInput): Promise<string> {
   let typed = ''
   for await (const chunk of input) {
@@ -23,7 +23,7 @@ async function readHidden(input: KeyInput): Promise<string> {
 }
 
 /**
- * Reads an API key: from a terminal without showing it, or else all that is piped in.
+ * Reads an API key: from a terminal, without showing it; otherwise all of the piped input.
  * @param ask prints the prompt.
  */
 export async function readKey(input: KeyInput, ask: (text: string) => void): Promise<string> {

@@ -1,12 +1,12 @@
 import { type Consult, ConsultApiError, type StoredEvent, type WebhookEndpoint } from '@consult/sdk'
 
-/** How many of the endpoints that take an event have got it. */
+/** How many of the endpoints that subscribe to an event have received it. */
 export interface Reach {
   readonly got: number
   readonly endpoints: number
 }
 
-/** So many pages of attempts at an endpoint are read. The events before them stay without a count. */
+/** The maximum number of pages of attempts to read for an endpoint. Events before these pages have no count. */
 const mostPages = 5
 
 /** How long the service keeps attempts, in milliseconds. */
@@ -14,9 +14,9 @@ const keptMs = 30 * 24 * 60 * 60 * 1000
 
 interface EndpointLog {
   readonly endpoint: WebhookEndpoint
-  /** The ids of the events that it has got. */
+  /** The ids of the events that the endpoint has received. */
   readonly got: ReadonlySet<string>
-  /** From when on they are complete. */
+  /** The time from which these ids are complete. */
   readonly since: string
 }
 
@@ -44,8 +44,9 @@ async function readEndpoints(consult: Consult): Promise<WebhookEndpoint[] | unde
 }
 
 /**
- * Reads how many endpoints have got events.
- * @returns the count of an event; null if fewer than two endpoints take it, or it cannot be known.
+ * Reads how many endpoints have received events.
+ * @returns the count of an event; null if fewer than two endpoints subscribe to it, or the count cannot be
+ *   determined.
  */
 export async function readReach(
   consult: Consult,

@@ -1,16 +1,19 @@
 import type { Consult, ListEvents, StoredEvent } from '@consult/sdk'
 import { type Reach, readReach } from './reach.ts'
 
-/** The service refuses unknown types, with the one that was probably meant. */
+/** The service refuses unknown types, and names the type that was probably meant. */
 type Types = ListEvents['types']
 
-/** An event, and how many endpoints have got it. */
+/** An event, and how many endpoints have received it. */
 export interface TailedEvent {
   readonly event: StoredEvent
   readonly reach: Reach | null
 }
 
-/** Yields the newest events, oldest first, and then new ones until the signal aborts. Without a signal, it ends before. */
+/**
+ * Yields the newest events, oldest first, and then new events until the signal aborts. Without a signal, it ends before
+ * the new events.
+ */
 export async function* tailEvents(
   consult: Consult,
   options: { types: readonly string[] | null; last: number; signal: AbortSignal | null },
@@ -23,7 +26,7 @@ export async function* tailEvents(
   if (!signal) return
   const wanted = options.types && new Set(options.types)
   for await (const event of consult.events.follow({ after: newest[0], signal })) {
-    // Nothing was sent yet in the moment in which an event appears.
+    // At the moment when an event appears, it has not been sent to any endpoint yet.
     if (wanted?.has(event.type) ?? true) yield { event, reach: null }
   }
 }

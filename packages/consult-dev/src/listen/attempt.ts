@@ -39,7 +39,7 @@ export async function attempt(url: string, { body, headers }: Delivery): Promise
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // Reading to the end keeps the connection for the next event.
+    // Reading the response to the end keeps the connection open for the next event.
     await response.arrayBuffer()
     return ended(response.status, null)
   } catch (error) {

@@ -2,7 +2,7 @@ import { isLoopback } from '../config/api-url.ts'
 import { CommandError } from '../output/command-error.ts'
 
 /**
- * The URL to forward to. Without a scheme it is `http:`, and a port alone is on this machine.
+ * The URL to forward to. Without a scheme it is `http:`, and a port alone refers to this machine.
  * @param isLive whether the events are about real patients: plain HTTP to another machine would expose them.
  */
 export function parseForwardUrl(text: string, isLive: boolean): string {

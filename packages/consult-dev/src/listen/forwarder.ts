@@ -19,28 +19,28 @@ export interface Report {
 
 /** As many as the service sends to an endpoint at the same time. */
 const atOnce = 16
-/** Events that wait in memory. When there are as many, reading the log waits. */
+/** The maximum number of events that wait in memory. At this number, reading the log pauses. */
 const mostWaiting = 200
 const firstPauseMs = 200
 const longestPauseMs = 5_000
-/** Responses without a 2xx after which an event is given up. A receiver that is away does not count. */
+/** The number of responses without a 2xx after which an event is given up. A receiver that is down does not count. */
 export const mostRefusals = 10
 
 const pauseAfter = (failed: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** (failed - 1))
 
-/** What forwarding works with. */
+/** The objects that forwarding uses. */
 export interface ForwarderOptions {
   readonly url: string
   readonly journal: Journal
   readonly sender: () => Sender
   readonly report: (report: Report) => void
-  /** Ends forwarding, after the attempts that are running. What is not delivered stays in the journal. */
+  /** Ends forwarding after the running attempts. Events that were not delivered stay in the journal. */
   readonly signal: AbortSignal
 }
 
 /**
  * Forwards events to a receiver: those of one consult one after another, in order; those of different consults at the same
- * time. A failed event is repeated until it succeeds, so the later ones of its consult wait for it.
+ * time. A failed event is repeated until it succeeds, so the later events of its consult wait for it.
  */
 export class Forwarder {
   readonly #options: ForwarderOptions
@@ -51,7 +51,7 @@ export class Forwarder {
 
   constructor(options: ForwarderOptions) {
     this.#options = options
-    // Whoever waits for room stops waiting.
+    // A caller that waits for room stops waiting.
     options.signal.addEventListener('abort', () => this.#onRoom(), { once: true })
   }
 
@@ -77,7 +77,7 @@ export class Forwarder {
     }
   }
 
-  /** Notes an event that need not be forwarded. */
+  /** Records an event that does not have to be forwarded. */
   async pass(event: StoredEvent): Promise<void> {
     this.#options.journal.take(event)
     this.#options.journal.finish(event.id)

@@ -5,19 +5,19 @@ import { CommandError } from '../output/command-error.ts'
 /** A place in the event log: after this event. */
 export type Place = Pick<StoredEvent, 'sequence' | 'createdAt'>
 
-/** How far forwarding came, as it is stored. */
+/** The stored progress of forwarding. */
 export interface Progress {
   readonly apiUrl: string
   readonly partnerId: string
-  /** Everything up to here is forwarded. Null: nothing is. */
+  /** Every event up to this place is forwarded. Null: no event is. */
   readonly after: Place | null
-  /** Events after that place that are forwarded too: those of other consults than one that waits. */
+  /** Later events that are also forwarded: events of other consults than the one that is waiting. */
   readonly done: readonly string[]
-  /** Events whose request was sent and whose response is not known. Whoever resumes sends them again. */
+  /** Events whose request was sent but whose response is unknown. A run that resumes sends them again. */
   readonly sending: readonly string[]
 }
 
-/** Reads how far an earlier run came. @throws CommandError when the file is damaged. */
+/** Reads how far an earlier run got. @throws CommandError when the file is damaged. */
 export function readProgress(path: string): Progress | null {
   const text = readPrivate(path)
   if (text === null) return null
@@ -38,8 +38,8 @@ interface Taken {
 }
 
 /**
- * Records what was forwarded, so that a run that ends in any way can be resumed: nothing is lost, and what may be sent twice is
- * known. Events are taken in the order of the log and may be finished in another one.
+ * Records what was forwarded, so that a run can be resumed however it ended: no event is lost, and the events that may be sent
+ * twice are known. Events are taken in the order of the log and may finish in a different order.
  */
 export class Journal {
   readonly #path: string
@@ -55,7 +55,7 @@ export class Journal {
     this.#save()
   }
 
-  /** Notes an event that will be forwarded, or need not be. */
+  /** Records an event that will be forwarded, or does not have to be. */
   take({ id, sequence, createdAt }: Pick<StoredEvent, 'id' | 'sequence' | 'createdAt'>): void {
     this.#taken.push({ id, place: { sequence, createdAt }, isDone: false })
   }
@@ -67,7 +67,7 @@ export class Journal {
     this.#save()
   }
 
-  /** Records that the event needs no request anymore. */
+  /** Records that the event no longer needs a request. */
   finish(id: string): void {
     this.#sending.delete(id)
     for (const each of this.#taken) if (each.id === id) each.isDone = true

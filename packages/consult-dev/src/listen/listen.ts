@@ -21,7 +21,7 @@ export interface ListenOptions {
 const journalPath = ({ folders, profile }: Runner, url: string) =>
   join(folders.state, 'listen', `${profile}-${createHash('sha256').update(url).digest('hex').slice(0, 12)}`)
 
-/** The progress of an earlier run, if it was about the same account. */
+/** The progress of an earlier run, if it belongs to the same account. */
 function progressToResume(
   runner: Runner,
   path: string,
@@ -33,7 +33,7 @@ function progressToResume(
   return null
 }
 
-/** Counts what happened, for the summary. */
+/** Counts the results, for the summary. */
 class Counts {
   delivered = 0
   givenUp = 0
@@ -99,7 +99,7 @@ export async function listen(runner: Runner, credential: Credential, options: Li
         await (isWanted ? forwarder.take(event) : forwarder.pass(event))
       }
     } finally {
-      // Also when the service refuses the key.
+      // This also applies when the service refuses the key.
       stop.abort()
       await forwarder.idle()
     }
@@ -109,7 +109,7 @@ export async function listen(runner: Runner, credential: Credential, options: Li
   }
 }
 
-/** Lets the service refuse unknown types, with the one that was probably meant. */
+/** Lets the service refuse unknown types and name the type that was probably meant. */
 async function checkTypes(consult: Consult, types: readonly string[]): Promise<void> {
   await consult.events.list({ types: types as ListEvents['types'], limit: 1, order: 'desc' }).page()
 }

@@ -24,9 +24,9 @@ function create(path: string): boolean {
 }
 
 /**
- * Makes sure that one process alone forwards to a URL with a profile: two would share a journal. The lock of a killed process
- * does not count.
- * @returns a function that gives the lock back.
+ * Ensures that only one process forwards to a URL with a profile: two processes would share a journal. The lock of a killed
+ * process does not count.
+ * @returns a function that releases the lock.
  */
 export function takeLock(path: string): () => void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

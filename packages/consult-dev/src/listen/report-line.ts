@@ -29,7 +29,7 @@ export function reportLine(report: Report, { style, isRepeat }: { style: Style; 
   return parts.filter(Boolean).join('  ')
 }
 
-/** The same for programs. It has no data of patients. */
+/** Formats the same data for programs. It contains no patient data. */
 export function reportResult({ event, outcome, attempt, next }: Report, isRepeat: boolean): object {
   const { id, type, sequence } = event
   return { event: { id, type, sequence }, ...outcome, attempt, next, isRepeat }

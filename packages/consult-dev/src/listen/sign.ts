@@ -12,13 +12,13 @@ export interface Sender {
   readonly partnerId: string
   /** `whsec_…`. */
   readonly secret: string
-  /** Of the event log; null while the service has not said it. */
+  /** The epoch of the event log; null until the service has reported it. */
   readonly epoch: string | null
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
-/** Builds a delivery as a webhook endpoint gets it. Source: docs/webhooks.md, Headers. */
+/** Builds a delivery in the form that a webhook endpoint gets. Source: docs/webhooks.md, Headers. */
 export function sign(event: StoredEvent, { partnerId, secret, epoch }: Sender, now: Date): Delivery {
   const { id, type, createdAt, data } = event
   const body = JSON.stringify({ id, type, createdAt, partnerId, data })

@@ -5,14 +5,14 @@ import type { Place, Progress } from './journal.ts'
 export interface Start {
   readonly after: Place | null
   readonly since: string | null
-  /** Events after the start that are forwarded already, and those that may be. */
+  /** Events after the start that are already forwarded, and those that may be. */
   readonly done: ReadonlySet<string>
   readonly sending: ReadonlySet<string>
 }
 
 const fresh = { done: new Set<string>(), sending: new Set<string>() }
 
-/** The end of the log: from there on, everything is new. */
+/** The end of the log: every event after it is new. */
 async function findEnd(consult: Consult): Promise<Start> {
   const { items } = await consult.events.list({ order: 'desc', limit: 1 }).page()
   const [newest] = items

@@ -13,7 +13,7 @@ export function createTurns(atOnce: number): Turns {
       try {
         return await task()
       } finally {
-        // The next task takes over the place.
+        // The next task takes the free place.
         const next = waiting.shift()
         if (next) next()
         else running -= 1

@@ -7,7 +7,7 @@ export function splitList(text: string): readonly string[] {
   return items
 }
 
-/** Reads a number of items that one page can have, 1 to 100. */
+/** Reads a page size, 1 to 100. */
 export function parsePageSize(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100) {
     throw new InvalidArgumentError('Use a number from 1 to 100.')

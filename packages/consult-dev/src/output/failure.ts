@@ -15,7 +15,7 @@ export interface Failure {
   }
 }
 
-/** What to do about an answer of the service, for the codes where the command line makes a difference. */
+/** What to do about an error response of the service, for the codes where the command line makes a difference. */
 const advice: Readonly<Record<string, string>> = {
   unauthorized: 'Log in again with "consult-dev login", or check CONSULT_API_KEY and --api-url.',
   rate_limited: 'Wait a moment, and run the command again.',

@@ -26,7 +26,7 @@ export function createStyle(isColored: boolean): Style {
   }
 }
 
-/** Text from elsewhere without control characters, which could otherwise change what a terminal shows. */
+/** Returns external text without control characters, which could otherwise change what a terminal shows. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ')

@@ -1,4 +1,4 @@
-/** Formats rows in columns, each as wide as its widest cell. The last column is as it is. */
+/** Formats rows in columns, each as wide as its widest cell. The last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)))

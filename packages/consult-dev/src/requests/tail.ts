@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Consult, ListRequests, LoggedRequest, Page } from '@consult/sdk'
 
-/** Requests of a minute that the log does not have. */
+/** Requests of a minute that are missing in the log. */
 export interface Gap {
   readonly minute: string
   readonly count: number
 }
 
-/** As docs/requests.md asks for. */
+/** The interval that docs/requests.md asks for. */
 const everyMs = 1_000
 
 /**
- * Yields the newest requests, oldest first, and then new ones until the signal aborts. Without a signal, it ends before.
- * @param options.onGap called with what the log does not have.
+ * Yields the newest requests, oldest first, and then new requests until the signal aborts. Without a signal,
+ * it ends before the new requests.
+ * @param options.onGap called with the requests that are missing in the log.
  */
 export async function* tailRequests(
   consult: Consult,

@@ -11,7 +11,7 @@ const thread = (does: string, run: (consult: Consult) => Promise<{ id: string }>
   run: async (consult) => [(await run(consult)).id],
 })
 
-/** The patient's part in a resolution that a simulated physician has asked for. */
+/** The patient's part in a resolution that a simulated physician requested. */
 async function startResolvedThread(consult: Consult): Promise<{ id: string }> {
   const { id } = await startThread(consult, { simulate: 'answer_and_resolve' })
   await consult.asyncConsults.postMessage(id, { text: 'I have been coughing for a week.' })
@@ -32,7 +32,7 @@ async function raceToClose(consult: Consult): Promise<readonly string[]> {
     const post = (n: number) => consult.asyncConsults.postMessage(id, { text: `Message ${n}` })
     const posts = Array.from({ length: 6 }, (_, n) => post(n))
     for (const result of await Promise.allSettled([consult.asyncConsults.close(id), ...posts])) {
-      // Whatever comes after the close is refused at once.
+      // The service refuses messages after the close at once.
       const isLate =
         result.status === 'rejected' && result.reason instanceof ConsultApiError && result.reason.status === 409
       if (result.status === 'rejected' && !isLate) throw result.reason
@@ -45,8 +45,8 @@ async function raceToClose(consult: Consult): Promise<readonly string[]> {
 const mostRaces = 5
 
 /**
- * A message is rejected when its consult closes between its 202 and its delivery, which takes milliseconds. So it is tried until it
- * happens.
+ * A message is rejected when its consult closes between its 202 and its delivery, which takes milliseconds. So the scenario
+ * repeats until it happens.
  */
 async function rejectMessages(consult: Consult): Promise<readonly string[]> {
   const types = ['async_consult.message_rejected'] as const

@@ -23,7 +23,7 @@ export async function inventPatient(consult: Consult, testClockId?: string): Pro
   }
 }
 
-/** How a message consult is worked by simulated physicians. Source: docs/testing.md. */
+/** How simulated physicians handle a message consult. Source: docs/testing.md. */
 export type Simulation = 'answer_and_resolve' | 'answer_each_message' | 'takes_over'
 
 /** Creates a message consult of a new patient. */
@@ -36,13 +36,13 @@ export async function invite(
   return consult.asyncConsults.create({ patientId, reason: 'Triggered by consult-dev', metadata })
 }
 
-/** The same, and the patient consents. */
+/** Creates a message consult of a new patient, who then consents. */
 export async function startThread(consult: Consult, options: Parameters<typeof invite>[1] = {}): Promise<AsyncConsult> {
   const { id } = await invite(consult, options)
   return consult.asyncConsults.decideConsent(id, { decision: 'accept' })
 }
 
-/** The same, and a simulated physician has claimed it. */
+/** Creates a message consult of a new patient, who consents, and which a simulated physician has claimed. */
 export async function startAnsweredThread(
   consult: Consult,
   simulate: Simulation = 'answer_each_message',

@@ -1,6 +1,6 @@
 import type { Consult } from '@consult/sdk'
 
-/** Causes an event by real operations. @returns the ids that the event has one of: of its consult, patient or test clock. */
+/** Causes an event by real operations. @returns ids, one of which the event has: of its consult, patient or test clock. */
 export interface Scenario {
   /** What happens, in a few words. */
   readonly does: string

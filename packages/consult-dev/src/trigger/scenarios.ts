@@ -41,7 +41,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'webhook_endpoint.disabled': {
     does: 'adds an endpoint, disables it and deletes it',
     run: async (consult) => {
-      // It takes one rare type, so that nothing is sent there meanwhile.
+      // The endpoint subscribes to one rare type, so that no event is sent to it in the meantime.
       const { id } = await consult.webhookEndpoints.create({
         url: 'https://example.com/',
         events: ['test_clock.ready'],

@@ -12,7 +12,7 @@ const call = (does: string, run: (consult: Consult) => Promise<{ id: string }>):
 const hour = 60 * 60 * 1000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
-/** How a call is worked by a simulated physician. Source: docs/testing.md. */
+/** How a simulated physician handles a call. Source: docs/testing.md. */
 type Simulation = 'joins_call' | 'ends_early'
 
 async function create(

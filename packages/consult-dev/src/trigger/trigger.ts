@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts'
 /** How long the event may take to be in the log after its operations, in seconds. */
 const longestSeconds = 60
 
-/** Reports whether the event is about one of these. An id is long and random, so its text tells. */
+/** Reports whether the event concerns one of these ids. An id is long and random, so searching the text is enough. */
 const isAbout = ({ data }: StoredEvent, ids: readonly string[]) => ids.some((id) => JSON.stringify(data).includes(id))
 
 async function* eventsAfter(consult: Consult, cursor: string): AsyncGenerator<StoredEvent> {
@@ -20,7 +20,7 @@ async function* eventsAfter(consult: Consult, cursor: string): AsyncGenerator<St
 
 /**
  * Causes an event and finds it in the log.
- * @throws CommandError when it does not appear; what the service refuses.
+ * @throws CommandError when the event does not appear; the service's error when it refuses.
  */
 export async function trigger(consult: Consult, type: string, scenario: Scenario): Promise<StoredEvent> {
   const { cursor } = await consult.events.next({ since: inADay(), wait: 0 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findSystemProgram, freePort, until } from '@consult/testing'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** The code in docs/receivers.md, run as it is there. */
+/** The code in docs/receivers.md, run without changes. */
 const page = readFileSync(new URL('../../../../docs/receivers.md', import.meta.url), 'utf8')
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const body = JSON.stringify({
@@ -41,7 +41,7 @@ const programs: Record<string, { program: string | null; flags: readonly string[
 async function start({ program, flags, code }: (typeof programs)[string]): Promise<string> {
   const port = await freePort()
   const child = spawn(program ?? '', [...flags, code], {
-    // Imports of the code are found from here.
+    // The code's imports are resolved from here.
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, PORT: String(port), CONSULT_WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -13,8 +13,8 @@ export interface PinnedChromium {
 }
 
 /**
- * Next to the installed packages: in a folder that others may write to, such as /tmp, someone could replace the
- * program.
+ * Use a folder next to the installed packages: in a folder that others may write to, such as /tmp, someone could
+ * replace the program.
  */
 export const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 

@@ -5,11 +5,11 @@ export interface Report {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** For each failed test its name, with the beginning of its error. */
+  /** The name of each failed test, with the beginning of its error. */
   readonly failures: readonly string[]
 }
 
-/** How many lines of an error a report has. */
+/** The number of lines of an error in a report. */
 const mostLines = 30
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of terminals begin with one.
 const colors = /\u001b\[[0-9;]*m/g
@@ -21,7 +21,7 @@ export function writeReport(report: Report, path = process.env.TEST_REPORT): voi
   if (path) writeFileSync(path, JSON.stringify({ ...report, failures: report.failures.map(shorten) }))
 }
 
-/** Reads a report. Null if there is none: the command runs no tests, or ended before. */
+/** Reads a report. Null if there is no report: the command runs no tests, or it ended before it wrote one. */
 export function readReport(path: string): Report | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }

@@ -19,7 +19,7 @@ interface DialogFrameProps {
   readonly children?: ReactNode
   /** The buttons, with the confirming one last. */
   readonly footer: ReactNode
-  /** Why the confirmed act was refused. It stands beside the buttons, because the content may be scrolled. */
+  /** Why the service refused the confirmed action. The reason is beside the buttons, because the content may be scrolled. */
   readonly refusal?: string | null | undefined
   readonly wide?: boolean
   /** False when the field only filters choices: on a phone, the keyboard would cover them. */

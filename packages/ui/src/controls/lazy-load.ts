@@ -56,9 +56,9 @@ export const idle = () =>
   })
 
 /**
- * Loads the lazy parts once the page is ready, except those that few ask for, so that they open immediately, even
- * offline. It loads them one at a time, so that the page stays responsive. At the end it sets the performance mark `consult-at-rest`: the page itself
- * loads nothing more after that.
+ * Loads the lazy parts once the page is ready, except those that few users open, so that they open immediately, even offline. It
+ * loads them one at a time, so that the page stays responsive. At the end it sets the performance mark `consult-at-rest`: the
+ * page itself loads nothing more after that.
  */
 export async function loadAll(): Promise<void> {
   resting.set(true)

@@ -28,10 +28,11 @@ export function MenuFrame({
   return (
     <Menu.Root>
       <Menu.Trigger render={trigger} />
-      {/* Beside its button, so that the menu is within the same landmark, and visible when that is shown in full screen. */}
+      {/* Beside its button, so that the menu is within the same landmark, and visible when that part of the page is
+          shown in full screen. */}
       <div ref={place} className="absolute" />
       <Menu.Portal container={place}>
-        {/* Fixed, because a list that scrolls would cut it off. */}
+        {/* Fixed positioning, because a scrolling list would cut the menu off. */}
         <Menu.Positioner
           sideOffset={6}
           side={side}

@@ -18,7 +18,7 @@ export function SelectField<Value extends string>({
 }) {
   const id = useId()
   const isEmpty = options.length === 0
-  // A choice before the page reacts would be lost without a word.
+  // A choice that the user makes before the page reacts would be lost silently.
   const isLive = useLive()
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1.5">

@@ -7,6 +7,6 @@ interface KeyPress {
   readonly altKey: boolean
 }
 
-/** Reports whether a key press sends what is written: Ctrl or ⌘ with Enter, in every field. With Shift it is another shortcut. */
+/** Reports whether a key press sends the text: Ctrl or ⌘ with Enter, in every field. With Shift it is a different shortcut. */
 export const isSendKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && !shiftKey && !altKey

@@ -4,7 +4,7 @@ export function SkipLink({ label, onSkip }: { label: string; onSkip: () => void 
     <button
       type="button"
       onClick={onSkip}
-      // `not-sr-only` takes the padding away, so it is set for the focus.
+      // `not-sr-only` removes the padding, so the padding is set for the focused state.
       className="sr-only z-60 rounded-s bg-accent font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
     >
       {label}

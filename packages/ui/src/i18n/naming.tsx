@@ -9,7 +9,7 @@ const place = '\uFFFC'
 export function Naming({ words, name }: { words: (name: string) => string; name: string }) {
   const [before, after] = words(place).split(place)
   return (
-    // Elements, because page translators replace the text nodes that React would change; see `LiveText`.
+    // Use elements, because page translators replace the text nodes that React would change; see `LiveText`.
     <>
       <span>{before}</span>
       <bdi>{name}</bdi>

@@ -1,6 +1,6 @@
 /**
- * The time zone of this computer. Some browsers name one that no `Intl` function takes, such as `Etc/Unknown`, to protect
- * their users: then it is UTC.
+ * The time zone of this computer. Some browsers report a zone that no `Intl` function accepts, such as `Etc/Unknown`, to
+ * protect their users: then it is UTC.
  */
 export function zoneHere(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

@@ -22,7 +22,7 @@ import { securityWords } from './words.ts'
 
 type Session = inferRouterOutputs<AppRouter>['access']['sessions']['sessions'][number]
 
-/** A token of the partner's system began in no browser. */
+/** A token that the partner's system requested did not begin in a browser. */
 const nameOf = (session: Session, language: string) =>
   session.origin === 'session_token' ? wordsIn(securityWords, language).partnerSystem : deviceWords(session, language)
 

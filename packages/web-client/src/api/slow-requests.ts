@@ -6,7 +6,7 @@ const slowAfter = 3_000
 /** The number of requests that have been waiting for longer. */
 export const slowRequests = createStore(0)
 
-/** Counts the request as slow while its answer takes long. */
+/** Counts the request as slow while its response is late. */
 export async function noteSlow<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let counted = 0
   const timer = setTimeout(() => {

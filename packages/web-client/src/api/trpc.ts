@@ -32,7 +32,7 @@ const url = '/api/trpc'
 /** The timeout of a call, in milliseconds. */
 const patience = 30_000
 
-/** Reads that wait for something to happen. In a batch, all others would wait with them. */
+/** Reads that wait for an event. In a batch, all other reads would wait with them. */
 const waits = /(stream|calls)\.next/
 
 /** The largest body that a browser still sends while the page closes, in bytes. */

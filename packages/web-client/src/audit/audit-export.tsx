@@ -9,7 +9,7 @@ import { ChangeDialog } from '../changes/change-dialog.tsx'
 import type { AuditFilter } from './audit-filter.ts'
 import { auditWords } from './words.ts'
 
-/** Asks for the format of a file with the entries that fit the filter, and downloads it. */
+/** Asks for the format of a file with the entries that match the filter, and downloads it. */
 export function AuditExport({ filter, onClose }: { filter: AuditFilter; onClose: () => void }) {
   const words = useWords(auditWords)
   const api = useTRPCClient().audit

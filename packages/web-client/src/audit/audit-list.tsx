@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: AuditEntryView }) {
   )
 }
 
-/** The entries of the audit that fit a filter, newest first. */
+/** The audit entries that match a filter, newest first. */
 export function AuditList({ filter }: { filter: AuditFilter }) {
   const words = useWords(auditWords)
   const api = useTRPCClient().audit

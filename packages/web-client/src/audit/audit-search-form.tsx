@@ -10,7 +10,7 @@ import { auditWords } from './words.ts'
 
 const outcomes = ['done', 'read', 'refused'] as const
 
-/** The fields by which the audit is searched. @param onSearch called when somebody searches, not as they type */
+/** The fields of an audit search. @param onSearch called when the user submits the search, not while they type */
 export function AuditSearchForm({ onSearch }: { onSearch: (search: AuditSearch) => void }) {
   const words = useWords(auditWords)
   const [search, setSearch] = useState(emptySearch)

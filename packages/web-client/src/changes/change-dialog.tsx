@@ -20,7 +20,7 @@ export interface Change {
   /** The button that makes the change. */
   readonly button: string
   readonly isDangerous?: boolean
-  /** What has to be typed before the button works: the name of what is lost. */
+  /** The text that the user must type before the button works: the name of what will be lost. */
   readonly typed?: string
   readonly wide?: boolean
   /**
@@ -30,7 +30,7 @@ export interface Change {
   readonly run: () => Promise<unknown>
 }
 
-/** Shows the first field that is not valid: in a long dialog, it may be out of sight of the button. */
+/** Scrolls to the first invalid field: in a long dialog, it may not be visible from the button. */
 function showFault(form: HTMLFormElement): void {
   const fault = form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]:not(:empty)')
   fault?.scrollIntoView({ block: 'nearest' })
@@ -38,8 +38,8 @@ function showFault(form: HTMLFormElement): void {
 }
 
 /**
- * Asks for the input and the confirmation of a change. When the service wants a recent sign-in first, it asks for that
- * over the dialog, and nothing that was typed is lost.
+ * Asks for the input and the confirmation of a change. When the service requires a recent sign-in first, a dialog on
+ * top asks for it, and no typed text is lost.
  * @param children the fields
  */
 export function ChangeDialog({
@@ -58,7 +58,7 @@ export function ChangeDialog({
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  /** How often fields were not valid. */
+  /** How many times the fields were invalid. */
   const [faulty, setFaulty] = useState(0)
   const [isStale, setStale] = useState(false)
   const [typed, setTyped] = useState('')

@@ -2,7 +2,7 @@ import { wordsIn } from '@consult/ui/i18n/words.ts'
 import { type Fault, wordsOf } from '../errors/fault.ts'
 import { changeWords } from './words.ts'
 
-/** The first issue of an input that the service refused, in the service's own words: they name what to change. */
+/** The first issue of an input that the service refused, in the service's own words, because they say what to change. */
 function firstIssue({ code, details }: Fault): string | null {
   if (code !== 'invalid_request' || !Array.isArray(details.issues)) return null
   const [issue] = details.issues as { message?: unknown }[]

@@ -4,7 +4,7 @@ import { faultOf } from '../errors/fault.ts'
 import { changeFault } from './change-fault.ts'
 import { changeWords } from './words.ts'
 
-/** Makes a change that needs no confirmation, and says how it went. @param done the title when it succeeds */
+/** Makes a change that needs no confirmation, and reports the result. @param done the title when it succeeds */
 export function makeNow(run: () => Promise<unknown>, done: string | null): void {
   run().then(
     () => {

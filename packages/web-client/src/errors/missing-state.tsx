@@ -3,13 +3,13 @@
 import { EmptyState } from '@consult/ui/controls/empty-state.tsx'
 import { SearchX } from 'lucide-react'
 
-/** What a page says when nothing has the id in its address, and what may help. */
+/** The text of a page for an id in its URL that does not exist, and suggestions. */
 export interface Missing {
   readonly title: string
   readonly text: string
 }
 
-/** Says that there is no such thing. */
+/** Says that the item does not exist. */
 export function MissingState({ missing }: { missing: Missing }) {
   return (
     <EmptyState mark={<SearchX className="size-7" strokeWidth={1.5} aria-hidden />} title={missing.title}>

@@ -5,7 +5,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import type { Pages } from './use-pages.ts'
 import { listWords } from './words.ts'
 
-/** The button below a list that has more. */
+/** The button below a list that has more items. */
 export function LoadMore({ pages }: { pages: Pages<unknown> }) {
   const words = useWords(listWords)
   if (!pages.more) return null

@@ -8,9 +8,9 @@ import { faultOf } from '../errors/fault.ts'
 import { type Missing, MissingState } from '../errors/missing-state.tsx'
 
 /**
- * What a page shows of a query: its data, or why there is none.
+ * What a page shows for a query: its data, or why there is none.
  * @param failed the title when loading failed
- * @param notFound what to say of an id that nothing has. To try again would not help.
+ * @param notFound the message for an id that does not exist. Trying again would not help.
  */
 export function QueryBody<Data>({
   query,

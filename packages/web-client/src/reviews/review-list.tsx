@@ -19,8 +19,9 @@ interface Page<Item> {
 }
 
 /**
- * A list whose entries somebody reviews, with those to review first.
- * @param name of the list. @param queryKey of the list, whatever its state. @param row one entry
+ * A list whose entries a user reviews, with the unreviewed entries first.
+ * @param name the name of the list. @param queryKey the key of the list, in every state. @param row renders
+ *   one entry
  */
 export function ReviewList<Item extends { readonly id: string }>({
   name,

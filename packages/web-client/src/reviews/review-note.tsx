@@ -37,8 +37,8 @@ function ReviewDialog({ onReview, onClose }: { onReview: (note: string) => Promi
 }
 
 /**
- * Who reviewed an entry and what they noted, or the button that does it.
- * @param onReview marks it reviewed, and reads the list again
+ * Who reviewed an entry and what they noted, or the button for the review.
+ * @param onReview marks the entry as reviewed, and refetches the list
  */
 export function ReviewNote({
   review,

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The signed-in person, as the pages of either app show them. */
+/** The signed-in person, as the pages of both apps show them. */
 export interface Account {
   /** The id of the physician or the member. */
   readonly id: string

@@ -10,7 +10,7 @@ export type SessionNews =
   | { readonly kind: 'signed_out' | 'signed_in' }
   | { readonly kind: 'ends'; readonly ends: SessionEnds }
 
-/** False in older browsers. Their tabs learn of it at their next request. */
+/** False in older browsers. Their tabs learn about the change at their next request. */
 const canTell = () => 'BroadcastChannel' in globalThis
 
 /** Sends a message to the portal's other tabs in this browser. */

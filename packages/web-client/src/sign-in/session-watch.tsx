@@ -19,7 +19,7 @@ const again = 3_000
 /**
  * Watches the session. It warns before the session ends. Afterward it asks for the password over the unchanged page. If the
  * same person has signed in from another tab meanwhile, it asks for nothing; if another one has, it loads their first page.
- * @param whoIs asks the service for the id of the person whose session this is.
+ * @param whoIs asks the service for the id of the person who has the session.
  */
 export function SessionWatch({ whoIs }: { whoIs: () => Promise<string> }) {
   const { id } = useAccount()
@@ -42,7 +42,7 @@ export function SessionWatch({ whoIs }: { whoIs: () => Promise<string> }) {
     let timer: ReturnType<typeof setTimeout> | null = null
     const look = async () => {
       try {
-        // Another person must not work with the data that this one loaded.
+        // Another person must not work with the data that the first person loaded.
         if ((await whoIs()) !== id) location.replace('/')
         else sessionState.set('on')
       } catch (error) {

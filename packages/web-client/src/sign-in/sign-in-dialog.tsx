@@ -14,7 +14,7 @@ import { SsoInDialog } from './single-sign-on/sso-in-dialog.tsx'
 /**
  * Signs the same person in again, in a dialog over the page, with both steps.
  * @param onClose called when the user dismisses it. Without it, the dialog stays until they have signed in.
- * @param children what stands below the form of the first step.
+ * @param children the content below the form of the first step.
  */
 export function SignInDialog({
   open,

@@ -24,8 +24,8 @@ const schema = z.object({
 })
 
 /**
- * The email address, the password and the button. Where the organization of the address signs people in, a button for that
- * comes first, and if it is the only way, the password is out of sight.
+ * The email address, the password and the button. If the organization of the address offers single sign-on, its button
+ * comes first; if single sign-on is the only way, the password is hidden.
  * @param to where the app continues after single sign-on; null: it is offered elsewhere.
  * @param onDone called after the session has begun.
  * @param onStep called when a second step follows.

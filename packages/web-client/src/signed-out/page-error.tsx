@@ -12,13 +12,13 @@ const again = 10_000
 
 /**
  * Shown when a page failed: because the service cannot be reached, or because of an error in the page itself, which is named
- * by its kind. Its message may hold what somebody wrote, so it is not shown.
+ * by its kind. The error's message may contain text that a user wrote, so it is not shown.
  * @param error.digest set by Next.js when the error happened in the server's part of the page.
  */
 export function PageError({ error }: { readonly error: Error & { readonly digest?: string } }) {
   const controls = useWords(controlWords)
   const words = useWords(faultWords)
-  // By its name: the client that makes such errors is larger than the pages of the signed-out.
+  // Compare by name: the client library that throws these errors is larger than the signed-out pages.
   const isOutOfReach = error.digest !== undefined || error.name === 'TRPCClientError'
   useEffect(() => {
     const timer = setTimeout(() => location.reload(), again)

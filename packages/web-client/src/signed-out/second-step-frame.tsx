@@ -8,7 +8,7 @@ import type { SecondStepState } from '../sign-in/second-step/use-second-step.ts'
 import { secondStepWords } from '../sign-in/second-step/words.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
-/** The second step of signing in, on a page of its own. */
+/** The second step of signing in, on its own page. */
 export function SecondStepFrame({
   second,
   step,
@@ -21,7 +21,7 @@ export function SecondStepFrame({
   const words = useWords(secondStepWords)
   const frame = useRef<HTMLDivElement>(null)
   const { view } = second
-  // The control that had the focus is gone. The list of codes takes the focus itself.
+  // The control that had the focus no longer exists. The list of codes takes the focus itself.
   useEffect(() => {
     if (view !== 'codes') frame.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [view])

@@ -14,7 +14,7 @@ import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /**
  * The sign-in page. A user who is already signed in continues to `to` right away.
- * @param intro for whom the app is. @param children what stands below the form.
+ * @param intro who the app is for. @param children the content below the form.
  */
 export function SignIn({ to, intro, children }: { to: string; intro: string; children?: ReactNode }) {
   const words = useWords(sessionWords)

@@ -5,7 +5,7 @@ import { useWords } from '@consult/ui/i18n/use-words.tsx'
 import { ssoWords } from '../sign-in/single-sign-on/words.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
-/** The end of a sign-in in a tab of its own. The page that opened it goes on by itself. */
+/** The end of a sign-in in a separate tab. The page that opened the tab continues on its own. */
 export function SingleSignOnDone() {
   const words = useWords(ssoWords)
   return (

@@ -14,7 +14,7 @@ import { SignedOutFrame } from './signed-out-frame.tsx'
 
 let completing: ReturnType<typeof completeSso> | null = null
 
-/** Takes the provider's answer out of the address and the history, and sends it once: it works only once. */
+/** Removes the provider's answer from the URL and the history, and sends it once: it works only once. */
 function completeOnce(): ReturnType<typeof completeSso> {
   if (!completing) {
     const query = location.search.slice(1)
@@ -29,7 +29,7 @@ const goOn = (to: string) => {
   location.replace(to)
 }
 
-/** Where the organization's provider sends the browser back to. */
+/** The page to which the organization's provider sends the browser back. */
 export function SingleSignOnReturn() {
   const words = useWords(ssoWords)
   const { oneMoment } = useWords(sessionWords)

@@ -28,7 +28,7 @@ export function timeWords(instant: string | number, locale: Locale, { seconds = 
   return format(instant, locale, { timeStyle: seconds ? 'medium' : 'short' })
 }
 
-/** The same with the time zone, for times that people in other places talk about: `14:05 GMT+1`. */
+/** Formats a time of day with the time zone, for times that people in other places talk about: `14:05 GMT+1`. */
 export function zonedTimeWords(instant: string | number, locale: Locale, { seconds = false } = {}): string {
   const second = seconds ? ({ second: '2-digit' } as const) : {}
   return format(instant, locale, { hour: 'numeric', minute: '2-digit', ...second, timeZoneName: 'short' })
@@ -46,7 +46,7 @@ export function calendarDayWords(day: string, locale: Locale): string {
   return format(`${day}T12:00:00Z`, inUtc, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
-/** Formats where a test clock stands: `3 Nov 2030, 14:05`. */
+/** Formats the time of a test clock: `3 Nov 2030, 14:05`. */
 export function testClockWords(instant: string, locale: Locale): string {
   return format(instant, locale, { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -13,7 +13,7 @@ const towardsApi = [
   'x-request-id',
 ] as const
 
-/** Headers that identify the client, for the API's rate limits and audit log, and the trace of what a person does. */
+/** Headers that identify the client, for the API's rate limits and audit log, and the header that traces a user's action. */
 const source = [
   'traceparent',
   'user-agent',

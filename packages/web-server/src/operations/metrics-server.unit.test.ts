@@ -63,7 +63,7 @@ test('the metrics are only on their own port, and contain no path of a request',
   expect(status).toBe(200)
   expect(text).toContain('consult_http_requests_total{method="GET",route="page",status="404",app="portal"} 2')
   expect(text).toContain('consult_http_requests_total{method="GET",route="trpc",status="404",app="portal"} 2')
-  // Without the stream.
+  // The count leaves out the stream.
   expect(text).toContain('consult_http_request_duration_seconds_count{app="portal",method="GET",route="trpc"} 1')
   expect(text).toContain('process_resident_memory_bytes')
   expect(text).not.toMatch(/ac_secret|portal\.me|stream\.follow/)

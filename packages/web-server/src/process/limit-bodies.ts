@@ -11,7 +11,7 @@ const limits = [
   { path: '/api/', bytes: 1024 * kibibyte, seconds: 30 },
 ] as const
 
-/** Bodies of one address that have not arrived completely. Many people may share an address. */
+/** The number of bodies from one address that have not arrived completely. Many people may share an address. */
 const mostOpen = 100
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -23,9 +23,10 @@ function refuse(response: ServerResponse, status: number, headers: Record<string
 }
 
 /**
- * Limits what the bodies of strangers can hold: their size, their time, and how many of them one address may have open. Pages
- * take none. What is refused is not read: its connection ends.
- * @returns a function that answers what it refuses, and then returns false. The client's address is in `X-Forwarded-For`.
+ * Limits the bodies that unknown clients send: their size, their duration, and how many of them one address may have open.
+ * Pages accept no bodies. A refused body is not read: its connection ends.
+ * @returns a function that answers requests that it refuses, and returns false for them. The client's address
+ *   is in `X-Forwarded-For`.
  */
 export function createBodyLimits({
   secondMs = 1000,

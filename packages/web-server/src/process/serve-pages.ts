@@ -12,7 +12,7 @@ import { createBodyLimits } from './limit-bodies.ts'
 import { productionProblems } from './production-problems.ts'
 import { refuseToStart } from './refuse-to-start.ts'
 
-/** Where an app listens, and whom it trusts. */
+/** Where an app listens, and which proxies it trusts. */
 export interface PagesToServe extends PageServer {
   /** The app's folder, with its build. */
   readonly folder: string
@@ -28,12 +28,12 @@ export interface PagesToServe extends PageServer {
 
 const second = 1000
 
-/** As many as the API serves: each tab holds a stream. */
+/** The same number as the API's: each tab holds a stream. */
 const maxConnections = 12_000
 
 /**
- * Serves an app. Next's own server keeps an `X-Forwarded-For` that the client made up, so this server writes the
- * header before Next reads it. With `--dev`, it rebuilds pages when their sources change.
+ * Serves an app. Next's own server keeps an `X-Forwarded-For` header that the client made up, so this server
+ * writes the header before Next reads it. With `--dev`, it rebuilds pages when their sources change.
  */
 export async function servePages(pages: PagesToServe): Promise<void> {
   const { site, folder, host, port, publicUrl } = pages

@@ -16,7 +16,7 @@ export function setDataHeaders(
 ): void {
   response.setHeader('Content-Security-Policy', dataPolicy)
   for (const [name, value] of Object.entries(securityHeaders(hasCalls))) response.setHeader(name, value)
-  // Only the scheme counts here. A `Host` that is no host must not throw: nothing is above this to catch it.
+  // Only the scheme counts here. An invalid `Host` must not throw: no caller would catch the error.
   const proto = headers['x-forwarded-proto']?.toString() ?? null
   const { protocol } = requestOrigin({ get: (name) => (name === 'x-forwarded-proto' ? proto : null) }, publicUrl)
   if (protocol === 'https:') response.setHeader('Strict-Transport-Security', strictTransport)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type Inputs = inferRouterInputs<AppRouter>['passkeys']
 
-/** The API checks what a browser's authenticator answers. This only makes sure that there is an answer. */
+/** The API checks the answer of a browser's authenticator. This only ensures that there is an answer. */
 const isAnswer = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const assertionSchema = z.object({ response: z.custom<Inputs['signIn']['response']>(isAnswer) })

@@ -3,7 +3,7 @@ import { assertionSchema } from './passkey-answers.ts'
 import { readBody } from './read-body.ts'
 import type { SessionRoute } from './session-route.ts'
 
-/** Returns what the browser needs to sign in with a passkey. It is the same for everybody. */
+/** Returns what the browser needs to sign in with a passkey. It is the same for everyone. */
 export const offerPasskey: SessionRoute = async ({ apiFor, server }) => {
   const { passkeys } = apiFor(null)
   try {

@@ -48,7 +48,7 @@ export const usePasskeyStep = stepRoute(assertionSchema, async (session, token, 
   return done()
 })
 
-/** Offers the secret for an authenticator app to somebody who must set up a second factor to sign in. */
+/** Offers the secret for an authenticator app to a user who must set up a second factor to sign in. */
 export const offerAuthenticator = stepRoute(null, async ({ apiFor }, token) =>
   done(await apiFor(null).secondFactor.offerAtSignIn.mutate({ token })),
 )
@@ -61,7 +61,7 @@ export const confirmAuthenticator = stepRoute(codeSchema, async (session, token,
   return done({ recoveryCodes: answer.recoveryCodes })
 })
 
-/** Returns what the browser needs to create a passkey for somebody who must set up a second factor to sign in. */
+/** Returns what the browser needs to create a passkey for a user who must set up a second factor to sign in. */
 export const offerPasskeySetup = stepRoute(null, async ({ apiFor }, token) =>
   done({ options: await apiFor(null).passkeys.offerAtSignIn.mutate({ token }) }),
 )

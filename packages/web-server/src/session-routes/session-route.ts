@@ -1,4 +1,4 @@
 import type { ServerSession } from '../session/server-session.ts'
 
-/** Answers a request of the app's own pages. The method is checked, and the request is not from another site. */
+/** Answers a request of the app's own pages. It checks the method, and refuses requests from other sites. */
 export type SessionRoute = (session: ServerSession<unknown>, request: Request) => Promise<Response>

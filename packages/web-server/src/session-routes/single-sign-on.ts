@@ -42,7 +42,10 @@ export const startSso: SessionRoute = async (session, request) => {
 
 const answered = z.object({ query: z.string().min(1).max(8_000) })
 
-/** Completes a sign-in with what the provider sent the browser back with. The session goes into the cookie and nowhere else. */
+/**
+ * Completes a sign-in with the data that the provider sent with the browser. The session goes into the cookie and
+ * nowhere else.
+ */
 export const completeSso: SessionRoute = async (session, request) => {
   const body = await readBody(request, answered)
   if (!body) return refuseSso('malformed')

@@ -1,8 +1,8 @@
 import type { SignInSite } from '@consult/domain'
 
-/** What the servers of the portal and of the console differ in. */
+/** The differences between the servers of the portal and the console. */
 export interface PageServer {
-  /** The app. The API refuses accounts that sign in to the other one. */
+  /** The app. The API refuses accounts that belong to the other app. */
   readonly site: SignInSite
   /** The address of the API. Only this server uses it; browsers do not. */
   readonly apiUrl: string

@@ -46,7 +46,7 @@ export interface ServerSession<Me> {
   keepSignIn(answer: SignInAnswer): Promise<SignInStep | null>
   /** Stores the token of a sign-in at an identity provider, until the provider sends this browser back. */
   keepSsoToken(started: { token: string; expiresAt: string }): Promise<void>
-  /** Takes that token out of the cookie: each is used once. Null: no sign-in began in this browser, or too long ago. */
+  /** Takes that token out of the cookie: each token is used once. Null: no sign-in began in this browser, or too long ago. */
   takeSsoToken(): Promise<string | null>
 }
 

@@ -33,7 +33,7 @@ export function done(found: object = {}): Response {
 
 /**
  * Returns the answer for a sign-out. The browser deletes its cache, also of pages to which "Back" would return, and what the
- * app stored. Its cookies stay: one of them makes the browser known at the next sign-in.
+ * app stored. Its cookies stay: one of them identifies the browser as known at the next sign-in.
  */
 export function doneSigningOut(): Response {
   return Response.json({ done: true }, { headers: { ...noStore, 'Clear-Site-Data': '"cache", "storage"' } })
@@ -52,7 +52,7 @@ export function refuseAs(error: unknown): Response {
   return refuse('unavailable')
 }
 
-/** Returns the answer for an API error at the second step. A refusal of anything but the code ends the sign-in. */
+/** Returns the answer for an API error at the second step. If anything but the code is refused, the sign-in ends. */
 export function refuseStep(error: unknown): Response {
   const { status, code } = faultOf(error)
   const isOver = (status === 401 || status === 403) && code !== 'second_factor_failed'

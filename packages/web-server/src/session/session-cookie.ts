@@ -23,18 +23,18 @@ export interface SessionCookies {
   readonly names: { readonly session: string; readonly device: string; readonly step: string; readonly sso: string }
   /** The cookie for a new session. */
   session(session: Session): SessionCookie
-  /** The cookie for a sign-in that waits for its second step. Its token reaches that step only. */
+  /** The cookie for a sign-in that waits for its second step. Its token is sent to that step only. */
   step(step: Session): SessionCookie
   /**
-   * The cookie for a sign-in at an identity provider. Strict, although the provider's page sends the browser back: the page it
-   * comes back to asks our server itself.
+   * The cookie for a sign-in at an identity provider. The cookie is strict, although the provider's page sends the browser
+   * back: the page to which the browser returns makes the request to our server itself.
    */
   sso(started: Session): SessionCookie
-  /** The cookie for a browser in which somebody has just signed in. It grants no access. */
+  /** The cookie for a browser in which a user has just signed in. It grants no access. */
   device(device: string): SessionCookie
 }
 
-/** The names differ between the apps, which may share a host: browsers send cookies to every port of it. */
+/** The names differ between the apps, which may share a host: browsers send a host's cookies to all of its ports. */
 const cookieNames: Readonly<Record<SignInSite, SessionCookies['names']>> = {
   portal: { session: 'consult-portal', device: 'consult-device', step: 'consult-step', sso: 'consult-sso' },
   console: {

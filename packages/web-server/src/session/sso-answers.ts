@@ -12,7 +12,7 @@ const statusOf: Record<SsoRefusal, number> = {
   unavailable: 503,
 }
 
-/** Returns the answer for a failed single sign-on. What the provider said itself is never in it. */
+/** Returns the answer for a failed single sign-on. It never contains the provider's own words. */
 export function refuseSso(reason: SsoRefusal): Response {
   return Response.json({ reason }, { status: statusOf[reason], headers: { 'Cache-Control': 'no-store' } })
 }

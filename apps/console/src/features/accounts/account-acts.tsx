@@ -14,7 +14,7 @@ export interface Account {
   readonly name: string
   readonly email: string
   readonly isActive: boolean
-  /** The administrator's own account, of which they cannot lock themselves out. */
+  /** True for the administrator's own account: administrators cannot lock themselves out. */
   readonly isSelf?: boolean
   /** What the dialogs say about the consequences. */
   readonly deactivateText: string
@@ -22,7 +22,7 @@ export interface Account {
   readonly invite: () => Promise<unknown>
   readonly endSessions: () => Promise<unknown>
   readonly resetSecondFactor: () => Promise<unknown>
-  /** Resolves with what still needs attention, or undefined. */
+  /** Resolves with what still needs attention, or with undefined if nothing does. */
   readonly deactivate: () => Promise<string | undefined>
   readonly reactivate: () => Promise<unknown>
   /** Reads the list again. */

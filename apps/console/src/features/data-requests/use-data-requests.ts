@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 const isOpen = ({ status }: DataRequest) => status === 'pending' || status === 'running'
 
-/** Reads the data requests, newest first, and again every few seconds while one is worked on. */
+/** Reads the data requests, newest first. It refetches every few seconds while a request is being processed. */
 export const useDataRequests = () =>
   useQuery(
     useTRPC().consoleDataRequests.list.queryOptions(undefined, {
@@ -12,7 +12,7 @@ export const useDataRequests = () =>
     }),
   )
 
-/** Returns what reads the list again. */
+/** Returns a function that refetches the list. */
 export function useReread(): () => Promise<void> {
   const queries = useQueryClient()
   const queryKey = useTRPC().consoleDataRequests.list.queryKey()

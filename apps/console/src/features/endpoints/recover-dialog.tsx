@@ -13,7 +13,7 @@ import { readRange, recoveryStart } from './recovery-range.ts'
 import { useReread } from './use-endpoints.ts'
 import { endpointWords } from './words.ts'
 
-/** Sends the events of a time again that an endpoint missed. */
+/** Resends the events of a time range that an endpoint missed. */
 export function RecoverDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const words = useWords(endpointWords)
   const api = useTRPCClient().consoleEndpoints

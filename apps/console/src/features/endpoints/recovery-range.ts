@@ -3,7 +3,7 @@ import { localInput } from './local-input.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Where a recovery begins unless somebody says otherwise: a day ago, but not before the endpoint was there. */
+/** The default start of a recovery: a day ago, but not before the endpoint existed. */
 export function recoveryStart(createdAt: string, now: number): string {
   return localInput(new Date(Math.max(now - dayMs, Date.parse(createdAt))))
 }
@@ -13,7 +13,7 @@ export type RecoveryRange =
   | { readonly since: string; readonly until?: string }
   | { readonly fault: 'sinceMissing' | 'sinceTooOld' | 'untilTooEarly' }
 
-/** Reads the range from its two fields, in the reader's zone. An empty end is now. */
+/** Reads the range from its two fields, in the reader's zone. An empty end means now. */
 export function readRange(since: string, until: string, now: number): RecoveryRange {
   const [start, end] = [Date.parse(since), Date.parse(until)]
   if (Number.isNaN(start)) return { fault: 'sinceMissing' }

@@ -15,7 +15,10 @@ import { PlaceLink } from '../navigation/place-link.tsx'
 import type { EventItem } from './event.ts'
 import { eventWords } from './words.ts'
 
-/** How the delivery stands, to all endpoints together: after the last attempt failed, one may still wait for the event. */
+/**
+ * The delivery status over all endpoints together: after the last attempt failed, another endpoint may still wait for
+ * the event.
+ */
 function DeliveryChip({ event: { deliveredAt, attempts, lastStatus } }: { event: EventItem }) {
   const words = useWords(eventWords)
   if (attempts === 0) return null

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { Lookup } from '../../ui/lookup.tsx'
 import { eventWords } from './words.ts'
 
-/** Opens an event whose id somebody pastes. */
+/** Opens an event by an id that the member pastes. */
 export function EventLookup() {
   const words = useWords(eventWords)
   const router = useRouter()

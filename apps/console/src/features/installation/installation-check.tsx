@@ -41,7 +41,7 @@ function Findings({ report }: { report: Report }) {
   )
 }
 
-/** Checks a page with the widget, whose address somebody enters. */
+/** Checks a page with the widget. The member enters the page's address. */
 export function InstallationCheck() {
   const words = useWords(installationWords)
   const language = useLanguage()

@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const expiresAt = (expiry: (typeof expiries)[number]) =>
   expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString()
 
-/** Creates a key. @param onSecret called with its secret, which is shown once. */
+/** Creates a key. @param onSecret called with the key's secret, which is shown once. */
 export function CreateKey({ onClose, onSecret }: { onClose: () => void; onSecret: (shown: ShownSecret) => void }) {
   const words = useWords(keyWords)
   const api = useTRPCClient().consoleKeys

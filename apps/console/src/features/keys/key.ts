@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 
 export type ApiKey = inferRouterOutputs<AppRouter>['consoleKeys']['list']['keys'][number]
 
-/** The networks of a text with one per line; null for none: the key works from everywhere. */
+/** Reads networks from a text with one network per line. Null if there are none: the key then works from everywhere. */
 export function networksOf(text: string): string[] | null {
   const lines = text
     .split('\n')

@@ -10,7 +10,7 @@ import type { ApiKey } from './key.ts'
 import { useRereadKeys } from './use-keys.ts'
 import { keyWords } from './words.ts'
 
-/** Gives a key a new secret. @param onSecret called with it. */
+/** Gives a key a new secret. @param onSecret called with the new secret. */
 export function RotateKey({
   apiKey,
   onClose,

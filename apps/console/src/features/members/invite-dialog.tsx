@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
-  // The role that opens least: who should have more is chosen on purpose.
+  // The role with the fewest permissions: a role with more must be chosen on purpose.
   const [role, setRole] = useState<MemberRole>(environment === 'test' ? 'developer' : 'auditor')
   const [isMissing, setMissing] = useState(false)
   const choices = memberRoles.filter((choice) => choice !== 'developer' || environment === 'test')

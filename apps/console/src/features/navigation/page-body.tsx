@@ -24,7 +24,7 @@ function NotForYou({ act }: { act: MemberAct }) {
   )
 }
 
-/** The page itself; instead of it, that it loads, or that the member's role may not read it. */
+/** The page itself, or in its place a message that it is loading or that the member's role may not read it. */
 export function PageBody({ children }: { children: ReactNode }) {
   const words = useWords(navigationWords)
   const { role } = useMe().member

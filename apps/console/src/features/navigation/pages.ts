@@ -38,7 +38,7 @@ export interface Page {
     | 'settings'
   readonly href: `/${string}`
   readonly mark: LucideIcon
-  /** What a member must be allowed to do to see it. */
+  /** The permission that a member needs to see the page. */
   readonly act: MemberAct
 }
 

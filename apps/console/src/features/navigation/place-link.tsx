@@ -14,7 +14,7 @@ export function PlaceLink({ href, ...rest }: Omit<ComponentProps<typeof Link>, '
       {...rest}
       href={href}
       onNavigate={(event) => {
-        // The page that is open does not load again: nothing of it may disappear.
+        // The page that is already open does not load again: none of its content may disappear.
         if (path === href) return
         event.preventDefault()
         go(href)

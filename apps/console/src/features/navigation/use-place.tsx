@@ -6,9 +6,9 @@ import { type Page, pageOf } from './pages.ts'
 
 /** Where the member is in the navigation. */
 interface Place {
-  /** The page that is open, or the one that was asked for last while it loads. */
+  /** The page that is open or, while another page loads, the page that was requested last. */
   readonly here: Page | null
-  /** Whether that page still loads. */
+  /** True while that page is still loading. */
   readonly isGoing: boolean
   /** Opens a page, or one of its items. @param href its path, and a query if it has one. */
   readonly go: (href: string) => void
@@ -17,8 +17,8 @@ interface Place {
 const PlaceContext = createContext<Place | null>(null)
 
 /**
- * Knows where the member is. Next changes the path only when everything of a page has arrived, which takes seconds on a
- * slow line: until then, the page that was asked for counts.
+ * Tracks where the member is. Next changes the path only when the whole page has arrived, which takes seconds on a slow
+ * connection: until then, the requested page counts.
  */
 export function PlaceProvider({ children }: { children: ReactNode }) {
   const open = pageOf(usePathname())

@@ -120,7 +120,7 @@ function Deprecations({ deprecations }: Pick<Overview, 'deprecations'>) {
   )
 }
 
-/** Everything besides requests that fails now or soon. Parts without a problem are not shown. */
+/** Shows everything besides requests that is failing or will fail soon. Parts without a problem are not shown. */
 export function Problems({ overview }: { overview: Overview }) {
   const { endpoints, keys, licenses, invitations, deprecations } = overview
   const isOld = deprecations.operations.length + deprecations.versions.length > 0

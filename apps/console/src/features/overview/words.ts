@@ -23,7 +23,7 @@ export const overviewWords = defineWords({
     people: 'Physicians and invitations',
     licenses: (count: number, day: string) =>
       count === 1 ? `1 license expires on ${day}.` : `${count} licenses expire, the first on ${day}.`,
-    /** The first of them expired on that day. */
+    /** The day on which the first of them expired. */
     expiredLicenses: (count: number, day: string) =>
       count === 1
         ? `1 license expired on ${day}.`

@@ -6,7 +6,7 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text)
 
-/** The filter of the page's address. Anything that is no filter is left out, because anybody can write an address. */
+/** The filter of the page's address. Invalid filters are left out, because anyone can write a URL. */
 export function filterOfQuery(query: Pick<URLSearchParams, 'get'>): RequestFilter {
   const code = query.get('code') ?? ''
   return {

@@ -45,7 +45,7 @@ function Row({ request }: { request: LoggedRequest }) {
   )
 }
 
-/** The requests that fit a filter, newest first. */
+/** The requests that match a filter, newest first. */
 export function RequestList({ filter }: { filter: RequestFilter }) {
   const words = useWords(requestWords)
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { Lookup } from '../../ui/lookup.tsx'
 import { requestWords } from './words.ts'
 
-/** Opens a request whose id somebody pastes. */
+/** Opens a request by an id that the member pastes. */
 export function RequestLookup() {
   const words = useWords(requestWords)
   const router = useRouter()

@@ -12,7 +12,7 @@ export interface ShownSecret {
   readonly secret: string
 }
 
-/** Shows a secret once. Only the button closes it, so that nobody loses it by a click beside it. */
+/** Shows a secret once. Only the button closes it, so that a click outside cannot lose the secret. */
 export function SecretDialog({ shown, onClose }: { shown: ShownSecret; onClose: () => void }) {
   const words = useWords(secretWords)
   return (

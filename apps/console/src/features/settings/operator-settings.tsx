@@ -29,7 +29,7 @@ export function IdentityProvider({ settings: { identityProvider } }: { settings:
   )
 }
 
-/** What only operators change. */
+/** Settings that only operators change. */
 export function OperatorSettings({ settings }: { settings: Settings }) {
   const words = useWords(settingWords)
   const locale = useLocale()

@@ -23,7 +23,7 @@ function PolicyDialog({ now, onClose }: { now: Policy; onClose: () => void }) {
       change={{
         title: words.secondFactorEdit,
         button: words.save,
-        // What it is called now: a policy must not change by a slip.
+        // The current name: a policy must not change by accident.
         typed: words.policies[policy],
         run: () => change({ secondFactor: policy }),
       }}
@@ -43,7 +43,7 @@ function PolicyDialog({ now, onClose }: { now: Policy; onClose: () => void }) {
   )
 }
 
-/** Which second factor people with a password need. */
+/** The second factor that people with a password need. */
 export function SecondFactorPolicy({ settings: { secondFactor } }: { settings: Settings }) {
   const words = useWords(settingWords)
   const mayChange = useMay('changeSettings')

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { type SsoProvider, useReread } from './use-single-sign-on.ts'
 import { ssoSettingWords } from './words.ts'
 
-/** Sets up or changes single sign-on. @param provider the one that is set up; null: none yet */
+/** Sets up or changes single sign-on. @param provider the current provider, or null if none is set up */
 export function SsoDialog({ provider, onClose }: { provider: SsoProvider | null; onClose: () => void }) {
   const words = useWords(ssoSettingWords)
   const api = useTRPCClient().console

@@ -37,7 +37,7 @@ function RemoveDialog({ issuer, onClose }: { issuer: string; onClose: () => void
   )
 }
 
-/** The organization's identity provider, at which its people sign in. */
+/** The organization's identity provider, where its people sign in. */
 export function SsoProvider({ provider }: { provider: Provider | null }) {
   const words = useWords(ssoSettingWords)
   const mayChange = useMay('changeSettings')

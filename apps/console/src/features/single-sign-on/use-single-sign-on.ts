@@ -9,7 +9,7 @@ export type SsoDomain = SingleSignOn['domains'][number]
 
 export const useSingleSignOn = () => useQuery(useTRPC().console.singleSignOn.queryOptions())
 
-/** Returns what reads it again. */
+/** Returns a function that refetches it. */
 export function useReread(): () => Promise<void> {
   const queries = useQueryClient()
   const queryKey = useTRPC().console.singleSignOn.queryKey()

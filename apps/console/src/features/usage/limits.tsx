@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import type { Usage } from './usage.ts'
 import { usageWords } from './words.ts'
 
-/** How much of a limit is used, from which it stands out. */
+/** The used share of a limit from which it is highlighted. */
 const nearly = 0.8
 
 function Limit({ name, used, limit }: Usage['limits'][number]) {
@@ -28,7 +28,7 @@ function Limit({ name, used, limit }: Usage['limits'][number]) {
   )
 }
 
-/** What is left of the limits. */
+/** Shows what remains of the limits. */
 export function Limits({ usage: { limits, rateLimit } }: { usage: Usage }) {
   const words = useWords(usageWords)
   const locale = useLocale()

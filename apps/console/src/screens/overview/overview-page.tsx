@@ -10,7 +10,7 @@ import { isWell, Problems } from '../../features/overview/problems.tsx'
 import { RequestHealth } from '../../features/overview/request-health.tsx'
 import { overviewWords } from '../../features/overview/words.ts'
 
-/** The first page: what fails now, and what will. */
+/** The first page: what is failing now, and what will fail soon. */
 export function OverviewPage() {
   const words = useWords(overviewWords)
   const query = useOverview()

@@ -16,7 +16,7 @@ import { Copied } from '../../ui/copied.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** What was wrong with the fields, which only test environments keep. */
+/** The problems with the fields, which only test environments keep. */
 const problemsOf = ({ problems }: LoggedRequest, name: string): Parameters<typeof Facts>[0]['facts'] =>
   problems.length === 0
     ? []

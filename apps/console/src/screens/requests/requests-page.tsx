@@ -18,7 +18,7 @@ export function RequestsPage() {
       <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <RequestFilters
           filter={filter}
-          // Next follows the history here, without asking the server for the page again.
+          // Next follows the browser history here, without requesting the page from the server again.
           onChange={(next) => history.replaceState(null, '', `/requests${queryOfFilter(next)}`)}
         />
         <RequestLookup />

@@ -18,8 +18,8 @@ export interface ConsultCache {
   /** Updates the rows and moves them to their places in every loaded view. */
   place(items: readonly InboxItem[]): void
   /**
-   * Removes what the tab knows of consults that went to a colleague: an open one is asked for again, and refused until the
-   * physician gives a reason.
+   * Removes what the tab knows about consults that went to a colleague: an open consult is requested again, and the service
+   * refuses until the physician gives a reason.
    */
   withhold(consultIds: Iterable<string>): void
   /**

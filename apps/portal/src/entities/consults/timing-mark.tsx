@@ -16,7 +16,8 @@ const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
 }
 
 /**
- * Shows a consult's timing and keeps it current: at the server's time, or where its test clock stands. The icon and the words carry the meaning; the color only adds to it.
+ * Shows a consult's timing and keeps it up to date: at the server's time, or at the time of its test clock.
+ * The icon and the words carry the meaning; the color only adds to it.
  */
 export function TimingMark({
   consult,

@@ -10,7 +10,7 @@ const wantsElsewhere = (event: MouseEvent) =>
 
 /**
  * A link to a place in the inbox.
- * @param onGo called after the navigation; `byKey` is true if the user followed the link by keyboard.
+ * @param onGo called after the navigation; `byKey` is true if the user followed the link with the keyboard.
  */
 export function InboxLink({
   place,

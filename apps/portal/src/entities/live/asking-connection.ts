@@ -4,7 +4,7 @@ import type { Api } from '@consult/web-client/api/trpc.ts'
 import { whyEnded } from './why-ended.ts'
 
 /**
- * Opens connections that ask for the next events, for networks that hold streams back.
+ * Opens connections that poll for the next events, for networks that buffer streams.
  * @param after as for `connectionsTo`.
  */
 export const askingConnectionsTo = (api: Api, after: string): OpenConnection<StreamFrame> =>

@@ -25,7 +25,7 @@ export interface Enclosure {
   readonly fault: EnclosureFault | null
   /** Set once the upload is complete. */
   readonly attachmentId: string | null
-  /** True when a smaller picture is sent in its place, because the line is slow. */
+  /** True when a smaller picture is sent in place of the file, because the connection is slow. */
   readonly isSmaller?: boolean
   /** The URL of this tab's copy; null after a reload. */
   readonly localUrl: string | null

@@ -22,7 +22,7 @@ function detailsOf({ details }: Fault): { consultId: string; physicianId: string
 
 /**
  * Asks for the reason to open a colleague's consult, in the place where the consult will be. It shows nothing about the
- * patient. Then everything on the page that was refused is read again.
+ * patient. Once the reason is given, everything on the page that was refused is read again.
  * @param fault a `reason_required`. `other`: another way to go on, such as a takeover.
  */
 export function ReasonForm({ fault, other }: { fault: Fault; other?: ReactNode }) {
@@ -69,7 +69,8 @@ export function ReasonForm({ fault, other }: { fault: Fault; other?: ReactNode }
           label={words.reason}
           hint={words.hint}
           rows={3}
-          // The pane was opened to read the consult, and this is what it takes.
+          // The user opened the pane to read the consult, and the reason is the next step, so it takes the
+          // focus.
           autoFocus
           fault={errors.reason && wrong}
           {...register('reason')}

@@ -8,7 +8,7 @@ export type DesktopLeave = 'missing' | NotificationPermission
 /** What a desktop notification says is waiting. */
 type DesktopAlert = 'call' | 'overdue' | 'urgent'
 
-/** Android's browsers have the constructor and refuse to run it. */
+/** Browsers on Android have the constructor but throw when a page calls it. */
 let isRefused = false
 
 export function desktopLeave(): DesktopLeave {

@@ -3,7 +3,10 @@ import { createStore, type Store } from '@consult/ui/state/store.ts'
 /** The alerts of one kind that the physician dismissed, by key: they no longer show or sound. */
 export interface Dismissals {
   readonly keys: Store<ReadonlySet<string>>
-  /** Dismisses these alerts in every tab of the browser, also after a reload. It drops the others, which are over. */
+  /**
+   * Dismisses these alerts in every tab of the browser, also after a reload. It drops all other keys, because those
+   * alerts are over.
+   */
   dismiss(keys: readonly string[]): void
   /** Picks up what other tabs dismiss. @returns a function that stops it. */
   follow(): () => void

@@ -23,7 +23,7 @@ import { type Breach, breachKey } from './breaches.ts'
 import { dismissedBreaches, useOverdue } from './overdue.ts'
 import { alertWords } from './words.ts'
 
-/** Returns the consult's patient, from the loaded row or else from the server. Undefined until it is known. */
+/** Returns the consult's patient, from the loaded row or, without one, from the server. Undefined until it is known. */
 function useWho(consultId: string): InboxItem['patient'] | undefined {
   const trpc = useTRPC()
   const { consultCache } = useWorkspace()

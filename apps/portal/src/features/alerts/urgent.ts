@@ -17,7 +17,7 @@ export const dismissedUrgent = createDismissals('consult-dismissed-urgent')
 /** Identifies one wait of one consult. */
 export const urgentKey = ({ consultId, waitingSince }: UrgentConsult): string => `${consultId}@${waitingSince}`
 
-/** How often a waiting room with a pressing call is read again, in milliseconds: no event says that a patient left. */
+/** How often a waiting room with a pressing call is read again, in milliseconds: no event reports that a patient left. */
 const callsEvery = 30_000
 
 /** Reads the pressing consults again whenever the counts of the inbox or a call changed. Mount it once. */

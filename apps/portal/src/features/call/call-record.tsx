@@ -66,7 +66,7 @@ export function OwnCallRecord({ call }: { call: NotedCall }) {
   )
 }
 
-/** A call that the physician is not in: one that has not begun, a colleague's, or one that is over. */
+/** A call that the physician is not in: one that has not begun, a colleague's call, or one that is over. */
 export function CallRecord({ call }: { call: NotedCall }) {
   const words = useWords(callWords)
   const isOver = call.consult.status === 'completed'

@@ -8,7 +8,7 @@ import type { Connection } from '../../entities/workspace/use-connection.ts'
 import { modifierKey } from './modifier-key.ts'
 import { composerWords } from './words.ts'
 
-/** What has not loaded yet, without which no reply is sent: the messages, or the patient's clinical facts. */
+/** What has not loaded yet but must load before a reply is sent: the messages, or the patient's clinical facts. */
 export type Missing = 'conversation' | 'facts'
 
 /** The composer shows the number of characters left from this many on. */
@@ -32,7 +32,7 @@ function Sign({
   )
 }
 
-/** The line under the field: why sending waits, else whether the draft is saved, else the available keys. */
+/** The line under the field: why sending waits; otherwise, whether the draft is saved; otherwise, the available keys. */
 export function ComposerHint({
   connection,
   missing,

@@ -15,7 +15,7 @@ export interface SendOptions {
   /** The key of the upload: the service keeps the file once, however often it is sent. */
   readonly key: string
   readonly signal: AbortSignal
-  /** Receives the share that was sent, from 0 to 1. */
+  /** Receives the share of the file that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 

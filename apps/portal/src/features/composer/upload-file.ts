@@ -5,7 +5,8 @@ import type { EnclosureFault } from '../../entities/replies/enclosure.ts'
 
 /**
  * Checks a file.
- * @returns why it cannot be sent, or what is to be sent: on a slow line, a smaller version of a picture.
+ * @returns why the file cannot be sent, or what to send: on a slow connection, a smaller version of a
+ *   picture.
  */
 export async function prepareFile(file: File, isOriginal: boolean): Promise<File | EnclosureFault> {
   const fault = await contentFault(file)

@@ -11,10 +11,10 @@ const files = new Map<string, File>()
 const running = new Map<string, AbortController>()
 /** What is uploaded under a key. It stays the same when the upload is tried again. */
 const prepared = new Map<string, File>()
-/** The files to send as they were chosen, however slow the line is. */
+/** The files to send at full size, even on a slow connection. */
 const originals = new WeakSet<File>()
 
-/** Turns a chosen file into an enclosure. One that cannot be sent says why at once. */
+/** Turns a chosen file into an enclosure. A file that cannot be sent has its reason at once. */
 function begin(file: File, fault: EnclosureFault | null): Enclosure {
   const key = crypto.randomUUID()
   files.set(key, file)

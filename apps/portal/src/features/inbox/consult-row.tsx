@@ -18,7 +18,7 @@ const Faces = lazyWhenIdle(() => import('../signals/attendee-avatars.tsx').then(
 const Holder = lazyWhenIdle(() => import('./row-holder.tsx').then((module) => module.RowHolder))
 const RowFlags = lazyWhenIdle(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
-/** A name with more characters than this is wider than a compact row in letters of the usual size. */
+/** A name with more characters than this is wider than a compact row at the usual text size. */
 const longName = 38
 
 /** Returns the patient's name as a physician sees it. */
@@ -45,8 +45,8 @@ function Preview({ lastMessage, withheld }: Pick<InboxItem, 'lastMessage' | 'wit
 }
 
 /**
- * The name and the time. A long name goes on below the time, over two lines. In a compact row, the name has the line to itself,
- * and the time is below.
+ * The name and the time. A long name wraps below the time, over two lines. In a compact row, the name has the line to itself,
+ * and the time is below it.
  */
 function NameLine({
   time,
@@ -117,7 +117,7 @@ export const ConsultRow = memo(function ConsultRow({
       className={classes(
         'wrap-anywhere group-has-data-[flag=unlicensed]/row:text-faint',
         narrow ? 'line-clamp-3' : compact && 'min-w-0 flex-1 truncate leading-4.25',
-        // The longest names keep to the line in smaller letters.
+        // The longest names stay on the line in smaller letters.
         compact && !narrow && patientTitle(patient).length > longName && 'text-s tracking-tight',
         unread > 0 && 'font-semibold',
       )}
@@ -170,7 +170,7 @@ export const ConsultRow = memo(function ConsultRow({
           <span className={classes('flex min-w-0', narrow ? 'flex-col gap-0.5' : 'items-center gap-1.5')}>
             <Preview lastMessage={lastMessage} withheld={item.withheld} />
             {holder}
-            {/* What does not fit beside the rest goes to a line that is not shown. */}
+            {/* Parts that do not fit beside the others wrap to a line that is hidden. */}
             <span className="flex max-h-5 min-w-0 flex-wrap items-center justify-end gap-x-1 gap-y-2 overflow-clip">
               <RowFlags item={item} compact={false} />
             </span>

@@ -53,7 +53,7 @@ function takeEvents(
   tellCallEvents(events)
   const taken = summarizeEvents(events)
   const previews = new Map<string, InboxItem['lastMessage']>()
-  // Also those of a consult that went to a colleague meanwhile.
+  // This includes events of a consult that went to a colleague in the meantime.
   outbox.landed(
     events.flatMap((event) => (event.type === 'async_consult.message' ? [event.data.message.messageId] : [])),
   )
@@ -118,7 +118,7 @@ export function Live() {
       for (const consult of takeEvents(work, changed, taken)) dues.note(consult)
     }
 
-    /** The reload of what the stream left out because it was too much to send. */
+    /** The reload of data that the stream left out because it was too large to send. */
     let readingAgain: Promise<unknown> = Promise.resolve()
     let told: StreamPhase = 'connecting'
     /** The last time at which the stream was known to be live. */

@@ -35,13 +35,13 @@ function TimeLeft({ since, until }: { since: string | null; until: string }) {
   )
 }
 
-/** A click leaves the focus where it is, so that a physician who declines goes on writing. */
+/** A click does not move the focus, so that a physician who declines can continue to write. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /**
  * Shows a patient's ring beside the work. It never takes the focus: what the physician types stays in its field, and no
- * key meant for a text answers. At the top of a narrow window and in the lower corner of a wide one, it leaves the reply
- * field and the buttons of a dialog free.
+ * key that is meant for a text field answers the ring. At the top of a narrow window and in the lower corner of a wide
+ * one, it does not cover the reply field or the buttons of a dialog.
  */
 export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: string) => void }) {
   const words = useWords(ringWords)
@@ -64,7 +64,7 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
         tabIndex={-1}
         className={classes(
           'fixed inset-x-[max(0.75rem,env(safe-area-inset-left),env(safe-area-inset-right))] top-[max(0.75rem,env(safe-area-inset-top))] z-70 mx-auto flex max-h-[min(20rem,92dvh)] max-w-120 flex-col overflow-y-auto rounded-m border border-line-strong bg-surface text-ink shadow-overlay focus-visible:outline-2 focus-visible:outline-focus lg:inset-x-auto lg:start-4 lg:max-h-[min(26rem,92dvh)] lg:top-auto lg:bottom-4 lg:w-76 lg:max-w-[calc(100vw-2rem)]',
-          // A click meant for what the card covers goes there.
+          // A click that was meant for what the card covers goes to the covered element.
           !settled && 'pointer-events-none',
         )}
       >
@@ -82,7 +82,7 @@ export function RingCard({ item, onAnswer }: { item: CallItem; onAnswer: (id: st
           <p dir="auto" className="text-l font-semibold tracking-tight wrap-anywhere lg:text-xl">
             {patientOf(item)}
           </p>
-          {/* On a phone, allergies stand before what may need scrolling. */}
+          {/* On a phone, allergies come before content that may require scrolling. */}
           <div className="my-1.5 flex flex-col gap-1.5 lg:my-0">
             <div className="order-1 lg:order-2 lg:mb-3">
               <ClinicalAlerts patientId={item.patient.id} consult={item.consult} />

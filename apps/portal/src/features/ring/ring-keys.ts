@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 const isAcceptChord = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && shiftKey && !altKey
 
-/** Accepts the ring by its chord, and moves the focus to the card by F6: from any field and any dialog. */
+/** Accepts the ring with its key combination, and moves the focus to the card with F6: from any field and any dialog. */
 export function useRingKeys(card: RefObject<HTMLElement | null>, accept: () => void): void {
   const newest = useRef(accept)
   useEffect(() => {
     newest.current = accept
   })
   useEffect(() => {
-    // In the capture phase: an open dialog stops what its fields do not know.
+    // Handle keys in the capture phase: an open dialog stops keys that its fields do not handle.
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || (!isAcceptChord(event) && event.key !== 'F6')) return
       event.preventDefault()

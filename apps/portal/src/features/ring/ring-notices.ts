@@ -1,6 +1,6 @@
 import { createStore } from '@consult/ui/state/store.ts'
 
-/** A ring that ended without a call, and not through the physician. */
+/** A ring that ended without a call and without an action of the physician. */
 export interface RingNotice {
   readonly kind: 'missed' | 'cancelled'
   readonly consultId: string

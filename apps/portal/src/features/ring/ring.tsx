@@ -8,7 +8,7 @@ import { useRing, useRingEnds } from './use-ring.ts'
 
 const RingCard = lazyWhenIdle(() => import('./ring-card.tsx').then((module) => module.RingCard))
 
-/** Shows rings on any open page, unless somebody else may be at the screen because the session is over. */
+/** Shows rings on any open page, unless the session is over and another person may be at the screen. */
 export function Ring() {
   const answered = useRef(new Set<string>())
   const ring = useRing()

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const calm = 700
 
 /**
- * Reports whether an element that appeared by itself may take clicks. A click that was meant for what it covers comes
- * within this time, and each one begins it anew.
+ * Reports whether an element that appeared by itself may take clicks. A click that was meant for what the element
+ * covers comes within this time, and each such click restarts the time.
  */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false)

@@ -11,8 +11,8 @@ export interface ConsultOfTest {
 }
 
 /**
- * The inbox as the keys see it, with time that only the test moves: the consults, which of them is open, where the focus
- * is, and a service that answers late.
+ * The inbox as the keyboard code sees it, with time that only the test moves: the consults, the open consult, the focus,
+ * and a service that answers late.
  * @param latency milliseconds that the service takes for its next answer.
  */
 export function createPage(consults: readonly ConsultOfTest[], latency: () => number) {
@@ -103,7 +103,7 @@ export function createPage(consults: readonly ConsultOfTest[], latency: () => nu
     type: (text: string) => {
       for (const key of text) press(key)
     },
-    /** The field that has the focus goes away: a colleague has taken the consult over. */
+    /** The field that has the focus disappears: a colleague has taken the consult over. */
     takeAway: () => {
       for (const undo of leave.splice(0)) undo()
     },

@@ -42,5 +42,5 @@ export const shortcuts = [
   { key: '?', does: 'sheet', group: 'help' },
 ] as const satisfies readonly Shortcut[]
 
-/** The keys that work wherever the focus is, except in a text. */
+/** The keys that work wherever the focus is, except in a text field. */
 export type ShortcutKey = Exclude<(typeof shortcuts)[number], { local: true }>['key']

@@ -62,7 +62,8 @@ function Message({ message, own, found }: { message: EventMessage; own: boolean;
 }
 
 /**
- * A group of messages by one author, with the time once, above them. The name is there unless it stands above the group before.
+ * A group of messages by one author, with the time once, above them. The name is shown unless the group
+ * before already shows it.
  * @param me the reader's id.
  */
 export const Group = memo(function Group({

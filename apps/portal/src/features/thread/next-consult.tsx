@@ -12,7 +12,10 @@ import { threadWords } from './words.ts'
 const firstOther = (rows: ReadonlyMap<string, InboxItem>, consultId: string) =>
   [...rows.values()].find(({ consult }) => consult.id !== consultId)
 
-/** Leads to the next consult when the physician is done with this one: one that waits for their reply, else the queue's first. */
+/**
+ * Leads to the next consult when the physician is done with this one: a consult that waits for their reply or, without
+ * one, the first in the queue.
+ */
 export function NextConsult({ consultId }: { consultId: string }) {
   const words = useWords(threadWords)
   const mine = firstOther(useInbox('mine').rows, consultId)

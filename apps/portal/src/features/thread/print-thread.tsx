@@ -8,8 +8,8 @@ import { PrintedThread } from './printed-thread.tsx'
 import { useOlder, useTranscript } from './use-transcript.ts'
 
 /**
- * Prints the whole conversation in place of the page. The print command of the keyboard loads earlier messages first; that of
- * the browser's menu prints what is loaded, and says what is missing.
+ * Prints the whole conversation in place of the page. The keyboard's print command loads earlier messages first; the browser
+ * menu's print command prints what is loaded, and says what is missing.
  */
 export function PrintThread({ consult, patientName }: { consult: AsyncConsult; patientName: string }) {
   const messages = useTranscript(consult.id).data?.messages ?? []

@@ -42,8 +42,8 @@ function PrintedMessage({ message, patientName }: { message: EventMessage; patie
 }
 
 /**
- * A conversation on paper. Its head, which says whose it is, is a table's, because browsers repeat that on every page. The page
- * numbers are in globals.css.
+ * A conversation on paper. Its header, which names the patient, is a table header, because browsers repeat table headers on
+ * every page. The page numbers are in globals.css.
  */
 export function PrintedThread({
   consult,

@@ -57,7 +57,7 @@ export function ResolveDialog({
 
   const submit = handleSubmit(async ({ summary, followUp }) => {
     const found = doubtsOf(transcript, { summary, followUp })
-    // The second press is the answer.
+    // The second press answers the question.
     if (found.some((doubt) => !doubts.includes(doubt))) return setDoubts(found)
     await resolve.mutateAsync({ id: consultId, summary: summary?.trim() || null, followUp: followUp?.trim() || null })
     reset(empty)

@@ -4,8 +4,9 @@ import type { Transcript } from '../../entities/consults/transcript.ts'
 export type ResolveDoubt = 'noReply' | 'noSummary'
 
 /**
- * Returns what a physician is asked about before they resolve: nobody has replied to the patient, or the patient gets
- * nothing in writing. A transcript that is not loaded to its beginning may have replies that are unknown here.
+ * Returns what to ask a physician before they resolve: whether to resolve although nobody has replied to the patient,
+ * or although the patient gets nothing in writing. If a transcript is not loaded to its beginning, it may contain
+ * replies that are unknown here.
  */
 export function doubtsOf(
   transcript: Transcript | undefined,

@@ -13,9 +13,9 @@ import { PatientLine } from '../patient/patient-line.tsx'
 import { threadWords } from './words.ts'
 
 /**
- * Asks before the consult is taken from a colleague, and says while the colleague is typing: a takeover would cut off their
- * reply.
- * @param possible false once the colleague has replied or has handed the consult on.
+ * Asks for confirmation before the physician takes the consult from a colleague, and says while the colleague is typing: a
+ * takeover would cut off their reply.
+ * @param possible false once the colleague has replied or handed the consult on.
  */
 export function TakeOverDialog({
   open,

@@ -64,7 +64,7 @@ export function ThreadHeader({
       </InboxLink>
       <div className="min-w-0 flex-1 @max-2xs/thread:order-last @max-2xs/thread:basis-full @max-2xs/thread:px-3">
         <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          {/* Never shortened: what does not fit beside it goes to the next line. */}
+          {/* Never shortened: parts that do not fit beside it wrap to the next line. */}
           <h2 ref={heading} tabIndex={-1} dir="auto" className="min-w-0 text-l font-semibold wrap-anywhere">
             {patientName}
           </h2>

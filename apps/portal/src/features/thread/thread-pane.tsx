@@ -98,7 +98,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
     if (isShown) typeAhead.shown(consultId)
   }, [typeAhead, consultId, isShown])
 
-  // Also when the consult went to a colleague while it was open.
+  // This also applies when the consult went to a colleague while it was open.
   const needsReason = query.isError && faultOf(query.error).code === 'reason_required'
   if (query.isError && (!consult || needsReason)) {
     return <ThreadFault error={query.error} view={view} onRetry={() => void query.refetch()} />

@@ -3,8 +3,8 @@ import type { EventMessage } from '@consult/domain'
 
 /**
  * Joins the newly read end of a transcript to the messages already known. It drops known messages before a gap; they load
- * again when the reader scrolls there. It also drops what was known before the read and is not in it: a restored
- * database may have lost it.
+ * again when the reader scrolls there. It also drops known messages that the read covers but does not contain: a restored
+ * database may have lost them.
  */
 export function joinEnd(
   read: readonly EventMessage[],
@@ -22,7 +22,7 @@ export function joinEnd(
   return merged.slice(Math.max(0, begin))
 }
 
-/** Adds older messages before the known ones, if they reach up to them without a gap. */
+/** Adds older messages before the known ones, if they join them without a gap. */
 export function joinOlder(known: readonly EventMessage[], older: readonly EventMessage[]): readonly EventMessage[] {
   return older.at(-1)?.sequence === firstSequence(known) - 1 ? [...older, ...known] : known
 }

@@ -115,7 +115,8 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   const readBack = older.read
   const target = isFar ? wanted.sequence : null
   useEffect(() => {
-    // Also when what is loaded begins elsewhere meanwhile: the pages may not have reached up to it.
+    // Load again when the loaded range begins elsewhere in the meantime: the pages may not have reached the
+    // message.
     if (target !== null && first > target) readBack(target)
   }, [target, first, readBack])
   const id = wanted?.messageId

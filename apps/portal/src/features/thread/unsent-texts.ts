@@ -5,15 +5,18 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 type Texts = Readonly<Record<string, string | null | undefined>>
 
-/** What is written in dialogs and not sent, by dialog and consult. It survives Esc and a change of page, but not the tab. */
+/**
+ * Texts that were written in dialogs but not sent, by dialog and consult. They survive Esc and a change of page, but
+ * not closing the tab.
+ */
 const unsentTexts = createStore<Readonly<Record<string, Texts>>>({})
 
 unsentTexts.subscribe(() => markUnsaved('dialogs', Object.keys(unsentTexts.get()).length > 0))
 
-/** Returns what was written and not sent. @param key the dialog and the consult. */
+/** Returns the texts that were written but not sent. @param key the dialog and the consult. */
 export const unsentText = (key: string): Texts => unsentTexts.get()[key] ?? {}
 
-/** Keeps or, when all are empty, forgets what is written. */
+/** Stores the texts, or forgets them when all are empty. */
 export function keepText(key: string, texts: Texts): void {
   unsentTexts.set(({ [key]: _before, ...rest }) => {
     const isEmpty = Object.values(texts).every((text) => !text?.trim())
@@ -21,7 +24,7 @@ export function keepText(key: string, texts: Texts): void {
   })
 }
 
-/** Keeps the texts of a form while they are written. */
+/** Keeps the texts of a form while the physician writes them. */
 export function useKeptText<Values extends FieldValues & Texts>(
   key: string,
   watch: UseFormReturn<Values>['watch'],

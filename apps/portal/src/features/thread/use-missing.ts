@@ -3,7 +3,7 @@ import { usePatient } from '../../entities/patients/use-patient.ts'
 import type { Missing } from '../composer/composer-hint.tsx'
 import { useTranscript } from './use-transcript.ts'
 
-/** Returns what of a consult has not loaded yet that must be seen before a reply is sent, or null if nothing. */
+/** Returns which parts of a consult must be seen before a reply is sent but have not loaded yet, or null if there are none. */
 export function useMissing({ id, patientId }: AsyncConsult): Missing | null {
   const transcript = useTranscript(id)
   const patient = usePatient(patientId)

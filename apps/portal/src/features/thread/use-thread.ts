@@ -17,7 +17,8 @@ export function useThread(consultId: string) {
   )
   const patientId = consult.data?.patientId
   const panel = usePatient(patientId)
-  // Where a clock stands is on the row. Only a consult on a clock that is in no list has to ask for it.
+  // The row contains the time of the test clock. Only a consult on a test clock that is in no list has to
+  // request it.
   const isOnClock = row === undefined && (panel.data?.patient.testClockId ?? null) !== null
   const asked = useQuery(trpc.portal.inboxItems.queryOptions({ ids: [consultId] }, { enabled: isOnClock }))
   const testClock = (row ?? asked.data?.[0])?.testClock ?? null

@@ -27,14 +27,15 @@ export function useTranscript(consultId: string) {
 }
 
 /**
- * Loads older messages: one page, or as many pages as it takes to reach a sequence. `readTo` also tells when they are there,
- * and rejects when they cannot be loaded.
+ * Loads older messages: one page, or as many pages as it takes to reach a sequence. `readTo` also reports when they have
+ * loaded, and rejects when they cannot be loaded.
  */
 export function useOlder(consultId: string) {
   const api = useTRPCClient()
   const queries = useQueryClient()
   const { mutate, mutateAsync, isPending, error } = useMutation({
-    // One at a time: two that begin at the same message would bring the same page, and the second would be dropped.
+    // Run one load at a time: two loads that begin at the same message would return the same page, and the
+    // second page would be dropped.
     scope: { id: `older ${consultId}` },
     mutationFn: async (target?: number) => {
       const known = firstSequence(queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? [])

@@ -6,12 +6,13 @@ GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', i
 /** Pictures in a document with more pixels than this are left out, because they would exhaust a phone's memory. */
 const mostPixels = 64_000_000
 
-/** Returns the document at an address, once it is read, or why it cannot be shown. */
+/** Returns the document at a URL once it is read, or why it cannot be shown. */
 export function usePdf(address: string): { document: PDFDocumentProxy | null; isBroken: boolean } {
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
-    // One request, because each is a read of the file in the audit. Compiled decoders and forms with scripts stay off.
+    // Use one request, because the audit records each request as a read of the file. Compiled decoders and
+    // forms with scripts stay disabled.
     const reading = getDocument({
       url: address,
       disableRange: true,

@@ -4,9 +4,9 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { placeOf, type Size } from './picture-place.ts'
 
-/** The most pixels that a page is drawn with. Above, it is scaled, because phones refuse larger canvases. */
+/** The maximum number of pixels for drawing a page. A larger page is scaled down, because phones refuse larger canvases. */
 const mostPixels = 16_000_000
-/** The largest size that a page takes without zoom, in CSS pixels for a point of the page. */
+/** The largest scale of a page without zoom, in CSS pixels per point of the page. */
 const largest = 2
 
 const textOf = async (page: PDFPageProxy) =>
@@ -22,7 +22,7 @@ export function PdfPage({
   onBroken,
 }: {
   document: PDFDocumentProxy
-  /** Which page, from 1. */
+  /** The page's number, from 1. */
   number: number
   name: string
   zoom: number

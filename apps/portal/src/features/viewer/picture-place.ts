@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number
 }
 
-/** How a picture is shown: how much larger than it fits, and turned by how many quarters clockwise. */
+/** How a picture is shown: its zoom relative to the size that fits, and its rotation in clockwise quarter turns. */
 export interface Look {
   readonly zoom: number
   readonly turns: number
@@ -15,7 +15,7 @@ export const asItFits: Look = { zoom: 1, turns: 0 }
 const mostZoom = 8
 const step = 1.5
 
-/** Returns the zoom, kept between the whole picture and eight times that. */
+/** Returns the zoom, limited to between the whole picture and eight times that size. */
 export const zoomTo = (look: Look, zoom: number): Look => ({
   ...look,
   zoom: Math.min(mostZoom, Math.max(1, zoom < 1.02 ? 1 : zoom)),
@@ -25,8 +25,8 @@ export const turn = ({ turns }: Look, quarters = 1): Look => ({ zoom: 1, turns: 
 export const canZoom = ({ zoom }: Look, direction: 1 | -1) => (direction === 1 ? zoom < mostZoom : zoom > 1)
 
 /**
- * Returns where a picture is: its own size before it is turned, and the space that it takes once it is. At zoom 1 the whole
- * picture is visible; a small one is not made larger than it is.
+ * Returns the place of a picture: its own size before rotation, and the space that it takes after rotation. At zoom 1 the
+ * whole picture is visible; a small picture is not enlarged.
  */
 export function placeOf(picture: Size, room: Size, { zoom, turns }: Look): { own: Size; space: Size } {
   const lies = turns % 2 === 1

@@ -10,7 +10,7 @@ import { arrows, reach, round, ViewerFrame } from './viewer-frame.tsx'
 import { viewerWords } from './words.ts'
 import { ZoomedPicture } from './zoomed-picture.tsx'
 
-/** Shows the pictures of a message, one at a time, as large as the window allows or larger, for a patient with a name. */
+/** Shows a patient's pictures from a message, one at a time, as large as the window allows or larger, with the patient's name. */
 export function PictureViewer({
   pictures,
   at,
@@ -24,7 +24,7 @@ export function PictureViewer({
 }) {
   const words = useWords(viewerWords)
   const [look, setLook] = useState(asItFits)
-  // The version for a screen shows no detail. Once somebody looks closer, the original replaces it.
+  // The screen version lacks detail. Once the physician zooms in, the original replaces it.
   const [isClose, setClose] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const picture = pictures[at]

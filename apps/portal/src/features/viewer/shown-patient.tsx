@@ -6,7 +6,7 @@ import { useInboxLocation } from '../../entities/inbox-location/use-inbox-locati
 import { Born } from '../../entities/patients/born.tsx'
 import { usePatient } from '../../entities/patients/use-patient.ts'
 
-/** Names the patient of the open consult, with the date of birth, so that a picture is never taken for another patient's. */
+/** Names the patient of the open consult with the date of birth, so that nobody takes a picture for another patient's. */
 export function ShownPatient() {
   const { consultId } = useInboxLocation()
   const trpc = useTRPC()

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { round } from './viewer-frame.tsx'
 
-/** The buttons at both sides of a file, for the one before and the one after it. */
+/** The buttons at both sides of a file, for the previous and the next file. */
 export function StepButtons({
   at,
   count,
@@ -9,7 +9,7 @@ export function StepButtons({
   next,
   onMove,
 }: {
-  /** Which is shown, from 0. */
+  /** The index of the shown file, from 0. */
   at: number
   count: number
   previous: string

@@ -9,7 +9,7 @@ const distance = (touches: TouchList) => {
   return one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0
 }
 
-/** Zooms with two fingers. React listens to touches passively, and the browser would zoom the page. */
+/** Zooms with two fingers. React adds passive touch listeners, which would let the browser zoom the page. */
 function usePinch(box: HTMLElement | null, look: Look, onLook: (look: Look) => void) {
   const now = useRef({ look, onLook })
   now.current = { look, onLook }
@@ -33,7 +33,7 @@ function usePinch(box: HTMLElement | null, look: Look, onLook: (look: Look) => v
   }, [box])
 }
 
-/** Shows a picture as it is zoomed and turned. Zoomed in, the space around it scrolls. */
+/** Shows a picture with its zoom and rotation. When the picture is zoomed in, the area around it scrolls. */
 export function ZoomedPicture({
   src,
   name,
@@ -53,7 +53,7 @@ export function ZoomedPicture({
   usePinch(box, look, onLook)
   const place = natural && placeOf(natural, room, look)
   const wheel = (event: WheelEvent) => {
-    // Trackpads report two fingers like this.
+    // Trackpads report a two-finger pinch like this.
     if (event.ctrlKey) onLook(zoomTo(look, look.zoom * Math.exp(-event.deltaY / 200)))
   }
   return (

@@ -59,8 +59,9 @@ function NotLoaded() {
 }
 
 /**
- * Returns what to show instead of appointments that have not loaded: loading, offline or an error. Null once they have
- * loaded, and while those of the days before stand in for them. Offline they do not: the days would look free.
+ * Returns what to show in place of appointments that have not loaded: loading, offline or an error. Null once they have
+ * loaded, and while the appointments of the previous days stand in for them. While offline, those do not stand in: the
+ * days would look free.
  */
 function useInstead({ items, isOfSpan, error, isFetching, refetch }: ReturnType<typeof useAppointments>): ReactNode {
   const words = useWords(agendaWords)

@@ -26,7 +26,8 @@ const VersionNotice = lazyWhenIdle(() =>
 export function PortalHeader() {
   const { partnerName } = useWorkspace().me
   return (
-    // What fits depends on the size of the text too, so the parts ask for the bar's width in rem, not the window's.
+    // What fits also depends on the text size, so the parts query the bar's width in rem, not the window's
+    // width.
     <header className="@container/bar shrink-0 border-b border-line bg-surface">
       <div className="flex min-h-12 items-center gap-x-3 px-4 @max-3xl/bar:flex-wrap @max-3xl/bar:gap-x-2 @max-3xl/bar:px-3 @7xl/bar:gap-x-4">
         <div className="flex min-w-0 items-center gap-2.5">

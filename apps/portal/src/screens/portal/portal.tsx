@@ -59,7 +59,8 @@ function prepare(me: Me) {
   const drafts = createDraftKeeper({
     service: {
       load: (id) => api.drafts.get.query({ id }),
-      // Half of a character, which some keyboards leave behind, would have the whole draft refused.
+      // Half of a surrogate pair, which some keyboards leave behind, would make the service refuse the whole
+      // draft.
       save: (id, draft) => api.drafts.save.mutate({ id, ...draft, text: draft.text.toWellFormed() }),
     },
     underWay: (consultId) =>

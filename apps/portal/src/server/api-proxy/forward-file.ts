@@ -19,7 +19,7 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 }
 
 /**
- * Streams the file behind a link to the browser, which may keep it when the API says so.
+ * Streams the file behind a link to the browser, which may cache the file when the API allows it.
  * @param path the link's path below the API's URL.
  */
 export async function forwardFile(request: Request, path: string): Promise<Response> {
@@ -30,7 +30,7 @@ export async function forwardFile(request: Request, path: string): Promise<Respo
     redirect: 'manual',
   })
   const headers = pick(answer.headers, answered)
-  // The address works with a session only: what the browser keeps belongs to the session that loaded it.
+  // The URL works only with a session: a file in the browser's cache belongs to the session that loaded it.
   headers.set('vary', 'cookie')
   return new Response(answer.body, { status: answer.status, headers })
 }

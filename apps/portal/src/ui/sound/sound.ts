@@ -78,7 +78,7 @@ export function play(sound: Sound, seconds: number, volume: number): () => void 
   try {
     return schedule(sound, seconds, volume)
   } catch {
-    // A browser without sound, as in a locked-down mode: the alert is seen.
+    // A browser without sound, as in a lockdown mode: the alert is only visible.
     return () => undefined
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addBackEntry } from './back-entry.ts'
 
-/** A browser's history and address, and the page's router, which hears every step that is not kept from it. */
+/** A browser's history and URL, and the page's router, which observes every step that the code does not hide from it. */
 function openBrowser(first: unknown) {
   const entries = [{ state: first, href: 'https://bank.example/help' }]
   let at = 0

@@ -1,6 +1,6 @@
 import type { PanelWords } from './words.ts'
 
-/** What the panel shows before the frame does: a header that closes it, and the outline of what comes. */
+/** What the panel shows before the frame does: a header with a close button, and the outline of the content. */
 export interface Cover {
   readonly element: HTMLElement
   /** Shows or removes the outline. */

@@ -49,7 +49,8 @@ export function createLauncher(options: {
     const label = typeof given.label === 'string' ? given.label.trim() : words.launcher
     // Always show it, even if the page has its own button: the patient's camera and microphone may be on.
     const call = isInCall && !shown ? words.inCall : ''
-    // The patient's own screen may be seen by others: that somebody answered, but nothing of what they said.
+    // Others may see the patient's screen: show that a physician answered, but nothing of what the answer
+    // says.
     const news = shown ? '' : unread ? words.answered : waitWords(speech, waiting.on, waiting.place)
     const name = call || news || label || words.title
     const mark = trouble ? '!' : `${unread || ''}`

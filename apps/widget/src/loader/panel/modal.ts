@@ -23,7 +23,7 @@ function coverPage(element: Element): () => void {
 
 /**
  * Makes the panel modal while it covers the page: the page cannot be scrolled or reached, and Back closes the panel.
- * @returns a function that says whether the panel is shown.
+ * @returns a function that tells the modal whether the panel is shown.
  */
 export function createModal(options: {
   host: Element

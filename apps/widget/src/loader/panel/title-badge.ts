@@ -1,12 +1,12 @@
 /**
- * Shows the number of unread messages before the page's title, and nothing of what they say.
+ * Shows the number of unread messages before the page's title, and none of their text.
  * @returns a function that shows a number; 0 removes it.
  */
 export function createTitleBadge(signal: AbortSignal): (count: number) => void {
   let own = ''
   let pages = ''
   const remove = () => {
-    // If the page has changed its title meanwhile, it keeps that one.
+    // If the page changed its title in the meantime, the new title stays.
     if (own && document.title === own) document.title = pages
     own = ''
   }

@@ -224,7 +224,7 @@ const ofCode: Readonly<Record<string, keyof PanelWords>> = {
  */
 export const troubleWords = (words: PanelWords, code: string): string => words[ofCode[code] ?? 'unavailable']
 
-/** The endings of English numbers of places. Other languages need none, or the same for all. */
+/** The ordinal endings of English numbers of places. Other languages need none, or the same for all. */
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 
 /** Returns the launcher's label while the patient waits; '' when they do not. @param place in line; null: not known. */

@@ -229,7 +229,8 @@ export const disclosures: Record<string, PrepareDisclosure> = {
 
 /**
  * Presence, typing, read markers and call signals: the audit records what was shown, including a call's connection. Also the
- * challenge for a sign-in with a passkey, which is the same for everybody, and what precedes a sign-in at an identity provider.
+ * challenge for a sign-in with a passkey, which is the same for everyone, and the requests that precede a sign-in at an identity
+ * provider.
  */
 export const signs = [
   'calls.signal',

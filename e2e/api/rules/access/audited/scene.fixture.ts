@@ -13,9 +13,9 @@ export interface Doable {
   readonly input: Record<string, unknown>
   /** For the one procedure whose input is not JSON. */
   readonly upload?: UploadPart
-  /** The worker's part, which is recorded too. */
+  /** The worker's part of the operation, which is also recorded. */
   readonly afterwards?: () => Promise<unknown>
-  /** Undoes what the preparation changed for others. */
+  /** Undoes the changes that the preparation made for others. */
   readonly restore?: () => Promise<unknown>
 }
 

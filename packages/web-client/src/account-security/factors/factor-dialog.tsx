@@ -67,7 +67,7 @@ export function FactorDialog({
       await reread()
       setStale(false)
     }
-    // A session that is left open must not be enough to change a factor.
+    // A session that was left open must not be enough to change a factor.
     return <SignInDialog open title={words.confirmTitle} words={words.confirmText} onClose={close} onDone={goOn} />
   }
   const onStale = () => setStale(true)

@@ -8,7 +8,7 @@ import type { FactorChange } from './factor-dialog.tsx'
 import type { OwnPasskey } from './use-own-passkeys.ts'
 import { factorWords } from './words.ts'
 
-/** The physician's passkeys. @param mayRemove whether the partner's policy lets one of them go. */
+/** The physician's passkeys. @param mayRemove whether the partner's policy allows the removal of one of them. */
 export function PasskeyList({
   passkeys,
   mayRemove,

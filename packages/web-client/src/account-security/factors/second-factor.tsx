@@ -13,7 +13,7 @@ import { type FactorChange, FactorDialog } from './factor-dialog.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { factorWords } from './words.ts'
 
-/** The passkeys that one physician can have. Source: docs/limits.md. */
+/** The maximum number of passkeys per physician. Source: docs/limits.md. */
 const maxPasskeys = 20
 
 /** The physician's second factors: passkeys, the authenticator app and the recovery codes. */

@@ -13,7 +13,7 @@ import { factorWords } from './words.ts'
 
 /**
  * Asks for confirmation before it removes the authenticator app.
- * @param isLast whether it is the last factor, without which the password alone signs in.
+ * @param isLast whether it is the last factor; without it, the password alone signs in.
  * @param onStale called when a new sign-in is needed first.
  */
 export function TurnOff({ isLast, onClose, onStale }: { isLast: boolean; onClose: () => void; onStale: () => void }) {

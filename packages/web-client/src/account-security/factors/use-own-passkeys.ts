@@ -20,7 +20,7 @@ export function useOwnPasskeys(): PasskeyCalls {
   return {
     offer: () =>
       offer.mutateAsync().then(
-        // Types of binary extensions, which never travel as JSON, get lost on the way through tRPC.
+        // tRPC drops the types of binary extensions, which never travel as JSON.
         (options) => ({ options: options as CreationOptions, failure: null }),
         (error) => ({ failure: factorFailure(error) }),
       ),

@@ -10,13 +10,13 @@ const topics = [consultActs, peopleActs, accessActs, accountActs, serviceActs] a
 const allIn = (language: Language): Readonly<Record<string, string>> =>
   Object.assign({}, ...topics.map((topic) => topic[language]))
 
-/** What each act of the audit is called, by its name in the audit: `asyncConsults.claim`. */
+/** The words for each act of the audit, by the act's name in the audit: `asyncConsults.claim`. */
 export const actsByLanguage: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: allIn('en'),
   es: allIn('es'),
 }
 
-/** An act in words. What a simulated physician does has one name, and an act of a later version keeps its own. */
+/** An act in words. All acts of a simulated physician have one name, and an act of a later version keeps its own name. */
 export function actWords(act: string, language: Language): string {
   const known = actsByLanguage[language]
   const name = act.startsWith('simulation.') ? 'timers.async_simulated_step' : act

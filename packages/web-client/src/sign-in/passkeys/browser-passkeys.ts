@@ -1,6 +1,6 @@
 import type { Answer, Assertion, Attestation, CreationOptions, Failure, RequestOptions } from '../session-requests.ts'
 
-/** The browser has no answer: the person closed its dialog, has no passkey here, or it knows no passkeys. */
+/** The browser has no answer: the user closed its dialog or has no passkey here, or the browser does not support passkeys. */
 const noAnswer: Failure = { reason: 'malformed', waitSeconds: 0, isWeak: false, isOver: false }
 
 // Most visits use no passkey.

@@ -10,7 +10,7 @@ import { usePasskey } from './browser-passkeys.ts'
 import { passkeyWords } from './words.ts'
 
 /**
- * A button that uses a passkey, and the reason when that failed.
+ * A button that uses a passkey, and the reason when the passkey failed.
  * @param use asks the browser and the service. @param onOver called when the sign-in has to start again.
  */
 export function PasskeyButton({

@@ -59,7 +59,7 @@ export function AuthenticatorSetup({
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [attempt, setAttempt] = useState(0)
 
-  // Only another attempt asks again: each offer replaces the last.
+  // Only a new attempt requests another key: each new key replaces the previous one.
   useEffect(() => {
     let here = true
     setOffered(null)

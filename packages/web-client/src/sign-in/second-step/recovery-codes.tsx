@@ -10,7 +10,7 @@ import { secondStepWords } from './words.ts'
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const words = useWords(secondStepWords)
   const list = useRef<HTMLUListElement>(null)
-  // The form that had the focus is gone.
+  // The form that had the focus no longer exists.
   useEffect(() => list.current?.focus(), [])
   const copy = async () => {
     await navigator.clipboard?.writeText(codes.join('\n'))

@@ -97,7 +97,7 @@ export function SecondStep({ step, second, onDone }: StepProps) {
   if (step.needs === 'verify') return <Verify step={step} second={second} onDone={onDone} />
   if (view === 'choose') return <FactorChoice onChoose={show} />
   const parts = { onDone, onOver: startAgain, onCodes: () => show('codes') }
-  // Still mounted while it shows the recovery codes: they exist only there.
+  // Keep it mounted while it shows the recovery codes: they exist nowhere else.
   const isPasskey = second.enrolling === 'new_passkey'
   return (
     <>

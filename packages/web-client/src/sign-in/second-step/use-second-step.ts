@@ -6,7 +6,7 @@ import type { StepView } from './step-view.ts'
 export interface SecondStepState {
   readonly step: SignInStep | null
   readonly view: StepView
-  /** The factor that is being set up. It stays while its recovery codes are shown. */
+  /** The factor that is being set up. It stays set while its recovery codes are shown. */
   readonly enrolling: 'enroll' | 'new_passkey'
   /** True after a second step that has to start again. */
   readonly isOver: boolean

@@ -10,7 +10,7 @@ import { type SsoFailure, startSso } from './sso-requests.ts'
 import { useSsoOffer } from './use-sso-offer.ts'
 import { ssoWords } from './words.ts'
 
-/** The page that the new tab ends at. */
+/** The page where the new tab ends up. */
 const doneAt = '/sso/done'
 
 /**
@@ -33,7 +33,7 @@ export function SsoInDialog({ email, onDone }: { email: string; onDone: () => vo
   if (offer === 'none') return null
 
   const start = async () => {
-    // Opened at once: browsers block tabs that open long after the click.
+    // Open the tab at once: browsers block tabs that open long after the click.
     const tab = window.open('about:blank')
     setFailure(null)
     const answer = await startSso({ email, again: true, to: doneAt })

@@ -7,7 +7,7 @@ import { findSso } from './sso-requests.ts'
 const domainOf = (email: string) => /@([^@\s]+\.[^@\s]+)$/.exec(email.trim())?.[1]?.toLowerCase() ?? null
 
 /**
- * Returns how the typed address signs in, and `look`, which asks again when its domain is another one.
+ * Returns how the owner of the typed address signs in, and `look`, which asks again when the domain changes.
  * @param known an address that is known from the start.
  */
 export function useSsoOffer(known = ''): { offer: SsoOffer; look: (email: string) => void } {
@@ -23,7 +23,7 @@ export function useSsoOffer(known = ''): { offer: SsoOffer; look: (email: string
     }
     findSso(email.trim()).then((answer) => {
       if (asked.current !== domain) return
-      // Without an answer, the password is still there, and the next look asks again.
+      // Without an answer, the password field is still available, and the next call of `look` asks again.
       if (answer.failure) asked.current = null
       setOffer(answer.failure ? 'none' : answer.offer)
     })

@@ -18,7 +18,7 @@ export function PrintedFacts({ consult }: { consult: AsyncConsult }) {
   const { allergies } = useClinicalFacts(data?.patient.metadata ?? nothing, consult.metadata)
   return (
     <>
-      {/* Unread facts are not the same as none. */}
+      {/* Facts that were not read are not the same as no facts. */}
       <span className="block font-semibold wrap-anywhere">
         {data ? allAllergiesWords(allergies, patient) : patient.alertsFailed}
       </span>

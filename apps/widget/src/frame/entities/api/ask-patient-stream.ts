@@ -3,8 +3,8 @@ import type { StreamFrame } from '@consult/trpc'
 import type { Client } from './client.ts'
 
 /**
- * Opens connections that ask for the patient's next events, for networks that hold streams back.
- * @param after where the page began.
+ * Opens connections that poll for the patient's next events, for networks that buffer streams.
+ * @param after the log position at which the page began.
  */
 export const askPatientStream = (
   client: Pick<Client, 'stream'>,

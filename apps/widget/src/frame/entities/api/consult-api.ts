@@ -124,7 +124,8 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     post: (id, { text, attachmentIds }, idempotencyKey) =>
       asking(() =>
         asyncConsults.postMessage.mutate(
-          // Half of a character, which some keyboards leave behind, would have the whole message refused.
+          // Half of a surrogate pair, which some keyboards leave behind, would make the service refuse the
+          // whole message.
           { id, text: text.toWellFormed(), attachmentIds: [...attachmentIds] },
           { context: { idempotencyKey } },
         ),

@@ -10,10 +10,10 @@ const patience = 15_000
 /** Longer than the portal's: far more widgets than portals reconnect after an outage. In milliseconds. */
 const longestPause = 30_000
 
-/** What of the client the stream needs. */
+/** The part of the client that the stream needs. */
 type StreamClient = Pick<Client, 'stream'>
 
-/** True while something between holds streams back. Calls then ask for their signals too. */
+/** True while something between the browser and the service buffers streams. Calls then poll for their signals too. */
 export const heldBack = signal(false)
 
 /** A stream that is being followed. */
@@ -26,8 +26,8 @@ export interface Following {
 const isUp = (phase: StreamPhase) => phase === 'live' || phase === 'catching_up'
 
 /**
- * Follows the patient's events after `after` until it is stopped. Whatever breaks it, it continues where it stopped.
- * A credential that is refused is replaced by the page around us first.
+ * Follows the patient's events after `after` until the caller stops it. Whatever interrupts the stream, it continues
+ * at the event where it stopped. If a credential is refused, it first waits for the host page to replace it.
  * @param options.onBehind called when events may be missing; the frame `caught_up` says that they no longer are.
  */
 export function followPatientStream(options: {
@@ -71,11 +71,11 @@ export function followPatientStream(options: {
           clearTimeout(timer)
           if (!hasStarted) events.started()
           hasStarted = true
-          // A live frame has no id: the log does not keep it, and nothing continues from it.
+          // A live frame has no id: the log does not store it, and a stream cannot resume from it.
           if ('kind' in said) events.frame(null, said)
           else events.frame(said.id, said.data)
         },
-        // The library would reconnect on its own schedule; the follower does, on ours.
+        // The library would reconnect on its own schedule. The follower reconnects on ours.
         onConnectionStateChange: ({ state }) => {
           if (state === 'connecting' && hasStarted) events.ended('ended')
         },

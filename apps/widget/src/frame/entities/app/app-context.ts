@@ -19,7 +19,7 @@ export interface VisitPart {
   pulse(): void
 }
 
-/** What every view works with. */
+/** The objects that every view uses. */
 export interface App {
   readonly say: Say
   readonly formats: Formats
@@ -56,7 +56,7 @@ export function useApp(): App {
 
 /**
  * Returns the patient's time: the current one, which updates every half minute, or that of their test clock.
- * @param testClock where the partner's test clock stands; null in real time.
+ * @param testClock the time of the partner's test clock; null in real time.
  */
 export function createClock(testClock: ReadonlySignal<string | null>): ReadonlySignal<Date> {
   const real = signal(new Date())

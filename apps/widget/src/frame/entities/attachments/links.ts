@@ -11,13 +11,13 @@ const goodMs = 4.5 * 60_000
 const retryMs = 5_000
 const longestPause = 60_000
 
-/** The links to the files of the transcript. Events carry none, and those of a page expire. */
+/** The links to the files of the transcript. Links do not come with events, and those of a page of the transcript expire. */
 export interface Links {
   /** Returns the links to show a file's picture with. They may have expired if the picture was already shown. */
   shown(attachmentId: string): Urls | null
   /** Returns valid links; null when the app cannot get any. */
   fresh(attachmentId: string): Promise<Urls | null>
-  /** Stores the links of the files that have some. */
+  /** Stores the links of the files that have them. */
   take(files: readonly MessageFile[]): void
 }
 

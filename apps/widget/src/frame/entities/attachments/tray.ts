@@ -93,7 +93,10 @@ export function createTray(options: {
   )
   const isFull = signal(false)
   const contents = new Map<string, File>()
-  /** What the files' first bytes say. They are read at once, so that a refused file does not wait for the others. */
+  /**
+   * The type that the files' first bytes indicate. They are read at once, so that a refused file does not wait for the
+   * others.
+   */
   const checks = new Map<string, Promise<unknown>>()
   /** What is uploaded. It stays the same when the upload is tried again: a key belongs to its bytes. */
   const fitted = new Map<string, File>()
@@ -112,7 +115,7 @@ export function createTray(options: {
     files.value = files.value.map((file) => (file.key === key ? { ...file, ...change } : file))
   }
   const check = async (key: string, content: File) => {
-    // Where the code for this does not arrive, the service decides.
+    // If the code for this check does not load, the service decides.
     const refusal = await preparing().then(
       ({ contentFault }) => contentFault(content),
       () => null,
@@ -133,7 +136,7 @@ export function createTray(options: {
     endings.set(key, ending)
     update(key, { state: 'uploading', progress: 0 })
     await checks.get(key)
-    // It was refused or removed meanwhile.
+    // The file was refused or removed in the meantime.
     if (!files.value.some((file) => file.key === key && file.state === 'uploading')) return void run()
     const sent = fitted.get(key) ?? (originals.has(content) ? content : await fit(content).catch(() => content))
     if (ending.signal.aborted) return void run()

@@ -42,7 +42,7 @@ function setUp(restored: readonly KeptFile[] = [], fit = async (file: File) => f
       return `key-${keys}`
     },
   })
-  /** Waits until the file that comes next was read and its upload begun. */
+  /** Waits until the next file has been read and its upload has begun. */
   const settle = async () => {
     await vi.advanceTimersByTimeAsync(0)
     await vi.waitFor(() => {

@@ -16,7 +16,7 @@ export interface CatchUp {
 /**
  * Creates the buffer for events. Until the stream has caught up, its events may be older than what the app has read. The
  * buffer holds them and then commits them together.
- * @param commit takes in one event.
+ * @param commit applies one event.
  */
 export function createCatchUp(commit: (event: StreamEvent) => void): CatchUp {
   const isBehind = signal(true)

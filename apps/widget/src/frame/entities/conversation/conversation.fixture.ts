@@ -9,11 +9,11 @@ import type { PartnerLinks } from './partner-links.ts'
 import { ownKey } from './tab-storage.fixture.ts'
 import { aConsult } from './transcript.fixture.ts'
 
-/** How the service refuses with that code. */
+/** Builds the service's refusal with that code. */
 export const refusal = (code: string) =>
   TRPCClientError.from({ error: { code: -32009, message: '', data: { consult: { code, details: null } } } } as never)
 
-/** A service that holds one consult, and the conversation that a patient has with it. */
+/** A service that holds one consult, and a patient's conversation in it. */
 export function setUpConversation(holds: { consult: Consult | null; messages?: Message[] }) {
   const service = {
     consult: holds.consult,
@@ -57,7 +57,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
   const api: ConsultApi = {
     overview: () => answer(overview),
     async opening() {
-      // It takes a while: the state of the service at its end decides.
+      // The request takes a while: the state of the service at its end decides.
       await null
       return answer(() => ({
         overview: overview(),

@@ -56,7 +56,7 @@ export interface Conversation extends ConsultActions {
   send(): void
   retry(key: string): void
   discard(key: string): void
-  /** Retries at once what is paused. */
+  /** Retries everything that is paused now. */
   wake(): void
   /** Reads everything again, because a new credential may be for another consult of the patient. */
   reread(): void
@@ -246,7 +246,7 @@ export function createConversation(options: {
     hasEarlier,
     unread,
     pending: computed(() => notYetDelivered(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
-    // Also behind a closed panel: the launcher shows it.
+    // This also happens behind a closed panel: the launcher shows it.
     place: watchQueuePlace(api, waiting, surroundings.isVisible, lineMoves),
     readByCareSide: reading.careSide,
     physicianTypes: typing.physician,

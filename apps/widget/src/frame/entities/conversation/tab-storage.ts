@@ -1,4 +1,4 @@
-/** The part of the browser's storage that is used. */
+/** The part of the browser's storage API that the widget uses. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** The tab's storage, in which everything is encrypted. Until it has its key, it reads as empty and stores nothing. */
@@ -23,8 +23,8 @@ const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.
 const encode = (text: string) => new TextEncoder().encode(text)
 
 /**
- * Encrypts what it stores with a key that only the patient's sessions get, so that the browser's files show nobody what a
- * patient has typed. Source: docs/security.md, Unsent text.
+ * Encrypts what it stores with a key that only the patient's sessions get, so that the browser's files reveal nothing that
+ * a patient typed. Source: docs/security.md, Unsent text.
  */
 export function createTabStorage(storage: BrowserStorage): TabStorage {
   const values = new Map<string, string>()
@@ -39,16 +39,16 @@ export function createTabStorage(storage: BrowserStorage): TabStorage {
       const bytes = toBytes(storage.getItem(name) ?? '')
       const iv = bytes.subarray(0, nonceLength)
       const opened = await crypto.subtle.decrypt(cipher(name, iv), by, bytes.subarray(nonceLength))
-      // What was written meanwhile is newer.
+      // A value that was written in the meantime is newer.
       if (!values.has(name)) values.set(name, new TextDecoder().decode(opened))
     } catch {
-      // Another key, a change, or damage: it reads as missing.
+      // Another key, a change, or damage: the value reads as missing.
     }
   }
   const write = async (name: string, value: string, by: CryptoKey) => {
     const iv = crypto.getRandomValues(new Uint8Array(nonceLength))
     const sealed = new Uint8Array(await crypto.subtle.encrypt(cipher(name, iv), by, encode(value)))
-    // A value that was replaced or removed meanwhile must not come back.
+    // A value that was replaced or removed in the meantime must not come back.
     if (values.get(name) === value && key === by) storage.setItem(name, toBase64(new Uint8Array([...iv, ...sealed])))
   }
   return {
@@ -63,7 +63,7 @@ export function createTabStorage(storage: BrowserStorage): TabStorage {
       await Promise.all(stored().map((name) => read(name, by)))
       key = by
     },
-    // What is being encrypted is not stored yet.
+    // A value that is still being encrypted is not stored yet.
     keys: () => [...new Set([...stored(), ...values.keys()])],
     getItem: (name) => values.get(name) ?? null,
     setItem(name, value) {

@@ -15,7 +15,7 @@ beforeEach(() => {
   browser = createBrowserStorage(held)
 })
 
-/** What the tab finds after a reload with this key. */
+/** The data that the tab finds after a reload with this key. */
 const reloaded = async (key = ownKey, at = name) => (await unlockedStorage(browser, key)).getItem(at)
 
 /** Stores the text. @returns what the browser holds. */

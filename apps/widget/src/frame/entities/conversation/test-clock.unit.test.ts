@@ -5,7 +5,7 @@ import { createTestClockView } from './test-clock.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A service whose clock stands at `now`, and the view of it. */
+/** A service whose clock shows `now`, and the client's view of the clock. */
 function setUp(now: string | null) {
   const service = { now, asked: 0, trouble: false }
   const overview = async () => {

@@ -25,7 +25,10 @@ export function afterEvent(transcript: Transcript, event: StreamEvent): Transcri
   return { consult: changed, messages }
 }
 
-/** No consult stays in `consented`: the answer to the patient's consent already has what follows, before its events. */
+/**
+ * No consult stays in `consented`: the answer to the patient's consent already contains the next state, before its
+ * events arrive.
+ */
 const isOvertaken = (changed: Consult, consult: Consult) =>
   changed.status === 'consented' && consult.status !== 'invited'
 

@@ -2,8 +2,8 @@ import type { WaitedFor } from '../../../bridge/protocol.ts'
 import type { Transcript } from './transcript.ts'
 
 /**
- * What the patient of a thread waits for: a physician who takes it, and from then on an answer to what they wrote last. Before they
- * wrote anything, that is the reason for the consult.
+ * Returns what the patient of a thread waits for: a physician who takes the thread, and then an answer to the patient's last
+ * message. Before the patient has written anything, it is an answer to the reason for the consult.
  */
 export function waitedFor({ consult, messages }: Pick<Transcript, 'consult' | 'messages'>): WaitedFor | null {
   const status = consult?.status

@@ -8,7 +8,7 @@ const askAgainMs = 30_000
 export interface Access {
   /** Returns the current credential. */
   bearer(): string
-  /** Why the credential is no longer good; null while it is. */
+  /** Why the credential is no longer valid; null while it is valid. */
   readonly lapsed: ReadonlySignal<ExpiryReason | null>
   /** Reports that the service refused `bearer`. It does nothing if that credential has been replaced since. */
   lose(bearer: string, reason: ExpiryReason): void

@@ -3,7 +3,7 @@ import { nullsOf } from '@consult/domain/testing'
 import type { StreamEvent } from '@consult/trpc'
 import type { Visit } from './patient-visit.ts'
 
-/** A call as the service tells of it. */
+/** A call, as the service reports it. */
 export const aVisit = (fields: Partial<Visit> = {}): Visit => ({
   ...nullsOf(telehealthSnapshotSchema),
   id: 'th_1',
@@ -20,6 +20,6 @@ export const aVisit = (fields: Partial<Visit> = {}): Visit => ({
   ...fields,
 })
 
-/** An event of a call, with the call as of then. */
+/** An event of a call, with the state of the call at that time. */
 export const visitEvent = (type: string, consult: Visit): StreamEvent =>
   ({ type, data: { consult }, sequence: 1, createdAt: '2026-11-21T10:00:00.000Z' }) as unknown as StreamEvent

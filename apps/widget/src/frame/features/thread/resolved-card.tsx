@@ -25,7 +25,7 @@ export function ResolvedCard({ consult }: { consult: Consult }) {
     if (isRefused && !wasRefused.current) document.querySelector<HTMLElement>('#message')?.focus()
     wasRefused.current = isRefused
   }, [isRefused])
-  // What is written goes with the acceptance: by itself, a "thank you" would reopen the consult.
+  // The text is sent with the acceptance: a separate "thank you" message would reopen the consult.
   const draft = conversation.draft.value
   const hasDraft = draft.trim() !== ''
   const accept = async () => {

@@ -8,7 +8,7 @@ export interface Bubble {
   readonly text: string
   readonly files: readonly MessageFile[]
   readonly at: Date
-  /** Null for messages of others. */
+  /** Null for messages by others. */
   readonly state: OutboxItem['state'] | 'delivered' | 'read' | null
   readonly failure: string | null
 }
@@ -61,8 +61,9 @@ function continues(group: Group, author: { isOwn: boolean; name: string | null }
 /**
  * Lays out the transcript, and below it the pending messages.
  * @param readUpTo the sequence of the last message that the physician has read; null where it no longer matters.
- * @param sentAs the keys under which messages were shown before they reached the transcript, by message id. They keep
- *   them, so that a bubble stays what it is when its message is accepted and delivered: a picture in it stays open.
+ * @param sentAs the keys under which messages were shown before they reached the transcript, by message id. A message
+ *   keeps them, so that a bubble stays what it is when its message is accepted and delivered: a picture in it stays
+ *   open.
  */
 export function layOut(
   messages: readonly Said[],

@@ -14,7 +14,7 @@ export function useAwake(): void {
         lock = await navigator.wakeLock?.request('screen')
         if (!isWanted) await lock?.release()
       } catch {
-        // The patient keeps the screen on themself.
+        // The patient's own input keeps the screen on.
       }
     }
     void request()

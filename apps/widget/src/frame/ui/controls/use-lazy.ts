@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The pause before a part that did not load is asked for again, in milliseconds. */
+/** The pause before a part that did not load is requested again, in milliseconds. */
 const pause = 2_000
 
 /**
- * Loads a part of a view when it is first shown, and tries again until it is there. Null until then.
- * @param load the same function at each call.
+ * Loads a part of a view when it is first shown, and retries until it has loaded. Null until then.
+ * @param load must be the same function at each call.
  */
 export function useLazy<Part>(load: () => Promise<Part>): Part | null {
   const [part, setPart] = useState<{ readonly is: Part } | null>(null)

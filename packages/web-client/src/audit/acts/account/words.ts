@@ -1,6 +1,6 @@
 import { defineWords } from '@consult/ui/i18n/words.ts'
 
-/** What happens to the account and what it is connected with. */
+/** Acts that concern the account and its connections. */
 export const accountActs = defineWords({
   en: {
     'apiKeys.create': 'Create an API key',

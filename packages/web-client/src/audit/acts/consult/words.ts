@@ -1,6 +1,6 @@
 import { defineWords } from '@consult/ui/i18n/words.ts'
 
-/** What happens to consults. */
+/** Acts on consults. */
 export const consultActs = defineWords({
   en: {
     'asyncConsults.create': 'Invite a patient to a message consult',

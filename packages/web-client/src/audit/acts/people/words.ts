@@ -1,6 +1,6 @@
 import { defineWords } from '@consult/ui/i18n/words.ts'
 
-/** What happens to patients, physicians and members. */
+/** Acts on patients, physicians and members. */
 export const peopleActs = defineWords({
   en: {
     'patients.upsert': 'Register or update a patient',

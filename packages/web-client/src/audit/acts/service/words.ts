@@ -1,6 +1,6 @@
 import { defineWords } from '@consult/ui/i18n/words.ts'
 
-/** What the service and its operators do. */
+/** Acts of the service and its operators. */
 export const serviceActs = defineWords({
   en: {
     'partners.create': 'Create the account',

@@ -18,7 +18,8 @@ function More({ id, look, close }: { id: string; look: CallLook; close: () => vo
   const choices = devices.choices.value
   const tracks = devices.tracks.value
   const chosen = (kind: DeviceKind) => tracks[kind]?.getSettings().deviceId ?? ''
-  // Before they show: from their first sight on, Escape closes these controls only, not the widget, wherever the focus is.
+  // Register this before the controls show: from the moment that they show, Escape closes these controls
+  // only, not the widget, wherever the focus is.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isComposing(event)) return

@@ -75,7 +75,7 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
   const words = useStandingWords(view, soundOnly)
   const deviceWords = useDeviceWords()
   const isConnected = view.standing === 'connected'
-  // Calls that reconnect stay calls.
+  // A call that reconnects still counts as running.
   const isIn = isConnected || view.standing === 'reconnecting'
   useEffect(() => onConnected(isIn), [onConnected, isIn])
   return (
