@@ -60,7 +60,7 @@ export interface MemberPrincipal extends MintingKey {
   readonly endsAt: Date
 }
 
-/** Somebody with an account of their own, and their session. */
+/** A person with their own account, and their session. */
 export type SessionPrincipal = PhysicianPrincipal | MemberPrincipal
 
 /** A patient's widget. `consultId` is set when it may see only one consult. */

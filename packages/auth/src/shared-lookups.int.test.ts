@@ -6,7 +6,7 @@ import { createLuciaAdapter } from './lucia-adapter.ts'
 let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase()
-  // Without the accounts of these people.
+  // Insert sessions without the accounts of these people.
   await db.owner.query(`
     begin;
     set local session_replication_role = replica;

@@ -16,7 +16,7 @@ const names =
 const tenantTables = `
   select c.* from pg_class c where c.relnamespace = 'tenant'::regnamespace and c.relkind in ('r', 'p')`
 
-/** A table's columns of a key, in the key's order. */
+/** The columns of a table's key, in the key's order. */
 const columns = (table: string, key: string) => `
   (select array_agg(a.attname::text order by part.n) from unnest(${key}) with ordinality as part(number, n)
    join pg_attribute a on a.attrelid = ${table} and a.attnum = part.number)`
@@ -40,7 +40,7 @@ export const withoutForcedRowSecurity = names(`
 
 const ownRows = `(partner_id = current_setting('consult.partner_id'::text, true))`
 
-/** Tables without exactly the one standard policy: own rows, for reading and writing. */
+/** Tables that do not have exactly one policy, the standard one: a partner reads and writes its own rows. */
 export const withoutTenantPolicy = names(`
   select relname::text as name from (${tenantTables}) c
   where not relispartition and 1 <> (

@@ -37,7 +37,7 @@ describe('tables', () => {
         'events_default',
       ]),
     )
-    // The others are the four months from the migration on.
+    // The other partitions are the four months that begin with the month of the migration.
     expect(partitions).toHaveLength(8 + 3 * 4)
     expect(await catalogue.allTenantTables(db.owner)).toEqual(expect.arrayContaining(['events', 'lanes', 'patients']))
     expect(await catalogue.viewsOfTenant(db.owner)).toEqual([])
@@ -52,7 +52,7 @@ describe('tables', () => {
 
   test('the application supplies ids, times and numbers', async () => {
     expect(await catalogue.identityOrSerial(db.owner)).toEqual([])
-    // They copy what consults are listed by.
+    // They copy the columns by which consults are listed.
     expect(await catalogue.triggers(db.owner)).toEqual([
       'tenant.async_consults: order_after_insert',
       'tenant.async_consults: order_after_update',
@@ -91,7 +91,7 @@ describe('row-level security', () => {
     // Partitions have no policy: under forced security, rows are visible only through the log itself.
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
       'directory.portal_accounts to {consult_directory} for r',
-      // They refuse to change what an archived month says.
+      // They refuse changes to the record of an archived month.
       'tenant.archives to {-} for d',
       'tenant.archives to {-} for w',
       'tenant.archives to {consult_housekeeper} for r',

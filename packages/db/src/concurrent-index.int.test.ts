@@ -25,7 +25,7 @@ async function isValid(): Promise<boolean | undefined> {
   return rows[0]?.valid
 }
 
-/** Begins a transaction that a concurrent build must wait for, because it has written to the table. */
+/** Begins a transaction that has written to the table, so that a concurrent build must wait for it. */
 async function beginWrite() {
   const writer = await db.owner.connect()
   await writer.query('begin; lock table tenant.macros in row exclusive mode; select pg_current_xact_id()')

@@ -17,7 +17,7 @@ async function measured(machine: WrongMachine): Promise<DatabaseClock> {
   return clock
 }
 
-/** How far the clock's time is from the database's, to ten seconds: enough to tell 90 seconds from none. */
+/** The difference between the clock's time and the database's, rounded to ten seconds: enough to tell 90 seconds from zero. */
 async function errorOf(clock: DatabaseClock): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.database.directory)
   return Math.round(Math.abs(clock.now().getTime() - (rows[0]?.now.getTime() ?? 0)) / 10_000) * 10
@@ -63,13 +63,13 @@ test('a virtual machine that was paused has the time of the database after the n
   machine.pause(90)
   await clock.measure()
   expect([await errorOf(clock), clock.isRight]).toEqual([0, false])
-  // Its time server corrects the clock.
+  // The machine's time server corrects the clock.
   machine.set(90)
   expect([await errorOf(clock), clock.isRight]).toEqual([0, true])
 })
 
 test('an answer that takes long does not make a right clock wrong', async () => {
-  // The time from question to answer seems to be a minute, although the machine's clock is right.
+  // The time between question and answer appears to be a minute, although the machine's clock is correct.
   let asked = 0
   const elapsed = () => (asked++ === 0 ? performance.now() - 60_000 : performance.now())
   const clock = createDatabaseClock({ database: db.database, machine: { wall: () => Date.now(), elapsed } })

@@ -95,7 +95,7 @@ export function createDatabaseClock(options: {
   return clock
 }
 
-/** Describes a clock that is off in one sentence, with both times and what to do. */
+/** Describes in one sentence how far a clock is off, with both times and what to do. */
 export function describeClock(clock: DatabaseClock): string {
   const aheadMs = clock.aheadMs ?? 0
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)

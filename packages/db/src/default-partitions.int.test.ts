@@ -4,13 +4,13 @@ import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let db: TestDatabase
 
-/** What housekeeping does when a month has rows in the default partition. */
+/** Does what housekeeping does when a month has rows in the default partition. */
 const split = () =>
   db.owner.query(`
     select tenant.split_default_partition('events'), tenant.split_default_partition('audit_entries'),
       tenant.split_default_partition('audit_page_patients')`)
 
-/** Whole months are in the default partitions, because no worker has run for long. */
+/** Whole months are in the default partitions, as when no worker has run for a long time. */
 beforeEach(async () => {
   db = await createTestDatabase()
   await db.owner.query(`
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** Most in March, some at the limits of February and April. */
+/** Most rows are in March, some at the edges of February and April. */
 const instants = `
   select n, ('2026-03-01T00:00:00Z'::timestamptz + (n - 3) * interval '1 day') as at from generate_series(1, 35) n
   union all select 36, '2026-04-01T00:00:00Z' union all select 37, '2026-03-31T23:59:59.999Z'`
@@ -47,7 +47,7 @@ const placesOf = async (table: string) => {
     select tableoid::regclass::text as place, count(*)::int as n from tenant.${table} group by 1 order by 1`)
   return rows.map(({ place, n }) => `${place} ${n}`)
 }
-/** Everything of a table's partition that a query or a caller can notice. */
+/** All properties of a table's partition that a query or a caller can observe. */
 const shapeOf = async (table: string, partition: string) => {
   const { rows } = await db.owner.query<{ line: string }>(
     `select replace(line, $2, 'PARTITION') as line from (
@@ -82,7 +82,7 @@ test.each(tables)('a partition of %s that had rows before has the same shape as 
       tenant.ensure_audit_page_months('2026-05-01', 1)`)
   const fresh = await shapeOf(table, `${table}_2026_05`)
   expect(fresh.length).toBeGreaterThan(2)
-  // Moved, renamed, and the new default partition.
+  // The moved partition, the renamed partition, and the new default partition.
   for (const suffix of ['2026_02', '2026_03', 'default']) {
     expect(await shapeOf(table, `${table}_${suffix}`)).toEqual(fresh)
   }

@@ -6,7 +6,7 @@ let db: TestDatabase
 
 beforeEach(async () => {
   db = await createTestDatabase()
-  // The migration has created the months from now on; these tests use others.
+  // The migration created the current and later months; these tests use other months.
   await db.owner.query(`
     do $$ declare month regclass; begin
       for month in select inhrelid::regclass from pg_inherits

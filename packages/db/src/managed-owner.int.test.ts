@@ -11,7 +11,7 @@ import { migrateDown, migrateToLatest } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { insertTimer, visibleTimers } from './timer-rows.fixture.ts'
 
-/** Hosted PostgreSQL offers no superuser: its owner may create databases and roles, but not more. */
+/** Hosted PostgreSQL offers no superuser: its owner may create databases and roles, and nothing more. */
 let folder: string
 let cluster: EmbeddedCluster
 let url: string

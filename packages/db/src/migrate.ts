@@ -97,7 +97,7 @@ async function migrateNext(migrator: Migrator): Promise<string | null> {
 }
 
 /**
- * Migrates the database to the newest schema. Each migration is a transaction of its own, so that it holds its locks
+ * Migrates the database to the newest schema. Each migration runs in its own transaction, so that it holds its locks
  * only while it runs; after a failure, the next call continues with the migration that failed. The functions are
  * applied last. `ownerUrl` names a user who may create schemas and roles. Several processes may call this at once: one
  * process migrates, the others wait.
@@ -108,7 +108,7 @@ export function migrateToLatest(ownerUrl: string): Promise<string[]> {
   return runMigrations(ownerUrl, migrations)
 }
 
-/** Runs those of `all` that have not run yet. See `migrateToLatest`. */
+/** Runs the migrations of `all` that have not run yet. See `migrateToLatest`. */
 export async function runMigrations(ownerUrl: string, all: Readonly<Record<string, Migration>>): Promise<string[]> {
   const migrate = async (migrator: Migrator, db: Kysely<unknown>) => {
     const problem = await findOldServer(db)
@@ -133,7 +133,7 @@ async function undoNewest(migrator: Migrator, target: string | undefined): Promi
 }
 
 /**
- * Undoes migrations, newest first, each in a transaction of its own unless it says otherwise.
+ * Undoes migrations, newest first, each in its own transaction unless the migration says otherwise.
  * @param target the newest migration that stays. Default: none, which leaves the database as empty as before the first
  * migration.
  */

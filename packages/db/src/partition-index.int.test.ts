@@ -14,7 +14,10 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** The number of partitions, of those whose index can be used, and whether that of the whole table can be. */
+/**
+ * The number of partitions, the number of partitions with a usable index, and whether the index of the whole table is
+ * usable.
+ */
 async function state() {
   const { rows } = await db.owner.query(`
     select (select count(*)::int from pg_inherits where inhparent = 'tenant.events'::regclass) as partitions,

@@ -54,7 +54,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** Reports whether the server has become read-only, as the former primary is after a failover. */
+/** Reports whether the server has become read-only, like the former primary after a failover. */
 const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
 
 /**

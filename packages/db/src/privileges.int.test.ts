@@ -17,7 +17,7 @@ async function strings(statement: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** All our grantable objects with their grants; functions are executable by everybody unless that is revoked. */
+/** All our grantable objects with their grants; everybody may execute a function unless this privilege is revoked. */
 const grants = `
   select o.name, a.grantee, a.privilege_type from (
     select oid::regclass::text as name, relkind as kind, relispartition as partition,
@@ -151,7 +151,7 @@ test("the application's role may only insert and read audit entries, may not cha
     group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
   expect(appendOnly).toEqual([
     'tenant.access_reasons',
-    // Their review, and the text, which an erasure empties.
+    // The columns of their review, and the text, which an erasure empties.
     'tenant.access_reasons.reason',
     'tenant.access_reasons.review_note',
     'tenant.access_reasons.reviewed_at',
@@ -178,7 +178,7 @@ test("the application's role may only insert and read audit entries, may not cha
     'tenant.usage_days',
     'tenant.usage_marks',
     'tenant.webhook_attempts',
-    // Erasing a patient empties it.
+    // Erasing a patient empties this column.
     'tenant.webhook_attempts.response_head',
   ])
   for (const table of ['audit_entries', 'audit_page_patients', 'audit_batches']) {

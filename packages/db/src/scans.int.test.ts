@@ -126,7 +126,7 @@ describe('partners_with_due_endpoints', () => {
     expect(await isListed('partners_with_due_endpoints')).toBe(false)
     await probeAt(now)
     expect(await isListed('partners_with_due_endpoints')).toBe(true)
-    // An event that waits for its second retry may be the probe, one that waits for its third may not.
+    // An event that waits for its second retry may be the probe, but an event that waits for its third retry may not.
     await db.owner.query('update tenant.webhook_deliveries set next_attempt_at = $2 where partner_id = $1', [
       partnerId,
       justAfter,

@@ -53,7 +53,7 @@ export async function checkSession(session: Session): Promise<void> {
   )
 }
 
-/** How a pool gives its sessions the settings: at their start, or, through PgBouncer, by checking those of the role. */
+/** How a pool gives its sessions the settings: when they start or, through PgBouncer, by checking that the role has them. */
 export function applySettings(url: string): pg.PoolConfig {
   if (readDatabaseUrl(url).pgbouncer) return { onConnect: checkSession }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)

@@ -4,7 +4,7 @@ import { newId } from './ids.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { insertTimer, storedTimers, visibleTimers } from './timer-rows.fixture.ts'
 
-/** Tests row-level security alone: no statement here names the partner it may see. */
+/** Tests only row-level security: no statement here names the partner whose rows it may see. */
 let db: TestDatabase
 let own: string
 let other: string

@@ -12,7 +12,7 @@ let partnerId: string
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  // Its constraint is checked when the transaction commits, not before.
+  // The constraint of this table is checked only when the transaction commits.
   await db.owner.query(`
     create table tenant.late (id integer primary key, parent integer references tenant.late deferrable initially deferred);
     grant select, insert on tenant.late to consult_app`)

@@ -3,7 +3,7 @@ import type { TenantTransaction } from './database.ts'
 
 const at = new Date('2026-03-02T09:00:00.000Z')
 
-/** Inserts a row into a simple tenant table, for the transaction's own partner or another. */
+/** Inserts a row into a simple tenant table, for the transaction's own partner or a different partner. */
 export async function insertTimer(tx: TenantTransaction, subjectId: string, partnerId = tx.partnerId): Promise<void> {
   await tx.db
     .insertInto('timers')

@@ -2,9 +2,9 @@ import pg from 'pg'
 
 /**
  * Reports whether `reported`, the name of a constraint in an error of PostgreSQL, means the constraint `name`. On a
- * distributed database the violated constraint is that of a shard: Citus appends the shard's number, which has six
- * digits or more. Fewer digits, such as those of a month, are part of the name itself.
- * Source: docs/operations.md, "Citus".
+ * distributed database, the violated constraint belongs to a shard: Citus appends the shard's number to its name, which
+ * has six digits or more. Fewer digits, such as those of a month, are part of the name itself. Source:
+ * docs/operations.md, "Citus".
  */
 export function isConstraint(reported: string | undefined, name: string): boolean {
   if (reported === undefined || !reported.startsWith(name)) return false

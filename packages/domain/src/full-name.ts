@@ -8,7 +8,10 @@ export interface Named {
 
 const eastAsian = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\u3005\u3006\u30fc]+$/u
 
-/** Whether a name is written in Chinese, Japanese or Korean: family name first, and no space between. Katakana alone is a foreign name. */
+/**
+ * Whether a name is written in Chinese, Japanese or Korean: the family name comes first, with no space in between. A
+ * name only in Katakana is a foreign name.
+ */
 export const isEastAsianName = ({ firstName, lastName }: Named): boolean =>
   eastAsian.test(`${lastName ?? ''}${firstName ?? ''}`)
 

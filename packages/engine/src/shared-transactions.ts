@@ -4,7 +4,7 @@ import { isTransient } from './failure.ts'
 
 /**
  * Does the work of several items of one tenant in one transaction.
- * @returns for each item its result, or null when nothing was written for it because it needs a transaction of its own.
+ * @returns for each item its result, or null when nothing was written for it because it needs its own transaction.
  */
 export type SharedWork<Item, Result> = (
   tx: TenantTransaction,

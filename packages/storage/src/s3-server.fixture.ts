@@ -13,7 +13,7 @@ export interface S3Server {
   close(): Promise<void>
 }
 
-/** Keeps what S3 promises and S3rver does not: a body reaches the store whole, or not at all. */
+/** Adds a guarantee that S3 gives and S3rver does not: a body reaches the store completely, or not at all. */
 function startFront(port: number): Server {
   const pass = async (asked: IncomingMessage, answer: ServerResponse) => {
     const body = await buffer(asked)

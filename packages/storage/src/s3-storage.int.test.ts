@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const about = { byteSize: 10, contentType: 'image/png' }
 
-/** Every operation of a storage that cannot work fails as one, and ends. */
+/** If a storage cannot work, every operation ends, and fails with a StorageError. */
 async function expectBroken(settings: S3Settings, code: unknown): Promise<void> {
   const broken = createS3Storage(settings)
   const key = newKey()

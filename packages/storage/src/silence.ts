@@ -1,4 +1,4 @@
-/** A store that sends and takes nothing for so long counts as down, in milliseconds. Source: docs/attachments.md. */
+/** A store that sends and accepts nothing for this long counts as down, in milliseconds. Source: docs/attachments.md. */
 export const silenceMs = 15_000
 
 /** The store accepted the connection, or none was possible, and then nothing happened. */

@@ -4,7 +4,7 @@ import { SilentStoreError, silenceMs, unlessSilent } from './silence.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A request that nobody answers. */
+/** A request that never gets an answer. */
 function unanswered() {
   const request = Promise.withResolvers<string>()
   let progress = () => {}

@@ -7,10 +7,10 @@ import { StorageError } from './storage-error.ts'
 
 const type = { contentType: 'image/png' }
 
-/** A key that nobody has used. */
+/** A key that has not been used. */
 export const newKey = () => `par_1/${randomUUID().replaceAll('-', '')}`
 
-/** A stream of these bytes in pieces, which then ends, fails, or stays as it is. */
+/** A stream of these bytes in pieces, which then ends, fails, or stays open. */
 export function streamOf(bytes: Buffer, then: 'ends' | 'fails' | 'hangs' = 'ends'): Readable {
   let at = 0
   return new Readable({
@@ -24,7 +24,7 @@ export function streamOf(bytes: Buffer, then: 'ends' | 'fails' | 'hangs' = 'ends
   })
 }
 
-/** What every storage does, whatever it keeps its files in. */
+/** Tests that every storage must pass, regardless of where it keeps its files. */
 export function describeStorage(storage: () => Storage): void {
   const keep = async (bytes: Buffer) => {
     const key = newKey()

@@ -5,7 +5,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 const middle = () => 0.5
 const closed: CircuitBreaker = { consecutiveFailures: 0, nextProbeAt: null }
 
-/** The breaker after so many failures in a row, probes among them. */
+/** The breaker after this many consecutive failures, including failed probes. */
 function failing(times: number, random = middle): CircuitBreaker {
   let breaker = closed
   for (let n = 0; n < times; n += 1) {

@@ -81,8 +81,8 @@ export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutco
 }
 
 /**
- * Resolves once the response headers have arrived. Rejects as soon as the signal aborts; undici alone does so only
- * once connected.
+ * Resolves once the response headers have arrived. Rejects as soon as the signal aborts; without this function, undici
+ * rejects only once it is connected.
  */
 async function send({ url, headers, body, dispatcher }: WebhookAttempt, signal: AbortSignal) {
   signal.throwIfAborted()

@@ -53,7 +53,7 @@ describe('a redirect is not followed, not even to an allowed host', () => {
     const pending = [...destinations]
     await using receiver = await listen(
       createHttpServer((_, response) => {
-        // As bytes, since a header is not text.
+        // Send the location as bytes, because a header is not text.
         const location = Buffer.from(pending.shift() ?? '').toString('latin1')
         response.writeHead(status, { location }).end()
       }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** A success at a further endpoint, whose delivery waits. `status` can be one that no column holds. */
+/** A success at another endpoint, whose delivery is waiting. `status` can be a value that the column cannot hold. */
 async function successOf(sequence: number, { lease = leasedUntil, status = 200 } = {}): Promise<Success> {
   await db.owner.query(
     `insert into tenant.webhook_deliveries (partner_id, endpoint_id, event_sequence, event_created_at, attempts,

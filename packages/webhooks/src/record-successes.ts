@@ -30,7 +30,7 @@ const largest = 200
 
 /**
  * Ends the deliveries of delivered webhooks. A delivery whose event was requested again in the meantime stays due.
- * @param db outside a transaction of the tenant, the statement is a transaction of its own.
+ * @param db outside a transaction of the tenant, the statement runs in its own transaction.
  * @returns for each delivery, whether it was ended.
  */
 export async function endDelivered(

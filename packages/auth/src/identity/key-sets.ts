@@ -5,7 +5,7 @@ import { fetchKeySet, type KeySet, type KeySetFetch } from './fetch-key-set.ts'
 const freshSeconds = 10 * 60
 /** How long it is used while its server is unreachable, in seconds. */
 const staleSeconds = 60 * 60
-/** Minimum time between two fetches of one address, whatever the tokens and results, in seconds. */
+/** Minimum time between two fetches of one address, regardless of tokens and results, in seconds. */
 const coolDownSeconds = 30
 interface Entry {
   keys: KeySet | null

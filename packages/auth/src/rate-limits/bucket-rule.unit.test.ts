@@ -23,7 +23,7 @@ test.each([
   [{ burst: 1, tokens: 7, perSeconds: 1 }, 0, 143],
 ])('with %j and %i parts there is a token in %i ms', (rule, level, ms) => {
   expect(msUntilTokens({ rule, level, granted: false }, 1)).toBe(ms)
-  // A token is available after that time, and none a millisecond earlier.
+  // A token is available after this time, but not a millisecond earlier.
   expect(level + ms * rule.tokens).toBeGreaterThanOrEqual(partsOf(rule))
   if (ms > 0) expect(level + (ms - 1) * rule.tokens).toBeLessThan(partsOf(rule))
 })

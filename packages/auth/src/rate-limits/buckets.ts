@@ -19,8 +19,8 @@ function fromAddress(rule: BucketRule, name: readonly string[], address: string 
 }
 
 /**
- * All buckets except those of credentials. They stop guessing and flooding and are too large for normal sign-ins,
- * widgets and calls to notice.
+ * All buckets except those of credentials. They stop guessing and flooding, but are large enough that normal sign-ins,
+ * widgets and calls never empty them.
  */
 export const buckets = {
   /** Refused credentials, by address. */

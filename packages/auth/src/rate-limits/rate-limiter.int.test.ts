@@ -19,7 +19,7 @@ beforeEach(() => {
   limiter = process_()
 })
 
-/** A separate process, which does not know another one's denials. */
+/** A separate process, which does not know the denials of other processes. */
 const process_ = () =>
   createRateLimiter({
     database: db.database,

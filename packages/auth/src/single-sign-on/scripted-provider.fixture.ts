@@ -4,7 +4,7 @@ import { newProviderKey, type ProviderKey, signIdToken } from '@consult/testing'
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
-/** A provider whose every answer a test can replace. */
+/** A provider for which a test can replace every answer. */
 export interface ScriptedProvider {
   readonly issuer: string
   readonly key: ProviderKey

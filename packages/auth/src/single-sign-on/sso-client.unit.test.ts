@@ -10,7 +10,7 @@ const policy = { allowedHosts: ['127.0.0.1'] }
 const dispatcher = createSafeDispatcher(policy)
 let provider: ScriptedProvider
 const opened: ScriptedProvider[] = []
-/** Moves our clock against the provider's, in seconds. */
+/** Moves our clock relative to the provider's clock, in seconds. */
 let skew = 0
 const clock = { now: () => new Date(Date.now() + skew * 1000) }
 const clientOf = (options: { timeoutMs?: number } = {}) => createSsoClient({ dispatcher, policy, clock, ...options })
@@ -38,7 +38,7 @@ const query = () => new URLSearchParams({ code: 'c', state, iss: provider.issuer
 const exchange = (client = clientOf(), again = false) => client.exchange({ ...signIn(again), query: query() })
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Issues the good token with other claims, and exchanges a code for it. */
+/** Issues the good token with these claims changed, and exchanges a code for it. */
 const exchangeWith = async (claims: Record<string, unknown>, again = false) => {
   provider.issue(await provider.sign({ ...provider.claims(nonce), ...claims }))
   return exchange(clientOf(), again)

@@ -36,7 +36,7 @@ async function comeIn(subscribe: () => Promise<never>, isThere = () => true) {
     },
   })
   await link.start()
-  // Lets everything that follows from the answer run.
+  // Lets everything that the answer triggers run.
   await new Promise(setImmediate)
   return told
 }

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const about = { segmentId: 'seg-1', participantId: 'pat_1', role: 'patient' } as const
 
-/** A recording whose first packet arrived at `begin` (milliseconds) and the others that much later. */
+/** A recording whose first packet arrived at `begin` (milliseconds), and whose other packets arrived that much later. */
 function recording(begin: number, packets: readonly [ms: number, bytes: string][]): Buffer {
   const header = Buffer.from(JSON.stringify({ u: begin * 1000 }))
   const parts = packets.map(([ms, bytes]) => {

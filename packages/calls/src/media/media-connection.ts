@@ -62,9 +62,9 @@ const vp8 = () =>
   })
 
 /**
- * The range in which to search for a free port, starting at random in the first half. The first free port is often
- * that of a connection that just closed, or of one before a crash. Its page still sends there, and a new connection
- * cannot be established among those packets.
+ * The range in which to search for a free port, starting at random in the first half. The first free port often
+ * belonged to a connection that just closed, or that existed before a crash. The page of that connection still sends to
+ * the port, and a new connection cannot be established among its packets.
  */
 function portsFrom([first, last]: TransportSettings['udpPorts']): [number, number] {
   return [first + Math.floor((Math.random() * (last - first)) / 2), last]

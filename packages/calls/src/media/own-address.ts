@@ -26,7 +26,7 @@ export function chooseAddress(ofRoute: string | null, interfaces: Interfaces): s
   return (outward.find((one) => !isLinkLocal(one)) ?? outward[0])?.address ?? '127.0.0.1'
 }
 
-/** The IPv4 address that is announced to pages by default. It sends no packets. */
+/** The IPv4 address that is announced to pages by default. Finding the address sends no packets. */
 export async function ownAddress(): Promise<string> {
   const socket = createSocket('udp4')
   try {

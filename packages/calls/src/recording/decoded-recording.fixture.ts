@@ -119,7 +119,7 @@ export async function makeSegment(
   ])
 }
 
-/** Concatenates files without encoding them again. The video size changes where the files differ in size. */
+/** Concatenates files without re-encoding them. If the files differ in video size, the size changes between them. */
 export async function joinFiles(ffmpeg: string, list: string, path: string): Promise<void> {
   await run(ffmpeg, ['-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', path])
 }

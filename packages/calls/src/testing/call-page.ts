@@ -39,7 +39,7 @@ export interface PageLook {
   readonly color: string
   readonly hertz: number
   readonly config?: RTCConfiguration
-  /** Sends flashes of white and tone at this interval, nothing in between. Default: the color and the tone. */
+  /** Sends flashes of white and tone at this interval, and nothing in between. Default: the color and the tone. */
   readonly pulse?: { readonly everyMs: number; readonly forMs: number }
   /** The video changes so much that it uses its whole bitrate. */
   readonly isBusy?: boolean
@@ -280,7 +280,7 @@ export class CallPage {
     ] as const)
   }
 
-  /** Sends a signal in the name of the page. */
+  /** Sends a signal on behalf of the page. */
   tell(signal: CallUpSignal): Promise<void> {
     return this.#page.evaluate((said) => (window as unknown as CallWindow).tell(said), signal)
   }

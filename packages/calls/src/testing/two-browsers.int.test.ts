@@ -116,7 +116,8 @@ for (const { engine, firstPort, canRun } of engines)
       expect(performance.now() - from).toBeLessThan(5_000)
       await decodes(red)
       if (engine === 'janus') {
-        // Janus asks when it switches to the page, and again when the page can receive it. The other page asks too late.
+        // Janus asks when it switches to the page, and again when the page can receive it. The request from the other
+        // page comes too late.
         await until(
           'a whole picture was asked for',
           async () => {

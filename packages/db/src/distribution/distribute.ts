@@ -39,7 +39,7 @@ async function checkSchema(owner: Session): Promise<void> {
 }
 
 /**
- * Distributes the tenant tables of a Citus cluster by partner. Each statement is a transaction of its own, and a second
+ * Distributes the tenant tables of a Citus cluster by partner. Each statement runs in its own transaction, and a second
  * call continues where the first call failed.
  * @param ownerUrl the coordinator, as the owner of the schema.
  * @param options.dryRun true to change nothing.

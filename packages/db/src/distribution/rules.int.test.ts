@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Runs `check` on a schema with one more object, which does not stay. */
+/** Runs `check` on a schema with one more object, which is removed afterward. */
 async function whileThereIs<T>(definition: string, check: (owner: Session) => Promise<T>): Promise<T> {
   const owner = await db.owner.connect()
   try {

@@ -11,7 +11,7 @@ const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
 
 /**
  * Compares the tables of the database with `tableKinds`.
- * @returns a line for every table that only one of them has, or that is in the schema of another kind.
+ * @returns a line for every table that is missing on one side, or that is in the schema of a different kind.
  */
 export async function findUndeclaredTables(owner: Session): Promise<string[]> {
   const { rows } = await owner.query<{ schema: string; name: string }>(

@@ -54,7 +54,7 @@ describe('a cluster', () => {
   test('restarts after its server was killed, with all acknowledged data', async () => {
     const before = await start()
     await keep('killed', before)
-    // A busy session notices that its server died only at its next check.
+    // A busy session notices only at its next check that its server died.
     const session = await open(before)
     await session.query(`set application_name = 'busy'; set statement_timeout = '1s'`)
     const outcome = expect(session.query('do $$ begin loop end loop; end $$')).rejects.toThrow()

@@ -14,9 +14,9 @@ function commandOf(pid: string): string {
 
 /**
  * Reports whether the server of this data folder is running. Its pid file alone does not prove that: after a restart of
- * the machine or container, the pid may belong to another process, even to ours. Such a file is removed, because that
- * process must not receive the server's signal and PostgreSQL would not start beside it. Sessions that outlived their
- * server are still detected through their shared memory.
+ * the machine or container, the pid may belong to another process, even to ours. Such a file is removed, because the
+ * other process must not receive a signal meant for the server, and PostgreSQL would not start while the file exists.
+ * Sessions that outlived their server are still detected through their shared memory.
  */
 export function isServerRunning(data: string): boolean {
   const file = join(data, 'postmaster.pid')

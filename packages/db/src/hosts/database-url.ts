@@ -89,7 +89,7 @@ export function databaseUrlProblem(url: string): string | null {
   }
 }
 
-/** The same database for another user. */
+/** The URL of the same database with a different login. */
 export function withLogin(url: string, login: { username: string; password: string }): string {
   readDatabaseUrl(url)
   const user = `${encodeURIComponent(login.username)}:${encodeURIComponent(login.password)}`

@@ -37,7 +37,7 @@ afterEach(async () => {
   await Promise.all(proxies.map((proxy) => proxy.close()))
 })
 
-/** The port of the server that the pool works with. */
+/** The port of the server that the pool uses. */
 async function serverPort(): Promise<number> {
   const { rows } = await sql<{ port: number }>`select inet_server_port() as port`.execute(database.directory)
   return rows[0]?.port ?? 0
@@ -83,14 +83,14 @@ test('when every server is read-only, connecting fails with the code of a read-o
 
 test('a client that is closed while it looks for its host opens no connection', async () => {
   const client = new DatabaseClient({ connectionString: url })
-  // Expected before the end, because the connection may fail while it ends.
+  // Set up this expectation before ending the connection, because the connection may fail while it ends.
   const failed = expect(client.connect()).rejects.toThrow('terminated')
   await client.end()
   await failed
   await until('the search is over', () => proxies.every((proxy) => proxy.open === 0))
 })
 
-// The last test: it moves the primary.
+// This must be the last test, because it moves the primary.
 test('when the primary becomes read-only, its idle sessions are dropped and the new primary is used', async () => {
   const sleep = sql`select pg_sleep(0.1)`
   await Promise.all([1, 2, 3].map(() => sleep.execute(database.directory)))

@@ -44,7 +44,7 @@ afterEach(async () => {
   await proxy.close()
 })
 
-/** The server notices only later that a client behind a silent network is gone. */
+/** The server notices with a delay that a client behind a silent network is gone. */
 const endSleepers = `select pg_terminate_backend(pid) from pg_stat_activity
   where query like '%pg_sleep(60)%' and pid != pg_backend_pid()`
 
@@ -152,7 +152,7 @@ test('a fault of the read itself is not repeated on the primary', async () => {
   expect(outcomes).toEqual([])
 })
 
-/** Starts a read that stays in its statement on the replica, and on the primary answers at once. */
+/** Starts a read whose statement hangs on the replica, and answers at once on the primary. */
 async function startSlowRead(): Promise<{ slow: Promise<unknown> }> {
   const slow = reads.inTenant(partnerId, ({ db }) =>
     sql`select count(*), case when pg_is_in_recovery() then pg_sleep(60) end from signals_of_test`.execute(db),
@@ -214,7 +214,7 @@ test('a read on a replica that is killed is answered by the primary', async () =
   await untilItIs('current')
 })
 
-// The last test: it moves the primary.
+// This must be the last test, because it moves the primary.
 test('neither a promoted replica nor one that stayed on the timeline of the former primary answers reads', async () => {
   await administer(servers.replica.url, 'select pg_promote()')
   const key = await write()

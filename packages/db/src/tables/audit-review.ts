@@ -28,7 +28,7 @@ export interface AuditAlertsTable extends Reviewed {
   partner_id: string
   alert_id: string
   kind: string
-  /** What identifies the finding among those of its kind, so that it is stored once. */
+  /** What identifies the finding among the findings of its kind, so that it is stored once. */
   finding: string
   /** The physician or member who acted. */
   person_id: string

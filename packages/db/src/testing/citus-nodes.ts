@@ -2,7 +2,7 @@ import pg from 'pg'
 import { distribute, migrateToLatest } from '../index.ts'
 import { addTestOperator } from './test-operator.ts'
 
-/** The workers of the Citus cluster whose coordinator is TEST_DATABASE_URL, from TEST_CITUS_WORKERS; else none. */
+/** The workers of the Citus cluster whose coordinator is TEST_DATABASE_URL, from TEST_CITUS_WORKERS; otherwise none. */
 export const citusWorkers = (): string[] => process.env.TEST_CITUS_WORKERS?.split(',').filter(Boolean) ?? []
 
 /** The URL of another database on the same server. */
@@ -31,7 +31,7 @@ const nodeOf = (url: string) => {
 }
 
 /**
- * Migrates and distributes the empty database `name` of every node. Then nobody may connect to it, not even the
+ * Migrates and distributes the empty database `name` of every node. Afterward, nothing may connect to it, not even the
  * maintenance daemon of Citus: a database in use cannot be copied.
  */
 export async function prepareCitusTemplate(

@@ -15,10 +15,10 @@ async function prepareTemplate(url: string): Promise<void> {
 }
 
 /**
- * Starts one PostgreSQL for the whole run, with a migrated template, and keeps a copy of its files for tests that need a
- * server of their own. TEST_DATABASE_URL selects another server instead, of which there is no copy, and TEST_POOLER_URL the
- * PgBouncer before it that the service goes through, with a login that is a member of `consult_app`. With
- * TEST_CITUS_WORKERS, that server is the coordinator of a Citus cluster.
+ * Starts one PostgreSQL for the whole run, with a migrated template, and keeps a copy of its files for tests that need
+ * their own server. TEST_DATABASE_URL selects a different server instead, without a copy of its files. TEST_POOLER_URL
+ * selects the PgBouncer in front of that server that the service connects through, with a login that is a member of
+ * `consult_app`. With TEST_CITUS_WORKERS, that server is the coordinator of a Citus cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await createServerFolder()

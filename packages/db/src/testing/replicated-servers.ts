@@ -13,14 +13,14 @@ export interface ReplicatedServers {
   readonly replica: EmbeddedCluster
   /** Both hosts, the primary first. */
   readonly url: string
-  /** Restarts the primary as a replica that follows nobody, as a fenced server would be. */
+  /** Restarts the primary as a replica that follows no other server, like a fenced server. */
   demotePrimary(): Promise<void>
   close(): Promise<void>
 }
 
 const hostOf = (url: string) => new URL(url).host
 
-/** Lists the hosts of URLs that otherwise agree in one URL. */
+/** Merges URLs that differ only in their host into one URL with all hosts. */
 export function joinHosts(urls: readonly string[]): string {
   const [first = ''] = urls
   return first.replace(hostOf(first), urls.map(hostOf).join(','))
@@ -65,7 +65,7 @@ export async function startReplicatedServers({ durable = false } = {}): Promise<
     await addTestOperator(primary.url)
     await primary.stop()
     await mkdir(second)
-    // Keeps the owner of the files.
+    // `-a` keeps the owner of the files.
     execFileSync('cp', ['-a', join(first, 'cluster'), second])
     followPrimary(second, primary.url)
     await primary.start()

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './test-database.ts'
 
-/** Takes the newest events of a partner away, as a restore of an earlier state of the database does. */
+/** Removes the newest events of a partner, as a restore of an earlier state of the database does. */
 export async function rewindLog({ owner }: TestDatabase, partnerId: string, to: number): Promise<void> {
   await owner.query(
     `with lost as (delete from tenant.events where partner_id = $1 and sequence > $2)
@@ -11,7 +11,7 @@ export async function rewindLog({ owner }: TestDatabase, partnerId: string, to: 
   )
 }
 
-/** The epochs of the event log after the first, and why each began, oldest first. */
+/** The epochs of the event log except the first, and why each began, oldest first. */
 export async function laterEpochs({ owner }: TestDatabase): Promise<{ epoch: number; reason: string }[]> {
   const { rows } = await owner.query(
     'select epoch::int, reason from directory.event_log_epochs where follows is not null order by epoch',

@@ -11,13 +11,13 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Connects as the owner to the server that all test files share. */
     clusterUrl: string
-    /** The workers of that server's Citus cluster; none for PostgreSQL alone. */
+    /** The workers of that server's Citus cluster; none without Citus. */
     citusWorkers: string[]
     /** The migrated database from which every test database is copied. */
     templateDatabase: string
     /** The files of a stopped server with that template, to copy; null when there are none. */
     preparedCluster: string | null
-    /** A PgBouncer in transaction mode before that server, with the login of the service; null without one. */
+    /** A PgBouncer in transaction mode in front of that server, with the login of the service; null when the run has none. */
     poolerUrl: string | null
   }
 }
@@ -27,7 +27,7 @@ export interface EmptyDatabase {
   readonly url: string
   /** Runs statements as the owner, bypassing row-level security: for inspection, and for operators' actions. */
   readonly owner: pg.Pool
-  /** For pools to this database: fails a test whose connection breaks unintentionally. */
+  /** The error handler for pools of this database: it fails a test whose connection breaks unintentionally. */
   readonly onError: (error: Error) => void
   close(): Promise<void>
 }
@@ -103,8 +103,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A migrated database on a server of its own: for tests of row versions. While any transaction of a server writes,
- * PostgreSQL may keep dead rows in all its databases, so tests beside this one would change what it finds.
+ * A migrated database on its own server, for tests of row versions. While any transaction of a server writes,
+ * PostgreSQL may keep dead rows in all databases of the server, so concurrent tests would change what this test finds.
  */
 export async function createTestDatabaseAlone(): Promise<TestDatabase> {
   const server = await startTestServer()
@@ -119,7 +119,7 @@ export interface ReplicatedTestDatabase extends TestDatabase {
   readonly replicaUrl: string
 }
 
-/** A migrated database on two servers of its own. Starting them takes about four seconds. */
+/** A migrated database on its own two servers. Starting them takes about four seconds. */
 export async function createReplicatedTestDatabase(): Promise<ReplicatedTestDatabase> {
   const servers = await startReplicatedServers()
   const { url } = servers.primary

@@ -19,21 +19,25 @@ export interface TestServer {
 
 /**
  * Copies the prepared server of the test run into `folder`.
- * @returns the name of its migrated database; null without a prepared server, as in a bench that runs by itself.
+ * @returns the name of its migrated database; null without a prepared server, such as in a bench that runs outside a
+ * test run.
  */
 function copyPrepared(folder: string): string | null {
-  // Outside of Vitest there is nothing to inject.
+  // Outside of Vitest, there is nothing to inject.
   const prepared = process.env.VITEST ? inject('preparedCluster') : null
   if (!prepared) return null
   execFileSync('cp', ['-a', prepared, join(folder, 'cluster')])
   return inject('templateDatabase')
 }
 
-/** Starts the server. Use the cheaper `createTestDatabase` where no server has to die or to be free of other work. */
+/**
+ * Starts the server. Use the cheaper `createTestDatabase` unless the test has to kill the server or needs one without
+ * other work.
+ */
 export async function startTestServer(): Promise<TestServer> {
   const folder = await createServerFolder()
   const migrated = copyPrepared(folder)
-  // A bench measures what commits cost in production; a test does not need them to survive the machine.
+  // A bench measures what commits cost in production. A test does not need commits to survive a crash of the machine.
   const cluster = await startEmbeddedCluster(folder, { durable: process.env.VITEST === undefined })
   const url = new URL(cluster.url)
   if (migrated) url.pathname = `/${migrated}`

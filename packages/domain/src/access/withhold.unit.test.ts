@@ -4,7 +4,7 @@ import { withholdEventData } from './withhold.ts'
 
 const secret = 'canary'
 
-/** Data with the secret in every text that a person can write, and what must stay. */
+/** Data that contains the secret in every text that a person can write, and data that must stay. */
 const consult = {
   id: 'ac_1',
   status: 'active',

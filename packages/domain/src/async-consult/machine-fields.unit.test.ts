@@ -23,7 +23,7 @@ const ended: Fields = {
 }
 const byPartner: Fields = { ...ended, closedReason: 'closed_by_partner' }
 
-/** The resolutions of the consult whose resolution waits for an answer, once it has one. */
+/** The resolutions of the consult whose resolution waits for an answer, after the answer. */
 const settled = (outcome: ResolutionOutcome) =>
   consults.resolve_requested.resolutions.map((each) => ({ ...each, outcome }))
 

@@ -83,7 +83,7 @@ function expectSound(life: AsyncConsultLifecycle) {
 
 function expectSoundStep(was: AsyncConsultLifecycle, next: AsyncConsultLifecycle) {
   expect(next.lastActivityAt.getTime()).toBeGreaterThanOrEqual(was.lastActivityAt.getTime())
-  // What a physician recorded stays for good. Only what became of it is added.
+  // A recorded resolution never changes. Only its outcome is added.
   const recorded = ({ resolutions }: AsyncConsultLifecycle) => resolutions.map((each) => ({ ...each, outcome: null }))
   expect(recorded(next).slice(0, was.resolutions.length)).toEqual(recorded(was))
   if (was.rating) expect(next.rating).toEqual(was.rating)

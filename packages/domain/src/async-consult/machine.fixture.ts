@@ -48,7 +48,7 @@ const consented: AsyncConsultLifecycle = {
   lastActivityAt: consentedAt,
 }
 const queued: AsyncConsultLifecycle = { ...consented, status: 'queued', queuedAt: consentedAt }
-/** Its answer is due at exactly noon. */
+/** The assignee's answer is due at exactly noon. */
 const active: AsyncConsultLifecycle = {
   ...queued,
   status: 'active',

@@ -4,7 +4,7 @@ import { offersOf, type ThreadOffers } from './offers.ts'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 const offered = { claim: 'canClaim', take_over: 'canTakeOver', post_reply: 'canReply', resolve: 'canResolve' } as const
-/** Who asks in the promises of the interface. */
+/** The caller in the promises of the public interface. */
 const whoAsks = { claim: 'phy_other', take_over: 'phy_other', post_reply: 'phy_assignee', resolve: 'phy_assignee' }
 
 const offersIn = (status: (typeof pairs)[number]['status'], physicianId: string): ThreadOffers => {

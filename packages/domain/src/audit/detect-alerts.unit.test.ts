@@ -129,7 +129,7 @@ describe('access at night', () => {
     ['2026-03-02T22:00:00Z', 'UTC', ['night_access']],
     ['2026-03-03T05:59:00Z', 'UTC', ['night_access']],
     ['2026-03-03T06:00:00Z', 'UTC', []],
-    // In Los Angeles it is afternoon.
+    // In Los Angeles, it is afternoon.
     ['2026-03-02T23:00:00Z', 'America/Los_Angeles', []],
     ['2026-03-03T07:00:00Z', 'America/Los_Angeles', ['night_access']],
   ])('%s with a clock in %s: %j', (time, zone, found) => {

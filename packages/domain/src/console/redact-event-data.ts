@@ -50,8 +50,9 @@ const redactFields = (fields: object, isOpaque: boolean): Record<string, unknown
   )
 
 /**
- * Returns an event's data without what people wrote: its shape, our ids, states, times and counts stay; every other text is
- * replaced, also in fields that did not exist when this was written. Source: docs/security.md, What members see.
+ * Returns an event's data without what people wrote: its shape, our ids, states, times and counts stay; every other
+ * text is replaced, even in fields that did not exist when this function was written. Source: docs/security.md, What
+ * members see.
  */
 export function redactEventData(data: object): Record<string, unknown> {
   return redactFields(data, false)

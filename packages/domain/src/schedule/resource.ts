@@ -11,7 +11,7 @@ export const slotSchema = z.object({
 })
 export type Slot = z.infer<typeof slotSchema>
 
-/** A booked appointment on a physician's agenda. Its `id` is that of its live-call consult. */
+/** A booked appointment on a physician's agenda. Its `id` is the id of its live-call consult. */
 export const agendaItemSchema = z.object({
   id: idSchema.describe("Unique identifier of the appointment, the same as its telehealth consult's."),
   telehealthConsultId: idSchema.describe(descriptions.telehealthConsultId),

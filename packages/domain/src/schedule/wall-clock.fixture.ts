@@ -4,11 +4,14 @@ import { weekdays } from './availability.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What clocks in the zone show, `2026-03-29T01:59:59`: read from the platform, not from the library under test. */
+/**
+ * The time that clocks in the zone show, such as `2026-03-29T01:59:59`, read from the platform and not from the library
+ * under test.
+ */
 export function wallClock(timeZone: string, instant: Date): string {
   let format = formats.get(timeZone)
   if (!format) {
-    // Swedes write dates as ISO 8601 does.
+    // The Swedish locale writes dates in ISO 8601 form.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(timeZone, format)
   }
@@ -18,19 +21,19 @@ export function wallClock(timeZone: string, instant: Date): string {
 const minute = 60_000
 const hour = 60 * minute
 
-/** The first minute at which clocks have reached a local time, by looking at one after the other. */
+/** The first minute at which clocks have reached a local time, found by checking one minute after another. */
 export function firstMinuteAt(timeZone: string, local: string): Date {
   const shownAt = (at: number) => wallClock(timeZone, new Date(at))
   const threeHoursBefore = new Date(Date.parse(`${local}Z`) - 3 * hour).toISOString().slice(0, 19)
   // Zones lie between -12 and +14 hours.
   let at = Date.parse(`${local}Z`) - 15 * hour
-  // Clocks are put back by two hours at most: what is left out here is far from the time.
+  // Clocks are set back by two hours at most, so the skipped minutes are far from the time.
   while (shownAt(at + 3 * hour) < threeHoursBefore) at += 3 * hour
   while (shownAt(at) < local) at += minute
   return new Date(at)
 }
 
-/** Nights around which clocks are changed, in zones that do so in different ways. */
+/** Nights around which clocks change, in zones that change them in different ways. */
 export const clockChanges: readonly (readonly [timeZone: string, date: string])[] = [
   ['America/New_York', '2026-03-08'],
   ['America/New_York', '2026-11-01'],
@@ -53,11 +56,11 @@ export const clockChanges: readonly (readonly [timeZone: string, date: string])[
   // Back before Ramadan and forward after it, weeks apart.
   ['Africa/Casablanca', '2026-02-15'],
   ['Africa/Casablanca', '2026-03-22'],
-  // Two hours at once, and a day that never was.
+  // A change of two hours at once, and a day that was skipped.
   ['Antarctica/Troll', '2026-03-29'],
   ['Antarctica/Troll', '2026-10-25'],
   ['Pacific/Apia', '2011-12-30'],
-  // No change of clocks: offsets of quarters, and none.
+  // No clock changes: offsets with quarter hours, and no offset.
   ['Asia/Kathmandu', '2026-05-05'],
   ['Pacific/Kiritimati', '2026-01-01'],
   ['UTC', '2026-06-30'],
@@ -66,7 +69,7 @@ export const clockChanges: readonly (readonly [timeZone: string, date: string])[
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The windows of one day: none, some, or all of it, some touching. */
+/** The windows of one day: no windows, some windows (some of them adjacent), or the whole day. */
 const dayWindows: fc.Arbitrary<DayWindow[]> = fc
   .uniqueArray(fc.integer({ min: 0, max: 96 }), { maxLength: 8 })
   .map((quarters) => quarters.toSorted((a, b) => a - b))

@@ -39,7 +39,7 @@ export const callUpSignalSchema = z.discriminatedUnion('type', [
 ])
 export type CallUpSignal = z.infer<typeof callUpSignalSchema>
 
-/** Why a connection ended. `replaced`: the participant joined with another one. `lost`: its heartbeats stopped. */
+/** Why a connection ended. `replaced`: the participant joined with a new connection. `lost`: its heartbeats stopped. */
 export const callEndReasonSchema = z.enum(['replaced', 'removed', 'left', 'lost', 'closed'])
 export type CallEndReason = z.infer<typeof callEndReasonSchema>
 

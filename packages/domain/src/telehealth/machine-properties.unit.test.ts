@@ -96,7 +96,8 @@ function expectSoundStep(was: TelehealthLifecycle, next: TelehealthLifecycle) {
   const since = (life: TelehealthLifecycle) => life.waitingSince?.getTime() ?? 0
   if (was.status !== 'invited') {
     expect(next.scheduledFor).toEqual(was.scheduledFor)
-    // A waiting patient can lose their booked physician when that physician leaves; no other is booked instead.
+    // A waiting patient can lose their booked physician when that physician leaves; no other physician is booked
+    // instead.
     const mayBe = was.status === 'waiting' ? [was.bookedPhysicianId, null] : [was.bookedPhysicianId]
     expect(mayBe).toContain(next.bookedPhysicianId)
   }
@@ -142,7 +143,7 @@ describe('live-call consult: any sequence of actions', () => {
           }
           for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'rated'] as const)
             expect(told.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
-          // The recording, and the transcript when there is one.
+          // The recording, and the transcript if there is one.
           const recordings = told.filter((type) => type === 'telehealth.recording_ready').length
           expect(recordings).toBeLessThanOrEqual(was.transcriptStatus === 'ready' ? 2 : 1)
         },

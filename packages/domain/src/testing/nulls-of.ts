@@ -2,7 +2,10 @@ import type { z } from 'zod'
 
 type Nulls<Values> = { [Name in keyof Values as null extends Values[Name] ? Name : never]: null }
 
-/** Every field of a schema that can be null, as null: so a test's object names only what it is about. */
+/**
+ * Returns null for every nullable field of a schema, so that the object in a test names only the fields that the test
+ * is about.
+ */
 export function nullsOf<Shape extends z.ZodRawShape>({
   shape,
 }: z.ZodObject<Shape>): Nulls<z.infer<z.ZodObject<Shape>>> {

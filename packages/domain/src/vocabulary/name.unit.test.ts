@@ -42,6 +42,6 @@ describe('a name', () => {
 })
 
 it('a very long name is refused without a search for a web address in it', () => {
-  // Quadratic, the search would take minutes.
+  // A quadratic search would take minutes.
   expect(nameText({ max: 200 }).safeParse('a'.repeat(1_000_000)).error?.issues).toMatchObject([{ code: 'too_big' }])
 })

@@ -15,7 +15,7 @@ test.each([
   [{ acuity_level: 'Level 2' }, 'urgent'],
   [{ triage: '3' }, 'routine'],
   [{ triage: 'orange' }, 'urgent'],
-  // Whether 1 is the highest or the lowest is known of triage scales alone.
+  // Only for triage scales is it known whether 1 is the highest or the lowest.
   [{ priority: '1' }, 'routine'],
   [{ note: 'urgent', program: 'emergency' }, 'routine'],
 ] as const)('a consult whose metadata is %j is %s', (metadata, priority) => {

@@ -13,7 +13,7 @@ let wakeUps: WakeUps
 let feed: EventFeed
 let partnerId: string
 let followers: Follower[]
-/** Of the feed. */
+/** The number of the feed's transactions. */
 let transactions = 0
 
 beforeAll(async () => {

@@ -82,7 +82,7 @@ describe('appendEvents', () => {
   })
 })
 
-/** Leaves the events up to a sequence only in an archive. */
+/** Moves the events up to a sequence into an archive. */
 async function archiveUpTo(last: number): Promise<void> {
   const month = `2026-03-${String(last).padStart(2, '0')}`
   await db.owner.query('delete from tenant.events where partner_id = $1 and sequence <= $2', [partnerId, last])
@@ -123,7 +123,7 @@ describe('readAfter', () => {
     await append(db.database, partnerId, 3)
     expect(await page(third)).toEqual([4, 5])
     expect(await page(fourth)).toBe(undefined)
-    // Without a mark, nothing shows that it is another event.
+    // Without a mark, nothing shows that this is a different event.
     expect(await page(afterSequence(4))).toEqual([5, 6])
   })
 

@@ -31,7 +31,7 @@ export async function readEvents(tx: TenantTransaction, after: { sequence: numbe
 export interface Follower {
   /** The sequences in order of arrival. */
   readonly sequences: number[]
-  /** The number of events received when the follower was told that it has caught up. */
+  /** The number of events that the follower had received when it was told that it had caught up. */
   readonly caughtUpAfter: number[]
   /** Where the log ended, each time that the follower was told that it was rewound. */
   readonly rewinds: LogPosition[]

@@ -182,7 +182,7 @@ describe('the epoch', () => {
       sequence(0, 20).map((n) => (n % 2 === 0 ? one : other).epochs.raise(first, 'rewound')),
     )
     expect(new Set(raised).size).toBe(1)
-    // A process that detects the loss later and has not read the epoch since.
+    // A process that detects the loss later, and has not read the epoch since the loss.
     await db.owner.query('update directory.event_log_epochs set epoch = epoch + 100 where follows is not null')
     expect(await createEventEpochs(db.database).raise(first, 'rewound')).toBe((raised[0] ?? 0) + 100)
     expect(await laterEpochs(db)).toHaveLength(1)

@@ -135,7 +135,7 @@ describe('a job worker that loses its lease', () => {
         const other = startWorker()
         // The heartbeat may come first and keep the job.
         clock.advance(leaseMs / 1_000)
-        // It is aborted while the other works, or after that.
+        // The slow worker's job is aborted while the other worker is working, or later.
         await Promise.allSettled([other.work(partnerId), untilAborted(signal)])
         signal.throwIfAborted()
       },

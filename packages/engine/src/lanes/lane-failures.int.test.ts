@@ -139,7 +139,7 @@ describe("a failure that is not the item's fault", () => {
       await failTimes(12)
       expect(await delivered('bad')).toEqual([])
 
-      // It also does not count against the item when one of its own failures follows.
+      // These failures still do not count against the item when one of its own failures follows.
       handler.failing.set('b1', itsOwnFailure)
       await failTimes(1)
       handler.failing.clear()

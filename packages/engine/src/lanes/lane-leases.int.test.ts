@@ -77,7 +77,7 @@ describe('the lanes of a worker that died', () => {
     const other = startQuickWorker()
     expect(await other.work(partnerId)).toBe(false)
     clock.advance(60)
-    // Nothing that it wrote is visible, and nothing that it locked is locked.
+    // Nothing that the dead worker wrote is visible, and its locks are released.
     await other.drain(partnerId)
     expect(await transcript(db, partnerId)).toEqual(items('a', 3))
   })
@@ -123,7 +123,7 @@ describe('a lease that expired during the delivery', () => {
     const working = slow.work(partnerId)
     await slow.isWriting
     clock.advance(30)
-    // Takes one of the two.
+    // Takes one of the two lanes.
     const other = startQuickWorker({ lanesPerBatch: 1 })
     expect(await other.work(partnerId)).toBe(true)
     expect(await transcript(db, partnerId)).toHaveLength(3)

@@ -45,7 +45,7 @@ test('a timer whose worker was killed is taken again, and a finished one is not'
   const lost = await take(start)
   const taken = await take(start)
   expect(taken).toMatchObject({ subjectId: 'a' })
-  // The worker that was thought dead does not remove what another has taken.
+  // The worker that was thought dead does not remove a timer that another worker has taken.
   await finish(lost)
   expect(await db.database.inTenant(partnerId, (tx) => nextOnClock(tx, 'tc_1'))).toEqual(start)
   await finish(taken)

@@ -8,7 +8,7 @@ const pingMs = 3_000
 
 /** A connection to a NATS cluster. When it ends, it is reopened, with no limit on retries. */
 export interface NatsLink {
-  /** Sends to every subscriber, also of this process. Without a connection it does nothing. */
+  /** Sends to every subscriber, including those in this process. Without a connection it does nothing. */
   publish(payload: string): void
   close(): Promise<void>
 }

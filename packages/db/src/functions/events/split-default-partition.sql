@@ -1,8 +1,8 @@
--- Gives every month that has rows in the default partition a partition of its own. A row ends up in the default
--- partition when it is written before its month has a partition. Whenever a partition is added, PostgreSQL reads the
--- whole default partition under an exclusive lock: with many rows, that times out, and then all later months end up in
--- the default partition too. The month with the most rows keeps its table: the default partition is detached, renamed
--- and attached as that month. Only rows of other months are moved. In both cases, neither the rows nor the seals of the
+-- Gives every month that has rows in the default partition its own partition. A row ends up in the default partition
+-- when it is written before its month has a partition. Whenever a partition is added, PostgreSQL reads the whole
+-- default partition under an exclusive lock: with many rows, that times out, and then all later months end up in the
+-- default partition too. The month with the most rows keeps its table: the default partition is detached, renamed and
+-- attached as that month. Only rows of other months are moved. In both cases, neither the rows nor the seals of the
 -- audit change.
 create or replace function tenant.split_default_partition(parent text, most bigint default null) returns void
 language plpgsql volatile
