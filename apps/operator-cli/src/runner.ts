@@ -33,7 +33,7 @@ export interface Answer {
   readonly failed?: boolean
 }
 
-/** What a command without an operator gets. */
+/** What a command that runs without an operator can use. */
 export interface Unauthenticated {
   readonly services: Services
   readonly config: Config
@@ -59,13 +59,13 @@ export interface Runner {
       onInterruption: () => AbortSignal,
     ) => Promise<void>,
   ): Promise<void>
-  /** Runs `work` with services in which nobody acts. */
+  /** Runs `work` with services that have no operator. */
   withoutOperator(work: (access: Unauthenticated) => Promise<Answer>): Promise<void>
   /** Runs `work` with the URL of the configured database, for commands that run before the schema exists. */
   withDatabaseUrl(work: (url: string, config: Config) => Promise<Answer>): Promise<void>
   /** Runs `work` with the environment variables, for commands that read more than the common ones. */
   withEnvironment(work: (environment: NodeJS.ProcessEnv) => Promise<Answer>): Promise<void>
-  /** Runs `work` with services in which nobody acts, inside of another command. */
+  /** Runs `work` with services that have no operator, inside of another command. */
   borrowServices<T>(work: (access: Unauthenticated) => Promise<T>): Promise<T>
 }
 

@@ -57,7 +57,7 @@ export function startJobs(options: WorkersOptions): Running {
 
   const alerts = startLoop(options, {
     work: createAlertSearch(services, onAlert),
-    // It reads what was sealed.
+    // The job reads the sealed entries.
     pollMs: polls.seals,
     onError: (error) => onFault('alerts', error, {}),
   })

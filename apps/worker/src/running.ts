@@ -3,7 +3,7 @@ import type { WorkersOptions } from './options.ts'
 
 /** Work that runs in the background until it is stopped. */
 export interface Running {
-  /** Takes no new work, and waits for what is running. */
+  /** Takes no new work, and waits for running work. */
   stop(): Promise<void>
 }
 

@@ -37,7 +37,7 @@ export async function readAccessOf(
   )
 }
 
-/** Why a consult is open to the physician; null: it is not. */
+/** Why a consult is open to the physician; null: it is not open. */
 export function openedBy(
   access: ConsultAccess,
   consultId: string,
@@ -48,14 +48,14 @@ export function openedBy(
   return access.given.has(consultId) ? 'reason_given' : null
 }
 
-/** Columns of a row of `async_consults`, in which the holder is. */
+/** The columns of a row of `async_consults` that determine the holder. */
 interface AsyncRow {
   readonly async_consult_id: string
   readonly status: AsyncConsultStatus
   readonly physician_id: string | null
 }
 
-/** Columns of a row of `telehealth_consults`. */
+/** The columns of a row of `telehealth_consults` that determine the holder. */
 interface TelehealthRow {
   readonly telehealth_consult_id: string
   readonly status: TelehealthStatus
@@ -80,7 +80,7 @@ const holderOfCall = (row: TelehealthRow): ConsultHolder => ({
   waitingSince: row.waiting_since,
 })
 
-/** The same for a call. */
+/** Like `isThreadWithheld`, for a call. */
 export function isCallWithheld(access: ConsultAccess | null, row: TelehealthRow): boolean {
   return access !== null && openedBy(access, row.telehealth_consult_id, holderOfCall(row)) === null
 }
@@ -101,7 +101,7 @@ async function readAccess({ limit, services }: RequestContext, tx: TenantTransac
   return access ?? { physicianId: limit.physicianId, supervises: false, given: new Set(), now }
 }
 
-/** Says that a list has only consults of the request's physician, or that its text is withheld elsewhere. */
+/** Declares that a list has only consults of the request's physician, or that its text is withheld elsewhere. */
 export function showWithheld({ limit }: RequestContext): void {
   if (limit) limit.isApplied = true
 }

@@ -107,7 +107,7 @@ function explainNotFound(error: unknown, { path }: Route, input: unknown): unkno
   return explained === null ? error : new ConsultError('not_found', undefined, explained)
 }
 
-/** Several headers are not one of the known versions, so they are refused. */
+/** A repeated header does not match a known version, so it is refused. */
 const versionHeaderOf = ({ headers }: FastifyRequest) => headers['service-version']?.toString()
 
 /** What `/v1` consists of. */

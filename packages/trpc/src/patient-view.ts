@@ -1,4 +1,4 @@
-/** True for values that JSON writes as an object; false for a stream, whose frames are converted one by one. */
+/** True for values that JSON serializes as an object; false for a stream, whose frames are converted one by one. */
 const isRecord = (value: object): value is Record<string, unknown> => Object.getPrototypeOf(value) === Object.prototype
 
 /**

@@ -52,7 +52,7 @@ export function addPackages(
     return reply.header('Cache-Control', 'no-cache').send(list)
   })
   app.get<{ Params: { file: string } }>('/packages/:file', { config }, async (request, reply) => {
-    // Only what is listed is served, so the name cannot lead out of the folders.
+    // Only listed files are served, so the name cannot lead out of the folders.
     const found = (await findTarballs(folders)).find(({ file }) => file === request.params.file)
     if (!found) return reply.callNotFound()
     return reply

@@ -16,8 +16,8 @@ export interface RecordingState {
 }
 
 /**
- * A worker's lease ends at most this many milliseconds from now. An attempt that is due later waits for its backoff, so
- * no worker is busy with it.
+ * A worker's lease ends at most this many milliseconds from now. An attempt that is due later waits for its backoff,
+ * so no worker is working on it.
  */
 const underWayMs = 20 * 60_000
 

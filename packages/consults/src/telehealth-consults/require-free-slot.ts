@@ -19,9 +19,9 @@ export interface PhysicianTime {
 }
 
 /**
- * Requires that a physician can be booked for a time: it is within their hours, and they have no other booking then. A
- * physician without hours can be booked at any time. All bookings use this check. The caller must have locked the
- * physician's row, so that concurrent bookings are checked one after the other.
+ * Requires that a physician can be booked for a time: the time is within their hours, and they have no other booking
+ * then. A physician without hours can be booked at any time. All bookings use this check. The caller must have locked
+ * the physician's row, so that concurrent bookings are checked one after the other.
  * @param movedId the consult that moves to this time. Its own booking does not count.
  * @throws slot_unavailable
  */

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 export type PhysicianRow = Selectable<PhysiciansTable>
 type LicenseRow = Selectable<PhysicianLicensesTable>
 
-/** Until when a physician on duty has time for the note of their last call, or null. */
+/** The time until which a physician on duty can write the note of their last call, or null. */
 export function wrapUpOf(row: PhysicianRow, now: Date): Date | null {
   const { wrap_up_until: until } = row
   return until !== null && until > now && toPresence(row, false, now).status === 'online' ? until : null

@@ -65,7 +65,7 @@ export function currentKeys({ db, partnerId }: TenantTransaction) {
     .$castTo<KeyRow>()
 }
 
-/** One of them. @throws not_found */
+/** Returns one of these keys. @throws not_found */
 export async function findKey(tx: TenantTransaction, keyId: string): Promise<KeyRow> {
   const row = await currentKeys(tx).where('k.key_id', '=', keyId).executeTakeFirst()
   if (!row) throw notFound()

@@ -3,7 +3,7 @@ import type { ApiKey, UpdateApiKey } from '@consult/domain'
 import { findKey, grantOf, type KeyAsker, type KeyUnit, lockKeys, parseRanges, toApiKey } from './key-rows.ts'
 
 /**
- * Changes name and networks of a key, also for a previous secret that still works.
+ * Changes the name and networks of a key, including those of a previous secret that still works.
  * @throws not_found; invalid_request; forbidden when the key may do more than the requesting key, before or after the
  * change.
  */

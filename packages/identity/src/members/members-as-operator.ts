@@ -28,7 +28,10 @@ async function contextFor(services: OperatorServices, memberId: string, act: str
   return contextOf(services, found?.partner_id ?? '', act)
 }
 
-/** `inviteMember` for operators: also the first administrator of a partner. @throws not_found, and as it does. */
+/**
+ * `inviteMember` for operators: also adds the first administrator of a partner. @throws not_found, and the errors of
+ * `inviteMember`.
+ */
 export async function addMemberAsOperator(
   services: OperatorServices,
   { partnerId, ...input }: InviteMember & { partnerId: string },

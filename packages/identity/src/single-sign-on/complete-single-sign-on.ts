@@ -43,8 +43,8 @@ class Refused extends Error {
 }
 
 /**
- * Takes the sign-in attempt that an answer belongs to. It must have begun in the same browser. Each can be answered
- * once.
+ * Takes the sign-in attempt that an answer belongs to. It must have begun in the same browser. Each attempt can be
+ * answered once.
  */
 async function takeAttempt({ database, clock }: Services, { site, browser, query }: ProviderAnswer) {
   const state = new URLSearchParams(query).get('state') ?? ''

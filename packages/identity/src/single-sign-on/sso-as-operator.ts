@@ -24,7 +24,7 @@ export async function getSsoAsOperator(services: OperatorServices, partnerId: st
   return getSingleSignOn(context)
 }
 
-/** `setSingleSignOn` for operators. @throws not_found, and as it does. */
+/** `setSingleSignOn` for operators. @throws not_found, and the errors of `setSingleSignOn`. */
 export async function setSsoAsOperator(
   services: OperatorServices,
   { partnerId, ...input }: SetSingleSignOn & { partnerId: string },

@@ -76,7 +76,7 @@ export async function listConsoleEndpoints(context: RequestContext): Promise<Con
   })
 }
 
-/** One of them. @throws not_found */
+/** Returns one of the endpoints. @throws not_found */
 export async function getConsoleEndpoint(context: RequestContext, id: string): Promise<ConsoleEndpoint> {
   const now = context.services.clock.now()
   return readTenant(context, async (tx) => {

@@ -15,7 +15,7 @@ async function lockReceivers({ db, partnerId }: Unit, { type, consult_id }: Even
     .where('partner_id', '=', partnerId)
     .where('endpoint_id', '<>', consult_id)
     .where((eb) => eb.or([eb('events', 'is', null), eb(eb.val(type), '=', eb.fn.any('events'))]))
-    // In the order in which workers lock them.
+    // Locks in the same order as workers.
     .orderBy('endpoint_id')
     .forUpdate()
     .execute()

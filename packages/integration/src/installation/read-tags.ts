@@ -4,7 +4,7 @@ import { Tokenizer } from 'htmlparser2'
 export interface StartTag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** What is between a `script` tag and its end. Empty for all others. */
+  /** The text between a `script` tag and its end. Empty for all other tags. */
   readonly text: string
 }
 

@@ -68,7 +68,10 @@ export async function rotateWebhookEndpointSecret(
   })
 }
 
-/** Stops delivery. The endpoint misses the events until it is enabled again. One that is disabled stays as it is. @throws not_found */
+/**
+ * Stops delivery. The endpoint misses all events until it is enabled again. A disabled endpoint stays as it is.
+ * @throws not_found
+ */
 export async function disableWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookEndpoint> {
   return inUnit(context, async (unit) => {
     const row = await requireEndpoint(unit, id)

@@ -51,7 +51,7 @@ export async function findEndpoint({ db, partnerId }: TenantTransaction, endpoin
   return row
 }
 
-/** The same, locked so that it can be changed. @throws not_found */
+/** Like `findEndpoint`, but locks the row so that it can be changed. @throws not_found */
 export async function requireEndpoint(tx: TenantTransaction, endpointId: string): Promise<EndpointRow> {
   const row = await lockEndpoint(scopeOf(tx, endpointId))
   if (!row) throw notFound()
@@ -67,7 +67,7 @@ export const findAccountEndpoint = ({ db, partnerId }: TenantTransaction): Promi
     .where('slot', '=', accountSlot)
     .executeTakeFirst()
 
-/** The same, locked so that it can be changed. @throws not_found */
+/** Like `findAccountEndpoint`, but locks the row so that it can be changed. @throws not_found */
 export async function requireAccountEndpoint(tx: TenantTransaction): Promise<EndpointRow> {
   const row = await findAccountEndpoint(tx)
   if (!row) throw notFound()

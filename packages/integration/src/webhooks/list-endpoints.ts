@@ -31,7 +31,7 @@ export async function listWebhookEndpoints(
   return toPage(rows, { limit, scope, keysOf: (row) => [row.place, row.endpoint_id], toItem })
 }
 
-/** One of them. @throws not_found */
+/** Returns one of the endpoints. @throws not_found */
 export async function getWebhookEndpoint(context: RequestContext, id: string): Promise<WebhookEndpoint> {
   return readTenant(context, async (tx) => toWebhookEndpoint(await findEndpoint(tx, id), await countWaiting(tx)))
 }

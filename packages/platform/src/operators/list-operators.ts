@@ -1,7 +1,7 @@
 import type { Database } from '@consult/db'
 import { enterOperatorRead, type OperatorServices, operatorsTenant } from '@consult/request'
 
-/** An operator as the others see them. */
+/** An operator as other operators see them. */
 export interface OperatorLine {
   readonly operatorId: string
   readonly name: string

@@ -22,7 +22,7 @@ import {
 
 const refuse = (path: string, code: string, message: string) => invalidRequest({ path, code, message })
 
-/** Where the clock goes. @throws invalid_request for the past, and for more than two years ahead. */
+/** Returns the target time of the clock. @throws invalid_request for the past, and for more than two years ahead. */
 async function targetFor(unit: Unit, row: TestClockRow, { to, by }: AdvanceTestClock): Promise<Date> {
   const next = async () => {
     const dueAt = (await nextOnClock(unit, row.test_clock_id)) ?? row.now

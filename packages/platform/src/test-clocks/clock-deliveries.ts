@@ -25,7 +25,7 @@ export const findClockOfEvent: FindRetryClock = async ({ db, partnerId }, { sequ
   return rows[0] ?? null
 }
 
-/** Makes a delivery due that waits for its clock, unless it was sent again meanwhile. */
+/** Makes a delivery that waits for its clock due, unless it was sent again in the meantime. */
 async function makeDue({ database, clock, wakeUps }: Services, partnerId: string, subjectId: string): Promise<void> {
   const { endpointId, sequence } = readRetrySubject(subjectId)
   await database.inTenant(partnerId, async (tx) => {
@@ -46,7 +46,7 @@ export const createWebhookRetryTimerHandlers = (services: Services): Record<stri
   [webhookRetryKind]: (partnerId, subjectId) => makeDue(services, partnerId, subjectId),
 })
 
-/** Whether an endpoint that works still has to get an event about a patient on the clock. */
+/** Whether a working endpoint still has to receive an event about a patient on the clock. */
 async function hasDue({ services, account }: RequestContext, id: string): Promise<boolean> {
   const now = services.clock.now()
   return services.database.inTenant(account.partnerId, async (tx) => {
@@ -68,8 +68,8 @@ async function hasDue({ services, account }: RequestContext, id: string): Promis
 }
 
 /**
- * Waits until the events so far were sent, so that a failed one is retried from the time at which it happened. An endpoint
- * that takes longer than three seconds does not hold up the clock.
+ * Waits until all events so far have been sent, so that a failed event is retried from the time at which it happened.
+ * An endpoint that takes longer than three seconds does not hold up the clock.
  */
 export async function awaitDeliveries(context: RequestContext, id: string, signal: AbortSignal): Promise<void> {
   const until = performance.now() + patienceMs

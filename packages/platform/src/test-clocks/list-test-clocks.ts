@@ -22,7 +22,7 @@ export async function listTestClocks(context: RequestContext, { limit, cursor }:
   return toPage(rows, { limit, scope, keysOf: (row) => [row.test_clock_id], toItem: toTestClock })
 }
 
-/** One of them. @throws forbidden in production; not_found */
+/** Returns one of the clocks. @throws forbidden in production; not_found */
 export async function getTestClock(context: RequestContext, id: string): Promise<TestClock> {
   requireTestEnvironment(context)
   const row = await readTenant(context, (tx) => selectClock(tx, id).where('deleted_at', 'is', null).executeTakeFirst())

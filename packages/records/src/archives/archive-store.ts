@@ -62,7 +62,7 @@ export function newStorageKey(partnerId: string, { log, month }: PartnerMonth): 
   return `archives/${log}_${month.slice(0, 7).replace('-', '_')}/${partnerId}/${randomUUID().replaceAll('-', '')}`
 }
 
-/** Notes a file before it is stored, so that one that is never finished can be found and deleted. */
+/** Notes a file before it is stored, so that an unfinished file can be found and deleted. */
 export async function notePart(
   { db, partnerId }: TenantTransaction,
   options: PartnerMonth & { part: number; storageKey: string; epoch: number; now: Date },

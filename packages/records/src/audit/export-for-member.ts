@@ -74,7 +74,7 @@ async function readToken(services: Services, token: string): Promise<Export> {
     const said = unseal(Buffer.from(token, 'base64url').toString('base64'), await sealOf(services)) as Export
     if (services.clock.now().toISOString() < said.expiresAt) return said
   } catch {
-    // Nobody has this link.
+    // The service never made this link.
   }
   throw notFound()
 }

@@ -10,7 +10,7 @@ export interface AuditPlace {
   readonly entryId: string
 }
 
-/** The conditions on an entry `e`, without time and patient. Each has an index. */
+/** The conditions on an entry `e`, without time and patient. Each condition has an index. */
 function conditionsOf({ personId, act, outcome }: AuditFilter): RawBuilder<unknown> {
   const conditions = [
     ...(personId === undefined ? [] : [sql`coalesce(e.as_physician_id, e.actor_id) = ${personId}`]),

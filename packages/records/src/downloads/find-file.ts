@@ -11,7 +11,7 @@ import { requireRequester } from './require-requester.ts'
 /** The file that a link points to. */
 export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
   readonly purpose: FilePurpose
-  /** Until when a browser may keep the file; null when it may not keep it. */
+  /** The time until which a browser may keep the file; null when it may not keep the file. */
   readonly keptUntil: Date | null
   /** Set when the link opens once. */
   readonly once: OpensOnce | null
@@ -24,7 +24,7 @@ export interface OpensOnce {
   /** The first answer's ETag. A request that sends it in `If-Range` continues that answer, and does not open the link again. */
   readonly resumeTag: string
   /**
-   * Answers as `open` would now, and changes nothing: for requests that get no bytes.
+   * Answers like `open` would now, but changes nothing. It is for requests that get no bytes.
    * @throws not_found when the link was opened before.
    */
   check(isResumed: boolean): Promise<void>

@@ -27,7 +27,7 @@ export async function finishErasure(context: RequestContext, job: DataRequestJob
     await sql`
       delete from open_streams
       where partner_id = ${partnerId} and split_part(holder, ' ', 1) = ${patientId}`.execute(db)
-    // What was written about the patient. The ids stay on record, as in the audit.
+    // The text that was written about the patient. The ids stay on record, as in the audit.
     await db
       .updateTable('access_reasons')
       .set({ reason: null, review_note: null })

@@ -39,7 +39,7 @@ export interface ExportWorkOptions {
   readonly stop: AbortSignal
   /** `isGivenUp`: the request's status became failed. */
   readonly onFailure: (failure: { error: unknown; partnerId: string; isGivenUp: boolean }) => void
-  /** Of the process that makes PDFs. */
+  /** The limits of the process that makes PDFs. */
   readonly limits?: PdfLimits
   /** Called before each step. */
   readonly onStep?: (step: ExportStep) => void
@@ -54,7 +54,7 @@ async function finishExport(context: RequestContext, job: ExportJob): Promise<vo
     if (!patient || patient.erasing_since) throw new Error('the patient was erased meanwhile')
     const expiresAt = addSeconds(unit.realNow, archiveSeconds)
     const finished = { status: 'done', finished_at: unit.realNow, expires_at: expiresAt } as const
-    // Due again when the archive has to be deleted.
+    // The export is due again when its archive has to be deleted.
     await exportJobs.change(unit, job, { ...finished, next_attempt_at: expiresAt, attempts: 0 })
     unit.emit({ type: 'patient.exported', data: { patientId, dataRequestId: id }, patientId, consultId: '' })
     return unit.did({ type: 'data_request', id, patientId, code: 'exported' }, undefined)
@@ -107,7 +107,7 @@ export function createExportWork(options: ExportWorkOptions): DueWork {
     return ownContext(services, account, 'dataRequests.export')
   }
 
-  /** Null when the export is over: it has no archive, and no attempt would make one. */
+  /** Null when the export is over: it has no archive, and no further attempt would make one. */
   const tryArchive = async (context: RequestContext, writer: ExportWriter): Promise<StoredFile | null> => {
     try {
       const archive = await makeArchive(writer)

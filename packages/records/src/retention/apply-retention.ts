@@ -86,7 +86,7 @@ export async function applyRetention(services: Services, options: RetentionOptio
 
 /**
  * `applyRetention` for one partner, now.
- * @returns how many things were removed, by kind. @throws not_found, and as it does.
+ * @returns how many things were removed, by kind. @throws not_found, and the errors of `applyRetention`.
  */
 export async function applyRetentionAsOperator(
   services: OperatorServices,

@@ -10,13 +10,13 @@ export interface Expired {
   readonly is_held: boolean
 }
 
-/** Which of a partner's things: those that ended at or before this time. */
+/** Selects a partner's things that ended at or before this time. */
 export interface Age {
   readonly partnerId: string
   readonly before: Date
 }
 
-/** A query of everything that expired. Preview and removal read the same one. */
+/** A query of everything that has expired. Preview and removal use the same query. */
 export type ExpiredQuery = (age: Age) => RawBuilder<Expired>
 
 /**

@@ -6,7 +6,7 @@ import { getRetention } from './retention-settings.ts'
 
 const daySeconds = 24 * 60 * 60
 
-/** Until when things of a kind expired. */
+/** The time up to which things of a kind have expired. */
 export const expiredBefore = (days: number, now: Date): Date => addSeconds(now, -days * daySeconds)
 
 /** What the next run would remove of a kind. */

@@ -50,7 +50,7 @@ export interface RetentionWarning {
 
 /**
  * Sets for how many days kinds of a partner's data are kept; null: as long as without a setting. The next run of the
- * worker removes what is older.
+ * worker removes older data.
  * @returns the settings that are shorter than laws usually ask for.
  * @throws not_found; invalid_request outside of a kind's range.
  */

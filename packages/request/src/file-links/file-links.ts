@@ -32,14 +32,14 @@ export interface FileLink {
   readonly partnerId: string
   readonly fileId: string
   readonly purpose: FilePurpose
-  /** Who received the link. */
+  /** The recipient of the link. */
   readonly requester: LinkRequester
   readonly expiresAt: Date
 }
 
 /**
- * Who received a link: the audit attributes every use of the link to them. The link works as long as they, and the API key
- * behind their credential, do.
+ * The recipient of a link. The audit attributes every use of the link to them. The link works as long as the
+ * recipient and the API key behind their credential are valid.
  */
 export type LinkRequester = Pick<Actor, 'kind' | 'id' | 'physicianId'> & MintingKey
 

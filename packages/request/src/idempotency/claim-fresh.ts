@@ -3,7 +3,7 @@ import type { FreshClaim } from './deduplication.ts'
 import { storeKeys } from './key-store.ts'
 import { openReceipts } from './keyless/receipt-store.ts'
 
-/** Equal for two claims of which only one can be made in the same statement. */
+/** Equal for two claims if only one of them can be made in the same statement. */
 const identityOf = ({ submission, ...claim }: FreshClaim) =>
   JSON.stringify([
     submission.asyncConsultId,

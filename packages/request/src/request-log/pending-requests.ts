@@ -3,7 +3,7 @@ import { type LoggedCredential, loggedPerMinute } from '@consult/domain'
 /** A request that was answered. */
 export interface AnsweredRequest {
   readonly partnerId: string
-  /** When it arrived. */
+  /** When the request arrived. */
   readonly at: Date
   readonly requestId: string
   readonly method: string
@@ -43,7 +43,7 @@ interface Count {
   requests: number
 }
 
-/** What waits to be written about one partner. */
+/** The data about one partner that waits to be written. */
 export interface PendingBatch {
   readonly partnerId: string
   readonly entries: readonly AnsweredRequest[]
@@ -64,7 +64,7 @@ export interface PendingRequests {
   add(request: AnsweredRequest, now: Date): AddOutcome | null
   /** Notes requests that were taken and could not be written. */
   lose(partnerId: string, requests: number, now: Date): void
-  /** Takes everything. @param withCounts also the counts, which can wait longer. */
+  /** Takes all waiting requests. @param withCounts whether to take the counts too, which can wait longer. */
   take(withCounts: boolean, now: Date): PendingBatch[]
 }
 

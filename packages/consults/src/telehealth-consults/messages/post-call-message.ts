@@ -18,7 +18,7 @@ interface NewMessage {
   readonly text: string
 }
 
-/** Who writes: the call's patient, or this physician. */
+/** The writer: the call's patient, or this physician. */
 type Writer = { readonly scope: PatientScope | null } | { readonly physicianId: string }
 
 interface Author {

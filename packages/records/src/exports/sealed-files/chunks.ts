@@ -10,9 +10,9 @@ const tagBytes = 16
 export interface FileKey {
   /** The service's own secret. */
   readonly secret: Buffer
-  /** Random, of one export. Erasing it makes all files of the export unreadable, wherever copies of them are. */
+  /** Random, one per export. Erasing it makes all files of the export unreadable, wherever copies of them exist. */
   readonly salt: Buffer
-  /** Random, of one file: no two files have the same key. */
+  /** Random, one per file, so no two files have the same key. */
   readonly storageKey: string
 }
 

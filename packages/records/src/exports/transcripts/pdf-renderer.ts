@@ -25,7 +25,7 @@ export interface PdfLimits extends ProcessLimits {
 }
 export const pdfLimits: PdfLimits = {
   memoryBytes: 2 * 1024 ** 3,
-  // Its bytes go through a pipe.
+  // The PDF's bytes go through a pipe.
   fileBytes: 0,
   // Applies even without a worker that could kill the process.
   cpuSeconds: 15 * 60,
@@ -43,7 +43,7 @@ export interface PdfRenderer {
   /** @throws PdfFailedError; the renderer then creates no further PDF. */
   render(options: Options, pages: AsyncIterable<readonly PdfBlock[]>): AsyncGenerator<Uint8Array>
   close(): void
-  /** Of the process; null before the first document. */
+  /** The id of the process; null before the first document. */
   pid(): number | null
 }
 
@@ -103,7 +103,7 @@ function start({ heapMebibytes, ...limits }: PdfLimits) {
   if (child.pid !== undefined) setPriority(child.pid, lowPriority)
   child.stderr?.resume()
   const { stdin, stdout } = pipesOf(child)
-  // A write to a process that was killed. Its end is noticed where its output is read.
+  // A write to a process that was killed. The code that reads its output notices its end.
   stdin.on('error', () => undefined)
   const gone = once(child, 'exit').then(() => {
     throw new PdfFailedError()
