@@ -37,7 +37,7 @@ interface ErrorSchema {
 }
 
 /**
- * A new error code with details of its own gives a response several schemas, which Redocly takes for a wider type. Programs
+ * A new error code with its own details gives a response several schemas, which Redocly takes for a wider type. Programs
  * treat unknown codes by their status: docs/versions.md.
  */
 function isNewErrorCode({ path }: Change, revision: unknown): boolean {

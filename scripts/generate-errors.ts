@@ -4,7 +4,7 @@ import { type ErrorCode, errorCatalogue } from '@consult/domain'
 
 const page = new URL('../docs/errors.md', import.meta.url)
 
-/** What a caller needs to know about a code besides its meaning. */
+/** What a caller needs to know about a code in addition to its meaning. */
 const notes: Partial<Record<ErrorCode, string>> = {
   invalid_request: `\`details.issues\` is a list of \`{path, code, message}\`; \`path\` is dotted (\`licenses.0.jurisdiction\`). A field of
 the body or a parameter of the query that the route does not know is refused too, because a misspelled one would otherwise

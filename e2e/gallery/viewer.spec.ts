@@ -15,7 +15,7 @@ test('a picture zooms and turns by keys and buttons, and names the patient and t
   const screenVersion = await picture.getAttribute('src')
   await page.keyboard.press('+')
   await expect.poll(width).toBeGreaterThan(before * 1.4)
-  // The version for a screen has no more detail.
+  // The screen version has no more detail.
   await expect(picture).toHaveAttribute('src', /\/download$/)
   expect(screenVersion).toMatch(/\/preview$/)
   await page.keyboard.press('0')

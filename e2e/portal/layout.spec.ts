@@ -8,7 +8,8 @@ import { signInBySession } from './screen.ts'
 
 const paths = ['/inbox/mine', '/waiting-room', '/agenda', '/availability', '/profile', '/macros', '/account/security']
 
-// With the wide fonts, the portal's own font does not load: what fits now also fits while it loads or is blocked.
+// With the wide fonts, the portal's own font does not load: what fits with them also fits while the font
+// loads or is blocked.
 test.beforeEach(async ({ page }, { project }) => {
   if (project.name === 'wide fonts') await page.route(/\.woff2$/, (route) => route.abort())
 })

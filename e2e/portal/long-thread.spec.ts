@@ -56,7 +56,7 @@ test('a thread of five thousand messages opens at its end, and loads older ones 
   await oldest.scrollIntoViewIfNeeded()
   await expect(log.getByText(`message number ${count - 199} of many`)).toBeAttached()
   await expect(oldest).toBeInViewport()
-  // Only messages that arrive meanwhile count as new below.
+  // Only messages that arrive during this time count as new below.
   await thread.write('I have one more question')
   await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
   await expect(oldest).toBeInViewport()
@@ -79,7 +79,7 @@ test('a thread of five thousand messages opens at its end, and loads older ones 
   hold.resolve()
   await expect(log.getByText('the first words of a long story')).toBeInViewport({ timeout: 30_000 })
   expect(asked.length).toBeLessThanOrEqual(10)
-  // By its text: the names of ten thousand buttons take seconds to compute.
+  // Find it by its text: computing the names of ten thousand buttons takes seconds.
   await expect(page.getByText('Show earlier messages')).toHaveCount(0)
   await context.close()
 })

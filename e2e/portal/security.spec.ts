@@ -288,7 +288,7 @@ test('an injected script does not run', async ({ page }) => {
     inline.innerHTML = '<a href="javascript:smuggled(\'address\')" id="smuggled">x</a>'
     document.body.append(inline)
     document.getElementById('smuggled')?.click()
-    // Not through evaluate, because a test's own code may use eval.
+    // Do not use evaluate, because a test's own code may use eval.
     setTimeout(() => {
       // biome-ignore lint/security/noGlobalEval: that it is refused is what is asked
       globalThis.eval("smuggled('eval')")

@@ -33,8 +33,8 @@ const namesOfControls = (frame: Frame) =>
 const focused = async (frame: Frame) => (await namesOfControls(frame))[0] ?? ''
 
 /**
- * Presses Tab until an element with that name has the focus, as a person without a mouse would: once the
- * element is there.
+ * Waits until an element with that name exists, and then presses Tab until it has the focus, as a person
+ * without a mouse would.
  */
 async function tabTo(page: Page, frame: Frame, name: string | RegExp, key = 'Tab'): Promise<void> {
   const isIt = (one: string) => (typeof name === 'string' ? one === name : name.test(one))

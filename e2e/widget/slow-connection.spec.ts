@@ -22,7 +22,7 @@ test('a frame whose app takes ten seconds longer than its page is not reported a
   await site.open(page, origin)
   await mount(page, await partner.token(await partner.consult()))
   const frame = await widgetFrame(page)
-  // The page in the frame has loaded when its own script has run and its style sheet is there.
+  // The page in the frame has loaded when its own script has run and its style sheet has loaded.
   await expect.poll(() => frame.evaluate(() => document.readyState)).not.toBe('loading')
   await page.clock.runFor(10_000)
   arrives.resolve()

@@ -49,7 +49,7 @@ const goOffline = (page: Page, is: boolean) => page.context().setOffline(is)
 
 const inCall = call({}, 'ready', 'ring', 'join')
 
-/** Not recorded, with camera and microphone. */
+/** A call that is not recorded, with camera and microphone. */
 async function begin(widget: Frame): Promise<void> {
   await pretendDevices(widget)
   await widget.locator('.recording-question .button').nth(1).click()

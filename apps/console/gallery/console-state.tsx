@@ -9,10 +9,10 @@ import { createRoot } from 'react-dom/client'
 import { Console } from '../src/screens/console/console.tsx'
 import { type Me, meAs, quietDay } from './data/members.ts'
 
-/** What differs between the states of a page. Where a state gives no answer, it uses the answer of a quiet day. */
+/** The differences between the states of a page. Where a state gives no answer, it uses the answer of a quiet day. */
 export type PageState = Pick<GalleryState, 'act'> &
   Partial<Pick<GalleryState, 'answers' | 'routes'>> & {
-    /** Who is signed in. Default: an administrator of a test account. */
+    /** The signed-in person. Default: an administrator of a test account. */
     readonly me?: Me
     /** The query of the page's address, without its question mark. */
     readonly query?: string

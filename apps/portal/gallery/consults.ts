@@ -41,7 +41,7 @@ export function queuedItem({ consult, patient, lastMessage = {}, ...rest }: Cons
   }
 }
 
-/** The physician owes a reply, so many minutes from now; negative for an overdue one. */
+/** The physician owes a reply, due in that many minutes; negative for an overdue reply. */
 export const dueIn = (minutes: number): Partial<Consult> => ({
   status: 'active',
   physicianId: physician.id,
@@ -49,7 +49,7 @@ export const dueIn = (minutes: number): Partial<Consult> => ({
   responseDueAt: inMinutes(minutes),
 })
 
-/** A colleague owes a reply, so many minutes from now. */
+/** A colleague owes a reply, due in that many minutes. */
 export const colleagueDueIn = (minutes: number, physicianId: string = colleagues.clara): Partial<Consult> => ({
   ...dueIn(minutes),
   physicianId,
@@ -58,7 +58,7 @@ export const colleagueDueIn = (minutes: number, physicianId: string = colleagues
 /** The physician has answered, so the patient's reply comes next. */
 export const answered: Partial<Consult> = { status: 'active', physicianId: physician.id, assignedAt: inMinutes(-30) }
 
-/** The patient has to confirm that the matter is resolved, within so many minutes. */
+/** The patient must confirm within that many minutes that the matter is resolved. */
 export const resolving = (minutes: number): Partial<Consult> => ({
   ...answered,
   status: 'resolve_requested',
@@ -70,7 +70,7 @@ export const resolving = (minutes: number): Partial<Consult> => ({
   },
 })
 
-/** The consult was closed so many minutes ago. */
+/** The consult was closed that many minutes ago. */
 export const closedSince = (minutes: number, closedReason: Consult['closedReason'] = 'resolved'): Partial<Consult> => ({
   ...resolving(0),
   status: 'closed',

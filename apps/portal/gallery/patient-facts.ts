@@ -4,7 +4,7 @@ import { inMinutes } from './people.ts'
 const pairs = (count: number, name: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}_${n}`, `${name.replace('_', ' ')} ${n}`]))
 
-/** What partners send that is hard to show: markup, lists, long words, right-to-left text, and many pairs. */
+/** Partner data that is hard to show: markup, lists, long words, right-to-left text, and many pairs. */
 export const hardFacts: PatientRecord['metadata'] = {
   allergies:
     'Penicillin; <img src=x onerror=alert(1)>; حساسية من البنسلين والأسبرين; Latex; Cephalosporine der ersten Generation',

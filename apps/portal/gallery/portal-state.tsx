@@ -15,7 +15,7 @@ export type PortalState = Pick<GalleryState, 'name' | 'path' | 'act'> &
   Partial<Pick<GalleryState, 'answers' | 'stream' | 'routes'>> & {
     /** The page at that path. */
     readonly page: ReactNode
-    /** Who is signed in. Default: the physician of the quiet day. */
+    /** The signed-in person. Default: the physician of the quiet day. */
     readonly who?: OutputOf<'portal.me'>
   }
 

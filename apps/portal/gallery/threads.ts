@@ -64,7 +64,7 @@ export const shortThread: readonly Written[] = [
   fromPatient(-13, 'It keeps me awake. Should I come in?'),
 ]
 
-/** What a state of a thread says. */
+/** The data of a thread's state. */
 export interface Thread {
   readonly written?: readonly Written[]
   /** The sequences up to which the patient and a colleague have read. */

@@ -49,7 +49,7 @@ export const endedCall = (fields: Partial<Call> = {}): Call =>
 export const canceledCall = (fields: Partial<Call> = {}): Call =>
   invitedCall({ status: 'cancelled', cancelledAt: inDays(0), cancelledReason: 'requested', ...fields })
 
-/** What the two wrote in a call, the last of it some minutes ago. */
+/** What patient and physician wrote in a call, the last of it some minutes ago. */
 export function chatOf(
   lines: readonly (readonly [from: 'patient' | 'physician', text: string])[],
   lastAt = -1,

@@ -9,7 +9,7 @@ export const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).t
 /** @returns the ISO time that many days after the page was opened; a negative number gives an earlier time. */
 export const inDays = (days: number) => inMinutes(days * 24 * 60)
 
-/** The key with which the widget stores what the patient has not sent: 32 bytes as base64url. */
+/** The key with which the widget stores the patient's unsent data: 32 bytes as base64url. */
 export const unsentTextKey = 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc'
 
 /** A long name, like those of some hospitals. */

@@ -22,7 +22,7 @@ export interface TrafficReport extends MessageFaults {
   readonly settlingMs: number
   /** The longest time without an acknowledged message. */
   readonly longestGapMs: number
-  /** The same after each disturbance, until the next. */
+  /** The longest time without an acknowledged message after each disturbance, until the next one. */
   readonly gapsMs: readonly number[]
   /** The time from acceptance to the transcript, in milliseconds. */
   readonly landing: { readonly p50: number; readonly p99: number; readonly max: number }

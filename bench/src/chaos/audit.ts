@@ -72,7 +72,7 @@ function sameOverHttp(events: readonly RecordedEvent[], paged: readonly Recorded
   return wrong === -1 ? [] : [`GET /v1/events differs from the log at sequence ${events[wrong]?.sequence}`]
 }
 
-/** Checks the service's guarantees against what it did. */
+/** Checks the service's behavior against its guarantees. */
 export function audit(facts: {
   acknowledged: Map<string, readonly Acknowledged[]>
   records: Records

@@ -15,7 +15,7 @@ await pool.query(`
   create table if not exists hand_written.messages (
     message_id uuid primary key, consult_id text not null, text text not null, created_at timestamptz not null)`)
 
-/** By the consult that a stream shows; under '' those that show all. */
+/** Streams by the consult that they show; under '' the streams that show all consults. */
 const streams = new Map<string, Set<ServerResponse>>()
 const named = new Set<string>()
 let isReading = false

@@ -79,7 +79,7 @@ export async function populate(
       created_at, last_activity_at, closed_at, closed_reason, message_count)
     values (:partnerId, '${longThread}', 'closed', ${id('pat', '1')}, 'patient-1', '{}', :start, :start, :start,
       'resolved', ${consults / 20})`)
-  // As the tables' triggers would do.
+  // Does what the tables' triggers would do.
   await run(`
     insert into tenant.async_consult_order (partner_id, async_consult_id, status, physician_id, last_activity_at,
       queued_at, response_due_at, closed_at)

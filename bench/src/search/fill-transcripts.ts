@@ -64,7 +64,7 @@ export async function fillTranscripts(owner: pg.Client, partners: readonly Fille
         case when s.n > ${messages / 2} and s.n % 10 = 0 then v.words || '${onceFrequent}'::tsvector else v.words end
       from generate_series(0, ${messages - 1}) s (n) join variants v on v.n = s.n % ${variants}`)
   }
-  // As the tables' triggers would do.
+  // Does what the tables' triggers would do.
   await owner.query(`
     insert into tenant.async_consult_order (partner_id, async_consult_id, status, physician_id, last_activity_at,
       queued_at, response_due_at, closed_at)

@@ -13,7 +13,7 @@ import { startTimedReceiver, type TimedReceiver } from './timed-receiver.ts'
 
 const settleMs = 180_000
 
-/** The scenario: `rate` deliveries per second to all endpoints together for so many seconds, then a recovery. */
+/** The scenario: `rate` deliveries per second to all endpoints together for a number of seconds, then a recovery. */
 export interface RateScenario extends Layout {
   readonly rate: number
   readonly seconds: number

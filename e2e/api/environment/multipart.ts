@@ -5,7 +5,7 @@ export interface UploadPart {
   /** The field name; `file` by default. */
   readonly field?: string
   readonly fileName?: string
-  /** The name in `filename*`, after the other one. */
+  /** The name in `filename*`, which follows the other name. */
   readonly extendedName?: string
   readonly bytes: Uint8Array
   /** The content type that the sender declares. */

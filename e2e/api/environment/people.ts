@@ -4,7 +4,7 @@ import type { TestPhysician, WantedPhysician } from './test-physician.ts'
 
 /** What is needed to create consults in a partner account. */
 export interface People {
-  /** With the API key alone. */
+  /** Authenticated with the API key alone. */
   readonly key: Client
   patient(fields?: Record<string, unknown>): Promise<Patient>
   physician(wanted?: WantedPhysician): Promise<TestPhysician>

@@ -19,7 +19,10 @@ afterAll(async () => {
   await environment.close()
 })
 
-/** An own id, and inputs of which a refused caller must learn nothing: unknown and foreign ids, and invalid input. */
+/**
+ * The caller's own id, and inputs about which a refused caller must learn nothing: unknown and foreign ids, and invalid
+ * input.
+ */
 function inputsOf(operation: (typeof operations)[number]) {
   const own = exampleOf(operation, stage.own.ids)
   const broken = breakInput(operation, own)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 
-/** The same database, with a count of the statements that it is sent. */
+/** The same database, with a count of the statements that it receives. */
 function counting(database: Database): { database: Database; count: () => number } {
   let count = 0
   const plugin: Parameters<Database['directory']['withPlugin']>[0] = {

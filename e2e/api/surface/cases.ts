@@ -69,7 +69,7 @@ interface Case {
   readonly ofPhysician?: true
   /** Each answer is different: it lists the requests before it, which name the id, or contains a link. */
   readonly answersDiffer?: true
-  /** With the API key it acts in a named clinician's name, so a colleague's data is forbidden. */
+  /** With the API key, the operation acts in a named clinician's name, so a colleague's data is forbidden. */
   readonly actsAsNamed?: true
 }
 

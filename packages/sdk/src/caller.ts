@@ -3,7 +3,7 @@ import type { List } from './list.ts'
 /** The HTTP method of a request. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Options of a single call, besides its input. */
+/** Options of a single call, in addition to its input. */
 export interface CallOptions {
   /**
    * The Idempotency-Key of a POST or PATCH. Requests with the same key take effect once, however often they are sent.

@@ -30,7 +30,10 @@ const patience = 6
 /** How long a request waits at the service, in seconds, and how much longer its response may take, in milliseconds. */
 const waitSeconds = 25
 const answerMs = 15_000
-/** The delay after a failure, besides the backoff, and after a response without events that came too early, in milliseconds. */
+/**
+ * The delay after a failure, in addition to the backoff, and after a response without events that came too early, in
+ * milliseconds.
+ */
 const restMs = 500
 
 type Handled = Pick<StoredEvent, 'createdAt' | 'sequence'>

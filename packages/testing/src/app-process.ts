@@ -141,7 +141,7 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
     ended: async () => {
       const child = current
       if (!child) throw new Error(`${name} is not there`)
-      // Not `exit`: its last output may not have arrived yet.
+      // Do not use `exit`: the last output may not have arrived at that time.
       if (!hasEnded(child)) await once(child, 'close')
       return child.signalCode ?? child.exitCode ?? 0
     },

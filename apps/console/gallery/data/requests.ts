@@ -5,7 +5,7 @@ import { inMinutes } from './time.ts'
 /** A request in the log. */
 export type LoggedRequest = OutputOf<'consoleRequests.get'>
 
-/** A request that succeeded, with a key of its own. */
+/** A request that succeeded, with its own key. */
 export function loggedRequest(fields: Partial<LoggedRequest> = {}): LoggedRequest {
   return {
     sequence: 90_417,

@@ -54,7 +54,8 @@ async function start(): Promise<void> {
   const locale = signal(usableLocale(greeting.locale))
   const root = document.documentElement
   if (theme !== 'auto') root.dataset.theme = theme
-  // Most pages have no look of their own. Those that do wait for it, so that no other look shows first.
+  // Most pages do not set a look. The app waits for the look of those that do, so that no other look shows
+  // first.
   const repaint = Object.keys(look).length > 0 && (await import('./entities/host/apply-look.ts')).applyLook(look, theme)
 
   const access = createAccess(greeting.session, (reason) => host.send({ type: 'service:expired', reason }))

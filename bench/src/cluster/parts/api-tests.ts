@@ -45,7 +45,7 @@ async function runVitest(
 }
 
 /**
- * Runs all API tests against the cluster's database: each file has a database of its own on the primary, and the service
+ * Runs all API tests against the cluster's database: each file has its own database on the primary, and the service
  * reaches it through PgBouncer in transaction mode and HAProxy. Every commit waits for a standby. The clocks are fake, so
  * the API runs in the tests' process.
  */
@@ -61,7 +61,7 @@ export function runApiTests(
   )
 }
 
-/** Runs the API tests that need no clock of their own over HTTPS, on the running processes behind HAProxy. */
+/** Runs the API tests that do not need their own clock over HTTPS, on the running processes behind HAProxy. */
 export function runTestsOverHttp(
   { postgres, folder }: BackingServices,
   { apiUrl, portalUrl, certificates }: Installation,

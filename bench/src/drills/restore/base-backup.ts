@@ -20,7 +20,7 @@ export function give(path: string, like: string): void {
   chownSync(path, uid, gid)
 }
 
-/** Copies the data folder while the server writes to it. tar exits with 1 when a file changed or vanished meanwhile. */
+/** Copies the data folder while the server writes to it. tar exits with 1 when a file changed or vanished during the copy. */
 async function copyRunning(data: string, archive: string): Promise<void> {
   const left = ['./pg_wal/*', './postmaster.pid', './postmaster.opts', './pg_replslot/*']
   const args = ['-C', data, ...left.map((path) => `--exclude=${path}`), '-cf', archive, '.']

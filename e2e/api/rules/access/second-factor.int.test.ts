@@ -88,7 +88,7 @@ describe('a physician without a second factor, whose partner requires one', () =
   })
 })
 
-/** Uses a reset link, as somebody does who can read the physician's mail. */
+/** Uses a reset link, like a person who can read the physician's mail. */
 async function resetLink(): Promise<FirstStep> {
   const client = environment.api.as(null).at(newAddress())
   success(await client.post('/trpc/access.requestPasswordReset', { email: person.email }))

@@ -36,7 +36,7 @@ const signIn = (email: string, given = password) =>
   sso.nobody().post<Result<FirstStep>>('/trpc/portal.signIn', { email, password: given })
 const me = async (client: Client) => (await client.get('/trpc/portal.me')).status
 
-/** A partner whose provider somebody has used once, and a physician with a password there. */
+/** A partner whose provider a person has used once, and a physician with a password there. */
 async function partnerWithPassword(settings: Parameters<TestEnvironment['partner']>[0] = {}) {
   const partner = await environment.partner(settings)
   const domain = await sso.equip(partner)
@@ -190,7 +190,7 @@ describe('a provider that ends a session', () => {
     const others = await sso.sessionOf({ email: other.email })
     await sso.provider.logOut({ subject: one.subject, sid })
     expect([await me(first), await me(second), await me(others)]).toEqual([401, 200, 200])
-    // What closes open streams, within ten seconds.
+    // The check that closes open streams, within ten seconds.
     const header = first.credentials.authorization ?? ''
     expect([...(await sso.services.auth.findRefused([header])).keys()]).toEqual([header])
   })

@@ -70,7 +70,8 @@ describe('the estimated wait', () => {
     expect(await waitOf()).toEqual({ low: 0, high: 460 })
     expect(await waitOf()).toEqual({ low: 0, high: 460 })
     expect(await waitOf()).toEqual({ low: 200, high: 860 })
-    // Booked with one physician: only that one counts, and of the patients ahead only those who can ring for them.
+    // Booked with one physician: only that physician counts, and of the patients ahead only those who can
+    // ring for that physician.
     expect(await waitOf({ physicianId: physician.id })).toEqual({ low: 600, high: 1660 })
   })
 

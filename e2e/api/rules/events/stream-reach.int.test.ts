@@ -62,7 +62,7 @@ describe('a widget’s stream', () => {
     const path = `/v1/telehealth-consults/${call.id}`
     const message = success(await partner.key.post(`${path}/messages`, { text: 'One' }))
     const reply = success(await physician.asserted.post(`${path}/replies`, { text: 'Two' }))
-    // What each of the other streams receives after it.
+    // What each of the other streams receives after these messages.
     success(await partner.key.post(`/v1/telehealth-consults/${stranger.id}/cancel`))
     await write(thread)
     const written = [message, reply].map((each, n) => ({

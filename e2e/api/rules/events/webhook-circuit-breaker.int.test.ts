@@ -252,7 +252,7 @@ describe('an event that its receiver always refuses', () => {
       )
       return rows[0] ?? expect.unreachable()
     }
-    // An endpoint that fails and recovers again and again, within the five minutes before the third attempt.
+    // An endpoint that fails and recovers repeatedly within the five minutes before the third attempt.
     for (let n = 0; n < 15; n += 1) {
       await owner.query(
         `update tenant.webhook_endpoints set failing_since = $2, consecutive_failures = 5, next_probe_at = $2

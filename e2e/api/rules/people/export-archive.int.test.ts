@@ -66,7 +66,7 @@ describe('an archive', () => {
     expect(record.telehealthConsults.flatMap(({ messages }) => messages)).toMatchObject([{ text: `Written ${canary}` }])
     expect(record.telehealthConsults.map(({ cancelNote }) => cancelNote)).toContain(canary)
 
-    // Every file that it names is there.
+    // Every file that it names exists.
     const named = record.asyncConsults.flatMap(({ messages, pendingMessages }) =>
       [...messages, ...pendingMessages].flatMap(({ attachments }) => attachments.map(({ path }) => path)),
     )

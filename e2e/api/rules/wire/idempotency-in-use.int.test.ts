@@ -16,7 +16,7 @@ let stage: Holdings
 beforeAll(async () => {
   environment = await createTestEnvironment()
   stage = await furnish(await environment.partner({ ...unlimited, responseSla: 1 }))
-  // Without it, nobody needs to give a reason.
+  // Without this setting, nobody needs to give a reason.
   await stage.partner.update({ colleaguesConsults: 'ask_reason' })
 })
 afterAll(() => environment.close())

@@ -9,7 +9,7 @@ export interface Outcome {
 
 export const isDelivered = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
 
-/** As long as the service waits for a webhook endpoint. */
+/** The same time as the service waits for a webhook endpoint. */
 const timeoutMs = 15_000
 
 const reasons: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ export interface Report {
   readonly outcome: Outcome
   /** 1 for the first. */
   readonly attempt: number
-  /** What happens next with the event. */
+  /** The next step for the event. */
   readonly next: 'done' | 'retry' | 'given up'
   readonly retryInMs: number | null
 }

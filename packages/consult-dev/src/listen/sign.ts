@@ -7,7 +7,7 @@ export interface Delivery {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a delivery needs besides its event. */
+/** The data that a delivery needs in addition to its event. */
 export interface Sender {
   readonly partnerId: string
   /** `whsec_…`. */

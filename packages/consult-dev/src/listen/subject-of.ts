@@ -7,8 +7,8 @@ const idIn = (value: unknown, field: string): string | undefined => {
 }
 
 /**
- * What an event is about: its consult, or else its patient or its test clock. The events of one subject are forwarded one after
- * another. An event of an unknown form is a subject of its own.
+ * The subject of an event: its consult or, without one, its patient or its test clock. The events of one subject are forwarded
+ * one after another. An event of an unknown form is its own subject.
  */
 export function subjectOf({ id, data }: Pick<StoredEvent, 'id' | 'data'>): string {
   const { consult, message, testClock } = data as Record<string, unknown>

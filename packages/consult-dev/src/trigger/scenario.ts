@@ -1,6 +1,6 @@
 import type { Consult } from '@consult/sdk'
 
-/** Causes an event by real operations. @returns ids, one of which the event has: of its consult, patient or test clock. */
+/** Causes an event by real operations. @returns the ids of consults, patients or test clocks, one of which the event has. */
 export interface Scenario {
   /** What happens, in a few words. */
   readonly does: string

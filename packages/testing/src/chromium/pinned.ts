@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The Chromium that package.json pins, unpacked. */
 export interface PinnedChromium {
   readonly executablePath: string
-  /** The folder of the libraries that it needs besides glibc. */
+  /** The folder of the libraries that it needs in addition to glibc. */
   readonly libraries: string
   /** The folder of Open Sans. */
   readonly openSans: string

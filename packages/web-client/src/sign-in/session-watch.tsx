@@ -18,7 +18,8 @@ const again = 3_000
 
 /**
  * Watches the session. It warns before the session ends. Afterward it asks for the password over the unchanged page. If the
- * same person has signed in from another tab meanwhile, it asks for nothing; if another one has, it loads their first page.
+ * same person has signed in from another tab in the meantime, it asks for nothing; if another person has, it loads that
+ * person's first page.
  * @param whoIs asks the service for the id of the person who has the session.
  */
 export function SessionWatch({ whoIs }: { whoIs: () => Promise<string> }) {

@@ -50,7 +50,7 @@ export function createPageMetrics(app: SignInSite): PageMetrics {
       const begun = performance.now()
       const route = routeOf(request.url ?? '')
       const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other'
-      // What browsers' EventSource sends. A stream lasts as long as its tab.
+      // The header that browsers' EventSource sends. A stream lasts as long as its tab.
       const isStream = request.headers.accept === 'text/event-stream'
       response.once('close', () => {
         requests.inc({ method, route, status: response.statusCode })

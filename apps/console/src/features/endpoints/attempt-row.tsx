@@ -18,7 +18,7 @@ export function AttemptRow({ attempt, withEvent }: { attempt: Attempt; withEvent
   const words = useWords(endpointWords)
   const { error, nextAttemptAt } = attempt
   const attemptedAt = useWhen(attempt.attemptedAt, { seconds: true })
-  // Of older attempts, the next one is in the list.
+  // For older attempts, the next attempt is in the list.
   const isAhead = useClock((now) => nextAttemptAt !== null && Date.parse(nextAttemptAt) > now)
   return (
     <li className="grid min-w-0 gap-1 px-4 py-3">

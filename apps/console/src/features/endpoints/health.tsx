@@ -26,7 +26,7 @@ export function Health({ hours }: Pick<Endpoint, 'hours'>) {
   )
 }
 
-/** The same hours as a table. */
+/** Shows the same hours as a table. */
 export function HealthTable({ hours }: Pick<Endpoint, 'hours'>) {
   const words = useWords(endpointWords)
   const locale = useLocale()

@@ -45,7 +45,7 @@ const orderKey: Record<InboxView, (consult: AsyncConsult) => string> = {
 
 const ranks: Record<AsyncConsult['priority'], number> = { emergency: 0, urgent: 1, routine: 2 }
 
-/** Pressing consults come first while they wait for somebody's work. The service lists by the same rule. */
+/** Pressing consults come first while they still need work. The service lists by the same rule. */
 const rankIn = (view: InboxView, { priority }: AsyncConsult): number => (view === 'closed' ? 0 : ranks[priority])
 
 const newestFirst: ReadonlySet<InboxView> = new Set(['waiting', 'closed'])

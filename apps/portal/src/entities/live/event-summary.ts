@@ -5,7 +5,7 @@ import type { StreamEvent } from '@consult/trpc'
 export interface EventSummary {
   readonly consults: ReadonlyMap<string, AsyncConsult>
   readonly messages: ReadonlyMap<string, readonly EventMessage[]>
-  /** Consults of which the service withheld an event: the physician must give a reason to open them. */
+  /** Consults with an event that the service withheld: the physician must give a reason to open them. */
   readonly withheld: ReadonlySet<string>
   /** The ids of all consults in the events. */
   readonly changed: ReadonlySet<string>

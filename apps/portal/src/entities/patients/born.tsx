@@ -12,7 +12,7 @@ import { patientFactWords } from './words.ts'
 export function Born({ birthDate, className = '' }: { birthDate: string | null | undefined; className?: string }) {
   const words = useWords(patientFactWords)
   const locale = useLocale()
-  // As a string, because the clock must compare the values.
+  // Pass it as a string, because the clock must compare the values.
   const age = useClock((now) => {
     const found = birthDate ? ageIn(birthDate, dayKey(now)) : null
     return found && `${found.unit} ${found.count}`

@@ -18,7 +18,7 @@ const acts: Readonly<Record<string, keyof Said['did']>> = {
   'patients.createEmbedSession': 'session',
 }
 
-/** Describes in words what somebody did. An act without its own wording keeps its name from the audit. */
+/** Describes an act in words. An act without its own wording keeps its name from the audit. */
 export function actWords({ act, outcome, code, resource }: ActivityItem, { did, refused }: Said): string {
   if (outcome === 'refused') return `${did.tried(act)}: ${refused(code ?? '')}`
   if (outcome === 'read') {

@@ -6,7 +6,7 @@ const OverdueMenu = lazyWhenIdle(() => import('./overdue-menu.tsx').then((module
 
 /**
  * The header's space for overdue replies: the free part of the bar, which has the same width with or without them. A new
- * alert moves nothing while somebody works, so no click lands on the wrong row.
+ * alert moves nothing while the physician works, so no click lands on the wrong row.
  */
 export function OverdueAlert() {
   return (

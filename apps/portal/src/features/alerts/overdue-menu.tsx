@@ -73,7 +73,7 @@ function OverdueRow({ breach, onOpen }: { breach: Breach; onOpen: () => void }) 
 
 /**
  * Shows in red how many of the physician's replies are overdue and opens the list of them. It shows nothing off duty or when
- * there is nothing to alert to.
+ * there is no overdue reply that needs an alert.
  */
 export function OverdueMenu() {
   const words = useWords(alertWords)

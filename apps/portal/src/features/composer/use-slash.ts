@@ -9,7 +9,8 @@ import { useMacros } from '../macros/use-macros.ts'
 const mostOffered = 30
 
 /**
- * Handles macros inserted with a slash in the text: which ones to offer, and what the keys do meanwhile.
+ * Handles macros inserted with a slash in the text: which macros to offer, and what the keys do while they
+ * are offered.
  * @param put writes the text and places the cursor.
  */
 export function useSlash({

@@ -46,7 +46,7 @@ function shownRows({ first, last }: ListPart, stop: number, count: number): numb
 
 /** Returns the rows' groups by urgency, updated by the clock. */
 function useGroups(view: InboxView, items: readonly InboxItem[]): readonly RowGroup[] {
-  // As a string, because the clock must compare the values.
+  // Pass it as a string, because the clock must compare the values.
   const text = useClock((now) => JSON.stringify(groupsOf(view, items, now)))
   return useMemo(() => JSON.parse(text), [text])
 }

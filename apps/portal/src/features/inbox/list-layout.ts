@@ -8,7 +8,7 @@ export interface ListLayout {
   readonly groups: readonly number[]
 }
 
-/** What the heights depend on. */
+/** The values that the heights depend on. */
 export interface ListRoom {
   readonly density: Density
   /** The width of the list, and of one rem, in pixels. Larger text makes rows higher and fits fewer characters on a line. */

@@ -6,8 +6,8 @@ import type { EventSummary } from '../../entities/live/event-summary.ts'
 import { liveWords } from './words.ts'
 
 /**
- * Tells physicians about consults that were reassigned to them or from them by somebody else. A physician who has the
- * consult open sees it there.
+ * Tells physicians about consults that another person reassigned to them or from them. A physician who has the consult
+ * open sees it there.
  */
 export function tellReassigned(reassigned: EventSummary['reassigned'], me: string, consultCache: ConsultCache): void {
   const open = inboxLocationOf(location.pathname).consultId

@@ -5,7 +5,7 @@ import { inboxWords } from '../inbox/words.ts'
 /** The badge of a page: how much is waiting there. */
 export interface Badge {
   readonly count: number
-  /** True if somebody has been waiting too long. */
+  /** True if a patient has been waiting too long. */
   readonly pressing: boolean
   /** The count in words, for screen readers. */
   readonly words: string

@@ -11,7 +11,7 @@ export interface MessageGroup<Message extends GroupedMessage = EventMessage> {
   /** Set if the group is the first of a day. */
   readonly day: string | null
   readonly author: Message['author']
-  /** True if the group names its author: the one before is by somebody else, or on another day. */
+  /** True if the group names its author: the previous group is by another author, or on another day. */
   readonly isNamed: boolean
   readonly messages: readonly Message[]
 }

@@ -4,7 +4,7 @@ import type { CallItem } from '../../entities/calls/call-item.ts'
 const untilOf = ({ presentUntil }: Pick<CallItem, 'presentUntil'>) =>
   presentUntil === null ? null : Date.parse(presentUntil)
 
-/** The patient's time, in milliseconds: now, or where their test clock stands. */
+/** The patient's time, in milliseconds: now, or the time of their test clock. */
 export const patientsTime = ({ testClock }: Pick<CallItem, 'testClock'>, now: number): number =>
   testClock === null ? now : Date.parse(testClock)
 

@@ -5,7 +5,7 @@ import { useDelayed } from '../ui/controls/use-delayed.ts'
 /** How long the page may take to bring a new token, in milliseconds, before the widget asks the patient to act. */
 export const renewalMs = 25_000
 
-/** Shows in calm words what keeps the patient from the service. It shows nothing while there is no problem. */
+/** Says in calm words why the patient cannot reach the service. It shows nothing while there is no problem. */
 export function Banner() {
   const { say, access, surroundings, conversation, visits } = useApp()
   const { value: lapsed } = access.lapsed

@@ -14,7 +14,7 @@ function find(launcher: MountOptions['launcher']): Element[] {
   try {
     return typeof launcher === 'string' ? [...document.querySelectorAll(launcher)] : []
   } catch {
-    // Not a valid selector. The console already shows a warning.
+    // The selector is not valid. The console already shows a warning.
     return []
   }
 }

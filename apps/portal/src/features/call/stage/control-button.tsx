@@ -5,8 +5,8 @@ const shape =
   'inline-flex size-[44px] shrink-0 items-center justify-center rounded-full transition-colors duration-(--quick) select-none disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint'
 
 /**
- * A round button of the stage, the same size for any text. `label` says what it does. @param isOff true if what it switches
- * is off.
+ * A round button of the stage, the same size for any text. `label` says what it does. @param isOff true if the device or
+ * function that it switches is off.
  */
 export function ControlButton({
   label,

@@ -26,7 +26,8 @@ function nearestCorner(figure: HTMLElement): number {
 }
 
 /**
- * The physician's own picture, in a lower corner of the stage. Dragging or pressing moves it to the other one.
+ * The physician's own picture, in a lower corner of the stage. Dragging or pressing moves it to the other
+ * corner.
  * @param isApart true while the middle of the stage shows a message. If there is no room for both, only the message shows.
  */
 export function SelfView({ isApart, children }: { isApart: boolean; children: ReactNode }) {

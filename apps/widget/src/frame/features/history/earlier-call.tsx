@@ -14,7 +14,7 @@ import type { HistorySay } from './words/dictionary.ts'
 /** Returns the length of a call, in words. */
 export const lengthOf = (call: Visit, tell: HistorySay): string => tell.number('minutes', minutesOf(call) ?? 1)
 
-/** Shows what the two wrote in the call. */
+/** Shows what patient and physician wrote in the call. */
 function Written({ id }: { id: string }) {
   const { say } = useApp()
   const { tellOfCalls, chats } = useHistory()

@@ -18,7 +18,7 @@ export function MessageForm(props: {
   draft: string
   write: (text: string) => void
   send: () => void
-  /** True when there is something to send besides text. */
+  /** True when there is something to send in addition to text. */
   hasMore?: boolean
   waits?: string | null
   /** True while a file is dragged over the page, which the form takes. */

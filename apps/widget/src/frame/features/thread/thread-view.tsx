@@ -36,7 +36,7 @@ function Writing() {
 const loadEnded = () => import('../ended/ended-card.tsx')
 const loadResolved = () => import('./resolved-card.tsx')
 
-/** What comes after the end. It loads with the first conversation that has ended. */
+/** The content after the end. It loads with the first conversation that has ended. */
 function Ended(props: { consult: Consult }) {
   const part = useLazy(loadEnded)
   return part && <part.EndedCard {...props} />

@@ -21,7 +21,7 @@ function Files(props: { files: readonly MessageFile[]; links: Links }) {
 
 type Group = Extract<Entry, { kind: 'group' }>
 
-/** What the bubbles need besides the text: the links of files, and the actions for failed messages. */
+/** What the bubbles need in addition to the text: the links of files, and the actions for failed messages. */
 interface Besides {
   readonly links?: Links
   readonly remedies?: Remedies

@@ -21,8 +21,8 @@ async function findQuestion(token: string): Promise<SwitchQuestion | null> {
 }
 
 /**
- * Exchanges the short-lived token of a partner's link for a portal session. A link from somebody else must not silently
- * switch a physician to another account, so the token is not used until they agree.
+ * Exchanges the short-lived token of a partner's link for a portal session. A link from another person must not silently
+ * switch a physician to another account, so the token is not used until the physician agrees.
  */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites(portalSession)
