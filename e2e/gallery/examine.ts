@@ -77,7 +77,7 @@ function markTop(page: Page, selector: string): Promise<void> {
   }, selector)
 }
 
-/** Examines the state once more in the widest font, with usual text and with text at 200 %. */
+/** Examines the state again in the widest font, with usual text and with text at 200 %. */
 async function examineInWideFont(page: Page, where: string, further: readonly LayoutCheck[]): Promise<void> {
   await showWideFont(page.mainFrame())
   await page.evaluate(() => {

@@ -127,7 +127,7 @@ export const callScreens: readonly Screen[] = [
       {
         name: 'agenda-appointment',
         open: async (page) => {
-          // An appointment that goes on after midnight is in both days.
+          // An appointment that continues after midnight appears on both days.
           if (showsGrid(page)) await page.getByRole('button', { name: 'Jonas Brandt' }).first().click()
           await expect(page.getByRole('dialog').getByText('Check-up')).toBeVisible()
         },

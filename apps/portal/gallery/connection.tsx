@@ -41,7 +41,7 @@ const crowded: Routes = {
   },
 }
 
-/** A stream that ends at once, and that cannot be opened again. */
+/** A stream that ends at once and cannot be opened again. */
 function lost(): Routes {
   let isLost = false
   return {

@@ -12,8 +12,8 @@ const { consult } = mine
 const says = (words: string | RegExp) => async () => (await conversation()).findByText(words)
 
 /**
- * Scrolls to a message, and again whenever the window changes size: the page keeps its distance from the last message, so
- * that otherwise another part of the conversation would be in view.
+ * Scrolls to a message, and again whenever the window changes size: the page keeps its distance from the last message, and
+ * without this another part of the conversation would be in view.
  */
 async function stayAt(words: string | RegExp) {
   const message = await (await conversation()).findByText(words)

@@ -34,7 +34,7 @@ export interface Installation {
   stop(): Promise<void>
 }
 
-/** Two different hosts, so that a browser keeps API and portal apart. HAProxy routes by host name. */
+/** Two different hosts, so that a browser separates API and portal. HAProxy routes by host name. */
 const hosts = { api: 'localhost', portal: '127.0.0.1' }
 const webhookHosts = 'localhost,127.0.0.1'
 /** The first UDP port of media nodes; each node has a hundred ports. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** A collector that accepts every request and never answers. */
 export interface SilentCollector {
   readonly url: string
-  /** How many exports it holds. */
+  /** The number of exports that it has received. */
   readonly exports: () => number
   close(): void
 }

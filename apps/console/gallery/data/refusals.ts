@@ -1,6 +1,9 @@
 import { Refusal } from '@consult/gallery/answers.ts'
 
-/** The service is away. With a status below 500, the page reports the failure at once instead of trying three times first. */
+/**
+ * The service is unavailable. With a status below 500, the page reports the failure at once instead of trying three
+ * times first.
+ */
 export const unavailable = new Refusal('service_unavailable', 424)
 
 /** Nothing has this id. */

@@ -41,7 +41,7 @@ test('an export whose worker is killed is completed by the next one, which uses 
   const staged = await storedExports(environment, partner)
   expect(staged).toHaveLength(3)
   expect(await readRequest(partner, id)).toMatchObject({ status: 'running', finishedAt: null })
-  // The lease still holds.
+  // The lease is still valid.
   expect(await workOnExports(environment, partner)).toEqual([])
   expect(await readRequest(partner, id)).toMatchObject({ status: 'running' })
   waitForLease()

@@ -13,7 +13,7 @@ export function useRecordingAccess({ consult }: NotedCall) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [view, setView] = useState<RecordingView>('offered')
-  // The page may have been open for long: ask again whether the session still suffices.
+  // The page may have been open for a long time: ask again whether the session still suffices.
   const open = async () => {
     try {
       const call = await queries.fetchQuery({ ...trpc.portalCalls.get.queryOptions({ id: consult.id }), staleTime: 0 })

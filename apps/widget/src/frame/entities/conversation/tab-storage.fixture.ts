@@ -1,6 +1,6 @@
 import { type BrowserStorage, createTabStorage, type TabStorage } from './tab-storage.ts'
 
-/** A browser's storage, and what it holds. */
+/** A browser's storage, and its content. */
 export function createBrowserStorage(held = new Map<string, string>()): BrowserStorage {
   return {
     get length() {
