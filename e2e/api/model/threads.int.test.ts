@@ -24,6 +24,6 @@ test('every random sequence of thread operations behaves as the interface docume
     model: { threads: [], onDuty: new Set<string>() },
     real: await newTenant(environment, [{}, {}, {}], { ...settings, reassignOnBreach: true }),
   }))
-  // A short run may not reach every state; the full suite reaches every state except a parked message.
+  // A short run may not reach every state; the full suite reaches every event except a parked message.
   if (isLong || isFullSuite) expect(seen).toEqual([...asyncConsultEventTypes, ...messageEventTypes].sort())
 })
