@@ -13,6 +13,6 @@ export async function endTelehealthConsult(
 ): Promise<TelehealthConsult> {
   return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
     consult.act({ type: 'end', physicianId })
-    await beginWrapUp(context, unit, physicianId)
+    await beginWrapUp(context, unit, { physicianId, simulation: consult.row.simulation })
   })
 }

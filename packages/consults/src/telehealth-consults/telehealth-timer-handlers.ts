@@ -64,7 +64,7 @@ export function createTelehealthTimerHandlers(services: Services): Record<string
         if (physicianId === null || !consult.allows({ type: 'abandon' })) return
         if (!(await hasRunOut(unit, consult.row, unit.now))) return
         consult.act({ type: 'abandon' })
-        await beginWrapUp(context, unit, physicianId)
+        await beginWrapUp(context, unit, { physicianId, simulation: consult.row.simulation })
       }),
     ]),
     [telehealthTimerKinds.roomCloses]: (partnerId, consultId) => services.calls.closeRoom({ partnerId, consultId }),

@@ -1,17 +1,21 @@
 import { touchPhysician } from '@consult/directory'
 import { addSeconds } from '@consult/domain'
 import { inUnit, type RequestContext, type Unit, wakeMatching, wakeStreams } from '@consult/request'
+import type { TelehealthConsultRow } from './consult-row.ts'
 
-/** Gives the physician of a call that has ended the partner's time for its note, before the next call rings. */
+/**
+ * Gives the physician of a call that has ended the partner's time for its note, before the next call rings. A simulated
+ * physician writes no note: a partner who tests one call after another does not wait.
+ */
 export async function beginWrapUp(
   { services, account }: RequestContext,
   unit: Unit,
-  physicianId: string,
+  call: { readonly physicianId: string; readonly simulation: TelehealthConsultRow['simulation'] },
 ): Promise<void> {
-  const { wrapUp } = account
-  await touchPhysician(unit, physicianId, {
+  const seconds = call.simulation === null ? account.wrapUp : 0
+  await touchPhysician(unit, call.physicianId, {
     idle_since: unit.realNow,
-    wrap_up_until: wrapUp === 0 ? null : addSeconds(unit.realNow, wrapUp),
+    wrap_up_until: seconds === 0 ? null : addSeconds(unit.realNow, seconds),
   })
   wakeMatching(services, unit)
   wakeStreams(services, unit)
