@@ -35,7 +35,7 @@ export async function findTarballs(folders: readonly string[]): Promise<readonly
 }
 
 /**
- * Adds `GET /packages`, the list of the packages for partners, and their tarballs. They contain nobody's data, so no
+ * Adds `GET /packages`, the list of the packages for partners, and their tarballs. They contain no personal data, so no
  * credential is needed.
  * @param apiUrl the API's public address, without a trailing slash.
  */
