@@ -9,6 +9,7 @@ const layers: readonly (readonly string[])[] = [
   ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner', 'mailer', 'transcriber', 'pdf', 'siem'],
   ['request'],
   ['directory'],
+  ['notifications'],
   ['consults'],
   ['identity', 'integration'],
   ['records'],

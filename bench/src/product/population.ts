@@ -51,6 +51,7 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
     jurisdiction: null,
     time_zone: null,
     metadata: {},
+    notifications: null,
     created_at: now,
     updated_at: now,
     words: '',

@@ -72,6 +72,7 @@ test("the application's role owns nothing in any database, and the roles that se
     'function tenant.partners_with_due_data_requests(timestamp with time zone)',
     'function tenant.partners_with_due_endpoints(timestamp with time zone)',
     'function tenant.partners_with_due_exports(timestamp with time zone)',
+    'function tenant.partners_with_due_notifications(timestamp with time zone)',
     'function tenant.partners_with_due_recordings(timestamp with time zone)',
     'function tenant.partners_with_due_test_clocks(timestamp with time zone)',
     'function tenant.partners_with_due_timers(timestamp with time zone)',

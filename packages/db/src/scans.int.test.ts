@@ -20,6 +20,7 @@ beforeEach(() => {
 type Scan =
   | 'partners_with_due_data_requests'
   | 'partners_with_due_exports'
+  | 'partners_with_due_notifications'
   | 'partners_with_due_test_clocks'
   | 'partners_with_ready_lanes'
   | 'partners_with_due_recordings'
@@ -207,6 +208,42 @@ describe('partners_with_due_data_requests', () => {
   })
 })
 
+describe('partners_with_due_notifications', () => {
+  const notification = async (notification_id: string, next_attempt_at: Date | null) => {
+    await insert('patients', {
+      patient_id: notification_id,
+      external_id: notification_id,
+      phone: notification_id,
+      metadata: '{}',
+      created_at: now,
+      updated_at: now,
+    })
+    await insert('notifications', {
+      notification_id,
+      kind: 'message_unread',
+      patient_id: notification_id,
+      consult_id: notification_id,
+      async_consult_id: notification_id,
+      first_sequence: 1,
+      channel: 'email',
+      status: 'pending',
+      created_at: now,
+      due_at: now,
+      next_attempt_at,
+      failures: 0,
+    })
+  }
+
+  test('lists a partner from the time a notification can be sent, once', async () => {
+    await notification('planned', null)
+    await notification('later', justAfter)
+    expect(await isListed('partners_with_due_notifications')).toBe(false)
+    await notification('due', now)
+    await notification('due too', now)
+    expect(await isListed('partners_with_due_notifications')).toBe(true)
+  })
+})
+
 describe('partners_with_due_exports', () => {
   const request = (data_request_id: string, next_attempt_at: Date | null) =>
     insert('patient_exports', {
@@ -329,6 +366,7 @@ describe('past the scans', () => {
       'data_requests',
       'lane_queue',
       'lanes',
+      'notifications',
       'patient_exports',
       'recordings',
       'telehealth_consults',
@@ -376,6 +414,8 @@ describe('past the scans', () => {
         'lanes.delivered',
         'lanes.lane_key',
         'lanes.partner_id',
+        'notifications.next_attempt_at',
+        'notifications.partner_id',
         'partners.partner_id',
         'patient_exports.next_attempt_at',
         'patient_exports.partner_id',

@@ -52,6 +52,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   lanes: 'distributed',
   macros: 'distributed',
   members: 'distributed',
+  notifications: 'distributed',
   message_keys: 'distributed',
   message_receipts: 'distributed',
   messages: 'distributed',

@@ -39,6 +39,11 @@ create table directory.partners (
   exports_per_day integer not null default 50 check (exports_per_day > 0),
   request_retention_days integer check (request_retention_days >= 1 and request_retention_days <= 7),
   wrap_up integer not null default 180 check (wrap_up between 0 and 3600),
+  notify_mode text not null default 'off' check (notify_mode in ('send', 'event', 'off')),
+  notify_channels text[] not null default '{email}' check (notify_channels <@ '{email,sms}'),
+  notify_sender_name text,
+  notify_quiet_hours jsonb,
+  notify_time_zone text not null default 'UTC',
   primary key (partner_id)
 );
 grant select, insert, update, delete on directory.partners to consult_app;

@@ -31,6 +31,7 @@ create table tenant.patients (
   erasing_since timestamptz(3),
   test_clock_id text collate "C",
   confidential_since timestamptz(3),
+  notifications jsonb,
   primary key (partner_id, patient_id),
   unique (partner_id, external_id)
 );

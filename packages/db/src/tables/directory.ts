@@ -1,4 +1,4 @@
-import type { ColleaguesConsults, MemberRole } from '@consult/domain'
+import type { ColleaguesConsults, MemberRole, NotificationChannel, NotificationMode, QuietHours } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 import type { SecondFactorPolicy } from './second-factors.ts'
 import type { SsoOrigin } from './single-sign-on.ts'
@@ -49,6 +49,15 @@ export interface PartnersTable {
   /** How long a physician has after a call before the next one rings, in seconds. */
   wrap_up: ColumnType<number, number | undefined, number>
   consent_window: number
+  /** Who tells patients about what waits for them, and on which channels, best first. */
+  notify_mode: ColumnType<NotificationMode, NotificationMode | undefined, NotificationMode>
+  notify_channels: ColumnType<NotificationChannel[], NotificationChannel[] | undefined, NotificationChannel[]>
+  /** The name that mails and SMS are sent under; null: the name of the company. */
+  notify_sender_name: ColumnType<string | null, string | null | undefined, string | null>
+  /** For patients without quiet hours of their own; null: none. */
+  notify_quiet_hours: ColumnType<QuietHours | null, string | null | undefined, string | null>
+  /** For patients whose time zone is unknown. */
+  notify_time_zone: ColumnType<string, string | undefined, string>
   /** How many days call recordings are kept; null: the worker's default. */
   recording_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   /** How many days closed consults, call transcripts, attachments and audit entries are kept; null: forever. */

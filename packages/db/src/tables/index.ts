@@ -46,6 +46,7 @@ import type { FunctionSetsTable } from './function-sets.ts'
 import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { MacrosTable } from './macros.ts'
 import type { MembersTable } from './members.ts'
+import type { NotificationsTable } from './notifications.ts'
 import type { OpenStreamsTable } from './open-streams.ts'
 import type { OperatorsTable } from './operators.ts'
 import type { PatientExportFilesTable, PatientExportsTable } from './patient-exports.ts'
@@ -131,6 +132,7 @@ export interface Tables {
   message_keys: MessageKeysTable
   message_receipts: MessageReceiptsTable
   messages: MessagesTable
+  notifications: NotificationsTable
   parked_items: ParkedItemsTable
   partners: PartnersTable
   passkey_challenges: PasskeyChallengesTable

@@ -1,3 +1,4 @@
+import type { PatientNotifications } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 type Created = ColumnType<Date, Date, never>
@@ -27,6 +28,8 @@ export interface PatientsTable {
   confidential_since: ColumnType<Date | null, never, Date | null>
   /** The test clock that the patient and their consults follow; null: real time. Set once. */
   test_clock_id: ColumnType<string | null, string | null | undefined, never>
+  /** How the patient wants to be notified; null: as the account says. */
+  notifications: ColumnType<PatientNotifications | null, string | null | undefined, string | null>
   /** The search words; null until they are computed. Only searches read it. */
   words: ColumnType<string | null, string | null, string | null>
 }

@@ -22,6 +22,7 @@ export const idPrefixes = {
   operator: 'opr',
   accessReason: 'ar',
   auditAlert: 'al',
+  notification: 'ntf',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

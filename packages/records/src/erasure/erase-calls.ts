@@ -1,5 +1,6 @@
 import type { Services } from '@consult/request'
 import { sql } from 'kysely'
+import { deleteNotifications } from './delete-notifications.ts'
 
 /** A call's data in the tables that refer to it. */
 const parts = ['telehealth_rings', 'call_rooms', 'recording_consents', 'call_messages', 'recordings'] as const
@@ -28,12 +29,14 @@ async function deleteRecording(services: Services, partnerId: string, consultId:
 /** Deletes a call: first its recorded files, then the rows that point to them. */
 export async function deleteCall(services: Services, partnerId: string, id: string): Promise<void> {
   await deleteRecording(services, partnerId, id)
-  await services.database.inTenant(partnerId, async ({ db }) => {
+  await services.database.inTenant(partnerId, async (tx) => {
+    const { db } = tx
     await sql`
       select from telehealth_consults where partner_id = ${partnerId} and telehealth_consult_id = ${id}
       for update`.execute(db)
     // Without it, the database refuses to delete messages and answers to being recorded.
     await sql`select set_config('consult.erased_consult', ${id}, true)`.execute(db)
+    await deleteNotifications(tx, id)
     for (const table of [...parts, 'telehealth_consults'] as const) {
       await db.deleteFrom(table).where('partner_id', '=', partnerId).where('telehealth_consult_id', '=', id).execute()
     }

@@ -2,6 +2,7 @@ import type { AcceptedPayload } from '@consult/consults'
 import type { TenantTransaction } from '@consult/db'
 import type { Services } from '@consult/request'
 import { sql } from 'kysely'
+import { deleteNotifications } from './delete-notifications.ts'
 import { deleteUploads } from './delete-uploads.ts'
 
 /** How many messages one transaction deletes. */
@@ -66,12 +67,14 @@ async function eraseMessages(services: Services, partnerId: string, consultId: s
 /** What a thread has besides its messages. */
 const parts = ['message_keys', 'message_receipts', 'read_marks', 'attendances', 'reply_drafts'] as const
 
-async function eraseThreadRow({ db, partnerId }: TenantTransaction, consultId: string): Promise<void> {
+async function eraseThreadRow(tx: TenantTransaction, consultId: string): Promise<void> {
+  const { db, partnerId } = tx
   // Every write to a thread locks its row, so nothing is added after this.
   await sql`
     select from async_consults where partner_id = ${partnerId} and async_consult_id = ${consultId} for update`.execute(
     db,
   )
+  await deleteNotifications(tx, consultId)
   for (const table of [...parts, 'async_consult_order', 'async_consults'] as const) {
     await db.deleteFrom(table).where('partner_id', '=', partnerId).where('async_consult_id', '=', consultId).execute()
   }

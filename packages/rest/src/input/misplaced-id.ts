@@ -21,6 +21,7 @@ const resources: Readonly<Record<IdKind, string>> = {
   operator: 'an operator',
   accessReason: 'an access reason',
   auditAlert: 'an alert',
+  notification: 'a notification',
 }
 
 const kinds = Object.entries(idPrefixes) as [IdKind, string][]

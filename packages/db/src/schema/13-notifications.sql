@@ -1,0 +1,38 @@
+-- What patients are told by mail, by SMS or through their partner. A row is one message about one occasion on one
+-- channel: `first_sequence` is the first unread message of a thread, or the time in epoch seconds that a call's
+-- notification is about. No row contains an address, a link or a text.
+create table tenant.notifications (
+  partner_id text collate "C" not null,
+  notification_id text collate "C" not null,
+  kind text collate "C" not null
+    check (kind in ('message_unread', 'consent_pending', 'resolution_pending', 'physician_ready', 'call_reminder',
+      'call_missed', 'summary_ready')),
+  patient_id text collate "C" not null,
+  consult_id text collate "C" not null,
+  async_consult_id text collate "C",
+  telehealth_consult_id text collate "C",
+  first_sequence bigint not null,
+  -- `partner`: the partner tells the patient, by the event `notification.requested`. `none`: no channel was possible.
+  channel text collate "C" not null check (channel in ('email', 'sms', 'partner', 'none')),
+  status text collate "C" not null
+    check (status in ('pending', 'sent', 'delivered', 'failed', 'suppressed', 'withdrawn')),
+  reason text collate "C",
+  created_at timestamptz(3) not null,
+  due_at timestamptz(3) not null,
+  sent_at timestamptz(3),
+  -- When a worker sends it, in real time. Null: not due yet, or settled.
+  next_attempt_at timestamptz(3),
+  failures integer not null,
+  request_id text,
+  primary key (partner_id, notification_id),
+  constraint notifications_once unique (partner_id, consult_id, kind, first_sequence, channel),
+  foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),
+  constraint notifications_one_consult check ((async_consult_id is null) <> (telehealth_consult_id is null))
+);
+create index notifications_due on tenant.notifications (partner_id, next_attempt_at) where next_attempt_at is not null;
+create index notifications_newest on tenant.notifications (partner_id, created_at desc, notification_id desc);
+create index notifications_of_patient
+  on tenant.notifications (partner_id, patient_id, created_at desc, notification_id desc);
+grant select, insert, update, delete on tenant.notifications to consult_app;
+grant select (partner_id, next_attempt_at) on tenant.notifications to consult_scanner;
+create policy scanner on tenant.notifications for select to consult_scanner using (true);

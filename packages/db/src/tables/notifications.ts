@@ -1,0 +1,31 @@
+import type { NotificationKind, NotificationStatus } from '@consult/domain'
+import type { ColumnType } from 'kysely'
+
+/** How a notification travels. `partner`: the partner tells the patient. `none`: no channel was possible. */
+export type NotificationRoute = 'email' | 'sms' | 'partner' | 'none'
+
+/** What patients are told, one row per occasion and channel. */
+export interface NotificationsTable {
+  partner_id: string
+  notification_id: string
+  kind: NotificationKind
+  patient_id: string
+  /** The consult of either kind; the same id as in one of the next two columns. */
+  consult_id: string
+  async_consult_id: string | null
+  telehealth_consult_id: string | null
+  /** The first unread message of a thread, or the time in epoch seconds that a call's notification is about. */
+  first_sequence: number
+  channel: NotificationRoute
+  status: NotificationStatus
+  /** Why it was not sent, or was withdrawn. */
+  reason: string | null
+  /** These two are on the clock of the patient. */
+  created_at: ColumnType<Date, Date, never>
+  due_at: Date
+  sent_at: Date | null
+  /** When a worker sends it, in real time; null: not due yet, or settled. */
+  next_attempt_at: Date | null
+  failures: number
+  request_id: string | null
+}

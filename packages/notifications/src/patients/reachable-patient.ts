@@ -1,0 +1,52 @@
+import type { TenantTransaction } from '@consult/db'
+import type { NotificationPolicy, Reachable } from './channel-plan.ts'
+
+/** What statements in a transaction of the tenant need. */
+export type Queries = Pick<TenantTransaction, 'db' | 'partnerId'>
+
+/** The partner's settings on notifications. */
+export async function readPolicy({ db, partnerId }: Queries): Promise<NotificationPolicy & { senderName: string }> {
+  const row = await db
+    .selectFrom('partners')
+    .select(['name', 'notify_mode', 'notify_channels', 'notify_sender_name', 'notify_quiet_hours', 'notify_time_zone'])
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  return {
+    mode: row.notify_mode,
+    channels: row.notify_channels,
+    quietHours: row.notify_quiet_hours,
+    timeZone: row.notify_time_zone,
+    senderName: row.notify_sender_name ?? row.name,
+  }
+}
+
+/** A patient who can be told something. */
+export interface ReachablePatient extends Reachable {
+  /** The languages that they read, best first. */
+  readonly languages: readonly string[]
+  readonly testClockId: string | null
+}
+
+/** The patient, or undefined when they are being erased. */
+export async function readPatient(
+  { db, partnerId }: Queries,
+  patientId: string,
+): Promise<ReachablePatient | undefined> {
+  const row = await db
+    .selectFrom('patients')
+    .select(['email', 'phone', 'time_zone', 'notifications', 'language', 'chosen_language', 'test_clock_id'])
+    .where('partner_id', '=', partnerId)
+    .where('patient_id', '=', patientId)
+    .where('erasing_since', 'is', null)
+    .executeTakeFirst()
+  return (
+    row && {
+      email: row.email,
+      phone: row.phone,
+      timeZone: row.time_zone,
+      notifications: row.notifications,
+      languages: [row.chosen_language, row.language].filter((language) => language !== null),
+      testClockId: row.test_clock_id,
+    }
+  )
+}
