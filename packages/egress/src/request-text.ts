@@ -17,7 +17,7 @@ export interface TextRequest {
   readonly maxBytes: number
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 
 /**

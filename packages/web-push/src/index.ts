@@ -1,0 +1,6 @@
+export * from './contact.ts'
+export * from './create-web-push.ts'
+export * from './push-endpoint.ts'
+export * from './push-keys.ts'
+export * from './push-message.ts'
+export * from './push-outcome.ts'

@@ -1,0 +1,20 @@
+/** What a push is about. It names no person and no consult: the push service and a locked screen are not ours. */
+export const pushTypes = ['ring', 'ring_over', 'reply_overdue', 'urgent_arrival', 'handed_over', 'test'] as const
+export type PushType = (typeof pushTypes)[number]
+
+/** All that a push says. */
+export interface PushMessage {
+  readonly type: PushType
+  /** When it happened. */
+  readonly at: Date
+}
+
+/** The size of every payload, in bytes, so that its length does not tell what it says. */
+export const payloadBytes = 96
+
+/** Writes the payload: JSON, filled with spaces to one size. */
+export function pushPayload({ type, at }: PushMessage): Buffer {
+  const text = JSON.stringify({ type, at: at.toISOString() })
+  if (text.length > payloadBytes) throw new Error(`a push of type ${type} is too large`)
+  return Buffer.from(text.padEnd(payloadBytes))
+}
