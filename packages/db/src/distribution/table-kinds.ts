@@ -58,6 +58,7 @@ export const tableKinds: Readonly<Record<keyof Tables, TableKind>> = {
   messages: 'distributed',
   open_streams: 'coordinator',
   operators: 'coordinator',
+  page_links: 'coordinator',
   parked_items: 'distributed',
   partners: 'coordinator',
   passkey_challenges: 'coordinator',

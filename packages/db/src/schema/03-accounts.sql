@@ -247,6 +247,25 @@ create table directory.embed_sessions (
 create index on directory.embed_sessions (expires_at);
 grant select, insert, update, delete on directory.embed_sessions to consult_app;
 
+-- Links to the page of a patient. In the directory, because a link is looked up before its partner is known. A link that
+-- the service made has no key; one that a partner made ends with the key.
+create table directory.page_links (
+  token_hash text collate "C" not null,
+  partner_id text collate "C" not null,
+  patient_id text collate "C" not null,
+  consult_id text collate "C",
+  channel text check (channel in ('email', 'sms')),
+  key_generation integer,
+  key_hash text collate "C",
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  primary key (token_hash),
+  foreign key (key_hash) references directory.api_keys(key_hash)
+);
+create index on directory.page_links (partner_id, patient_id);
+create index on directory.page_links (expires_at);
+grant select, insert, update, delete on directory.page_links to consult_app;
+
 -- People of a partner who are not physicians. They sign in with a row of `portal_accounts` whose `physician_id` is
 -- the member's id and whose `role` is set.
 create table tenant.members (

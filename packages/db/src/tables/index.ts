@@ -49,6 +49,7 @@ import type { MembersTable } from './members.ts'
 import type { NotificationsTable } from './notifications.ts'
 import type { OpenStreamsTable } from './open-streams.ts'
 import type { OperatorsTable } from './operators.ts'
+import type { PageLinksTable } from './page-links.ts'
 import type { PatientExportFilesTable, PatientExportsTable } from './patient-exports.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { PeriodicTasksTable } from './periodic-tasks.ts'
@@ -134,6 +135,7 @@ export interface Tables {
   messages: MessagesTable
   notifications: NotificationsTable
   parked_items: ParkedItemsTable
+  page_links: PageLinksTable
   partners: PartnersTable
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable

@@ -19,11 +19,9 @@ export async function beginErasure(context: RequestContext, job: DataRequestJob)
     }
     await dataRequestJobs.change(unit, job, { status: 'running' })
     await db.deleteFrom('phone_numbers').where('patient_id', '=', patientId).execute()
-    await db
-      .deleteFrom('embed_sessions')
-      .where('partner_id', '=', partnerId)
-      .where('patient_id', '=', patientId)
-      .execute()
+    for (const table of ['embed_sessions', 'page_links'] as const) {
+      await db.deleteFrom(table).where('partner_id', '=', partnerId).where('patient_id', '=', patientId).execute()
+    }
     await db
       .updateTable('patients')
       .set({
