@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { collectRoutes, missingInReference } from '@consult/rest'
 import { procedures } from '@consult/trpc'
 import { exampleOf } from '../surface/examples.ts'
@@ -9,13 +7,7 @@ import { declaredReach } from '../surface/reach.ts'
 import { unauditedReads } from '../surface/unaudited-reads.ts'
 import { mutations } from './access/audited/acts.fixture.ts'
 import { disclosures, signs } from './access/audited/reads.fixture.ts'
-
-const root = join(import.meta.dirname, '../../..')
-
-const textOf = (pattern: string) =>
-  globSync(pattern, { cwd: root })
-    .map((file) => readFileSync(join(root, file), 'utf8'))
-    .join('\n')
+import { openApiDocument, textOf } from './sources.ts'
 
 const routes = new Map(collectRoutes().map((route) => [route.name, route]))
 
@@ -71,7 +63,7 @@ function ofInput(operation: Operation): string[] {
 interface Sources {
   readonly tests: string
   readonly pages: string
-  readonly document: { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+  readonly document: ReturnType<typeof openApiDocument>
 }
 
 /**
@@ -82,7 +74,7 @@ export function missingSteps(): string[] {
   const sources = {
     tests: textOf('e2e/api/rules/**/*.ts'),
     pages: textOf('{docs/*.md,README.md}'),
-    document: JSON.parse(textOf('docs/openapi.json')) as Sources['document'],
+    document: openApiDocument(),
   }
   return operations.flatMap((operation) =>
     [

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
-import type { AsyncConsultEventType } from './event-types.ts'
+import type { AsyncConsultEventType } from './events.ts'
 import type {
   AsyncConsultAction,
   AsyncConsultActionType,

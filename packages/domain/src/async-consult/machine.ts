@@ -9,7 +9,7 @@ import {
 } from '../machine/machine.ts'
 import type { AsyncConsultStatus, ClosedReason } from '../vocabulary/async-consult-status.ts'
 import { addSeconds } from '../vocabulary/clock.ts'
-import type { AsyncConsultEventType } from './event-types.ts'
+import type { AsyncConsultEventType } from './events.ts'
 import { acceptanceOver, acceptanceRunning, byAnother, byAssignee, closer, overdue, unrated } from './guards.ts'
 import type {
   AsyncConsultAction,

@@ -1,84 +1,52 @@
 import { z } from 'zod'
-import { eventMessageSchema } from '../async-consult/message.ts'
-import { asyncConsultSchema } from '../async-consult/resource.ts'
+import { asyncConsultEvents } from '../async-consult/events.ts'
 import { exportFailureCodeSchema } from '../data-request.ts'
-import { ratingSchema } from '../rating.ts'
-import { callMessageSchema } from '../telehealth/call-message.ts'
-import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
+import { telehealthEvents } from '../telehealth/events.ts'
 import { testClockSchema } from '../test-clock.ts'
-import { closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { webhookDisabledReasonSchema } from '../vocabulary/webhook-disabled-reason.ts'
 
-const thread = z.object({ consult: asyncConsultSchema })
-const call = z.object({ consult: telehealthSnapshotSchema })
-const assignee = idSchema.describe('The physician the consult is assigned to now.')
-const asyncConsultId = idSchema.describe(descriptions.asyncConsultId)
+const patientId = idSchema.describe(descriptions.patientId)
 const dataRequestId = idSchema.describe('The data request that asked for the export.')
 const webhookEndpointId = idSchema.describe('The endpoint. It gets no events about itself.')
-const messageId = idSchema.describe(descriptions.messageId)
 
-/** Every event type with the schema of its `data`. Source: docs/events.md. New types may be added within `/v1`. */
+/**
+ * Every event type with the schema of its `data`, which is described by what the event means. Source: docs/events.md.
+ * New types may be added within `/v1`.
+ */
 export const eventCatalogue = {
-  'async_consult.created': thread,
-  'async_consult.consented': thread,
-  'async_consult.declined': thread,
-  'async_consult.queued': thread,
-  'async_consult.assigned': thread.extend({ physicianId: assignee }),
-  'async_consult.reassigned': thread.extend({
-    physicianId: assignee,
-    previousPhysicianId: idSchema.describe('The physician the consult was assigned to before.'),
-  }),
-  'async_consult.message': z.object({ asyncConsultId, message: eventMessageSchema }),
-  'async_consult.message_rejected': z.object({
-    asyncConsultId,
-    patientId: idSchema.describe(descriptions.patientId),
-    messageId,
-    reason: z.enum(['thread_closed']).describe('Why the message was not delivered.'),
-  }),
-  /** An accepted message that the service could not deliver; operators are alerted and release it. */
-  'async_consult.message_parked': z.object({ asyncConsultId, messageId }),
-  'async_consult.resolve_requested': thread,
-  'async_consult.reopened': thread,
-  'async_consult.closed': thread.extend({ closedReason: closedReasonSchema.describe('Why the consult closed.') }),
-  'async_consult.rated': thread.extend({ rating: ratingSchema }),
-  'telehealth.created': call,
-  'telehealth.rescheduled': call,
-  'telehealth.reminder': call.extend({
-    minutesBefore: z.number().int().describe('Minutes until the booked call starts.'),
-  }),
-  'telehealth.waiting': call,
-  'telehealth.ringing': call.extend({ practitionerId: idSchema.describe('The physician being called.') }),
-  'telehealth.in_progress': call,
-  'telehealth.message': z.object({ message: callMessageSchema }),
-  'telehealth.completed': call,
-  'telehealth.cancelled': call,
-  'telehealth.recording_ready': call,
-  'telehealth.rated': call.extend({ rating: ratingSchema }),
-  /** The archive of the patient's data can be downloaded. Source: docs/data-export.md. */
-  'patient.exported': z.object({ patientId: idSchema.describe(descriptions.patientId), dataRequestId }),
-  'patient.export_failed': z.object({
-    patientId: idSchema.describe(descriptions.patientId),
-    dataRequestId,
-    failureCode: exportFailureCodeSchema.describe('Why there is no archive.'),
-  }),
-  /** Everything about the patient was deleted. Source: docs/erasure.md. */
-  'patient.erased': z.object({ patientId: idSchema.describe(descriptions.patientId) }),
-  /** A test clock has arrived, and everything that became due is done. Source: docs/testing.md. */
-  'test_clock.ready': z.object({ testClock: testClockSchema }),
-  /** An endpoint has failed several times in a row. Source: docs/webhooks.md. */
-  'webhook_endpoint.failing': z.object({
-    webhookEndpointId,
-    failingSince: instantSchema.describe('Since when every attempt has failed.'),
-  }),
-  'webhook_endpoint.disabled': z.object({
-    webhookEndpointId,
-    disabledReason: webhookDisabledReasonSchema.describe(
-      '`partner`, `operator`, `gone` after a 410 response, or `failing` after five days without a success.',
-    ),
-  }),
+  ...asyncConsultEvents,
+  ...telehealthEvents,
+  'patient.exported': z
+    .object({ patientId, dataRequestId })
+    .describe('The archive of the data of the patient can be downloaded. Read the data request for a link.'),
+  'patient.export_failed': z
+    .object({
+      patientId,
+      dataRequestId,
+      failureCode: exportFailureCodeSchema.describe('Why there is no archive.'),
+    })
+    .describe('The export of the data of the patient ended without an archive.'),
+  'patient.erased': z.object({ patientId }).describe('All data of the patient was deleted.'),
+  'test_clock.ready': z
+    .object({ testClock: testClockSchema })
+    .describe('A test clock has arrived where you advanced it to, and everything that became due is done.'),
+  'webhook_endpoint.failing': z
+    .object({
+      webhookEndpointId,
+      failingSince: instantSchema.describe('Since when every attempt has failed.'),
+    })
+    .describe('A webhook endpoint has failed five times in a row, and gets one probe at a time.'),
+  'webhook_endpoint.disabled': z
+    .object({
+      webhookEndpointId,
+      disabledReason: webhookDisabledReasonSchema.describe(
+        '`partner`, `operator`, `gone` after a 410 response, or `failing` after five days without a success.',
+      ),
+    })
+    .describe('A webhook endpoint was disabled, and gets no events until it is enabled again.'),
 } as const
 
 export type EventType = keyof typeof eventCatalogue

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
-import type { TelehealthEventType } from './event-types.ts'
+import type { TelehealthEventType } from './events.ts'
 import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle } from './lifecycle.ts'
 
 /**

@@ -2,7 +2,7 @@ import { decide, type Guard, type Move, type Refusal, refusalsOf, type Step, typ
 import { addSeconds } from '../vocabulary/clock.ts'
 import type { CancelledReason, TelehealthStatus } from '../vocabulary/telehealth-status.ts'
 import { nextReminderAt } from './booking-times.ts'
-import type { TelehealthEventType } from './event-types.ts'
+import type { TelehealthEventType } from './events.ts'
 import {
   booked,
   bookedWith,

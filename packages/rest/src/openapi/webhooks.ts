@@ -55,42 +55,6 @@ export const webhookHeaders = {
   },
 } as const
 
-const meanings: { readonly [Type in EventType]: string } = {
-  'async_consult.created': 'An async consult was created.',
-  'async_consult.consented': 'The patient gave consent.',
-  'async_consult.declined': 'The patient declined, and the consult closed.',
-  'async_consult.queued': 'The consult entered the queue.',
-  'async_consult.assigned': 'The consult was assigned to a physician.',
-  'async_consult.reassigned':
-    'The consult was assigned to another physician, because a reply was overdue or the physician was deactivated.',
-  'async_consult.message': 'A message was delivered to the thread. System notices are messages too.',
-  'async_consult.message_rejected': 'An accepted message was not delivered because the consult closed first.',
-  'async_consult.message_parked':
-    'An accepted message could not be delivered because of a problem in the service. Operators are notified.',
-  'async_consult.resolve_requested': 'The physician asked to resolve the consult. The acceptance window started.',
-  'async_consult.reopened': 'The patient reopened the consult by sending a message.',
-  'async_consult.closed': 'The consult closed.',
-  'async_consult.rated': 'The patient rated the consult.',
-  'telehealth.created': 'A telehealth consult was created.',
-  'telehealth.rescheduled': 'A booked call was moved to another time, physician or length.',
-  'telehealth.reminder':
-    'A booked call starts in `minutesBefore` minutes. Remind the patient, who is not in the waiting room yet.',
-  'telehealth.waiting': 'The patient entered the waiting room.',
-  'telehealth.ringing': 'A physician is being called for the patient.',
-  'telehealth.in_progress': 'The physician joined, and the call started.',
-  'telehealth.message': 'The patient or the physician sent a message in the call.',
-  'telehealth.completed': 'The call ended.',
-  'telehealth.cancelled': 'The telehealth consult was canceled before a call.',
-  'telehealth.recording_ready': 'The recording is ready. Sent again when its transcript is ready.',
-  'telehealth.rated': 'The patient rated the call.',
-  'patient.exported': 'The archive of the data of the patient can be downloaded. Read the data request for a link.',
-  'patient.export_failed': 'The export of the data of the patient ended without an archive.',
-  'patient.erased': 'All data of the patient was deleted.',
-  'test_clock.ready': 'A test clock has arrived where you advanced it to, and everything that became due is done.',
-  'webhook_endpoint.failing': 'A webhook endpoint has failed five times in a row, and gets one probe at a time.',
-  'webhook_endpoint.disabled': 'A webhook endpoint was disabled, and gets no events until it is enabled again.',
-}
-
 /** Describes the service's requests to partners: one webhook per event type. */
 export function describeWebhooks(): ZodOpenApiPathsObject {
   const types = Object.keys(eventCatalogue) as EventType[]
@@ -101,7 +65,7 @@ export function describeWebhooks(): ZodOpenApiPathsObject {
         post: {
           operationId: operationIdOf(`on.${type}`),
           summary: type,
-          description: meanings[type],
+          description: eventCatalogue[type].description ?? '',
           tags: [webhookChapter.name],
           // Deliveries are signed with the endpoint's secret; there are no credentials.
           security: [],

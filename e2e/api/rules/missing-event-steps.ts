@@ -1,0 +1,52 @@
+import { type EventType, eventCatalogue } from '@consult/domain'
+import { openApiDocument, textOf } from './sources.ts'
+
+const types = Object.keys(eventCatalogue) as EventType[]
+
+/**
+ * Returns the missing steps of adding an event, for all events: what to add, and where.
+ * Source: CONTRIBUTING.md, "Add an event".
+ */
+export function missingEventSteps(): string[] {
+  const document = openApiDocument()
+  const tests = textOf('{e2e/api,packages/*/src}/**/*.int.test.ts')
+  const page = textOf('docs/events.md')
+  const triggers = textOf('packages/consult-dev/src/trigger/*.ts')
+  const examples = textOf('packages/rest/src/openapi/examples/events.ts')
+  const useCases = textOf(
+    'packages/{directory,consults,identity,integration,records,platform,webhooks}/src/**/!(*.test).ts',
+  )
+
+  /** A state machine emits all lifecycle events but the first, which the use case of creating records. */
+  const isRecorded = (type: EventType): string[] => {
+    const isEmitted = 'consult' in eventCatalogue[type].shape && !type.endsWith('.created')
+    if (!isEmitted) return useCases.includes(`'${type}'`) ? [] : ['record it in a use case, in packages/<subject>/src']
+    const folder = `packages/domain/src/${type.startsWith('telehealth.') ? 'telehealth' : 'async-consult'}`
+    return [
+      ...(textOf(`${folder}/machine.ts`).includes(`'${type}'`) ? [] : [`emit it in ${folder}/machine.ts`]),
+      ...(textOf(`${folder}/machine.fixture.ts`).includes(`'${type}'`)
+        ? []
+        : [`expect it in ${folder}/machine.fixture.ts`]),
+    ]
+  }
+
+  return types.flatMap((type) =>
+    [
+      ...(eventCatalogue[type].description
+        ? []
+        : [
+            'describe its meaning beside its data, in packages/domain/src (async-consult/events.ts, telehealth/events.ts or events/catalogue.ts)',
+          ]),
+      ...isRecorded(type),
+      ...(examples.includes(`'${type}':`) ? [] : ['add an example to packages/rest/src/openapi/examples/events.ts']),
+      ...(triggers.includes(`'${type}':`)
+        ? []
+        : [
+            'add how to cause it to packages/consult-dev/src/trigger, or why it cannot be caused to "untriggered" there',
+          ]),
+      ...(tests.includes(type) ? [] : ['add a test that expects it to e2e/api/rules']),
+      ...(page.includes(`| \`${type}\` |`) ? [] : ['add its row to docs/events.md']),
+      ...(type in document.webhooks ? [] : ['run pnpm generate']),
+    ].map((step) => `${type}: ${step}`),
+  )
+}
