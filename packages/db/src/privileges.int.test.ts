@@ -66,22 +66,11 @@ test("the application's role owns nothing in any database, and the roles that se
       select pg_describe_object(classid, objid, objsubid) as name from pg_shdepend
       where refobjid = '${role}'::regrole and deptype = 'o'
         and dbid = (select oid from pg_database where datname = current_database())`)
-  expect(await owned('consult_scanner')).toEqual([
+  // Which rows the others list, and that they return nothing but ids: scans.int.test.ts.
+  const isScan = (name: string) => /^function tenant\.partners_with_\w+\((timestamp with time zone|text)\)$/.test(name)
+  expect((await owned('consult_scanner')).filter((name) => !isScan(name))).toEqual([
     'function tenant.backlog(timestamp with time zone)',
     'function tenant.endpoint_key_versions()',
-    'function tenant.partners_with_due_data_requests(timestamp with time zone)',
-    'function tenant.partners_with_due_endpoints(timestamp with time zone)',
-    'function tenant.partners_with_due_exports(timestamp with time zone)',
-    'function tenant.partners_with_due_notifications(timestamp with time zone)',
-    'function tenant.partners_with_due_recordings(timestamp with time zone)',
-    'function tenant.partners_with_due_test_clocks(timestamp with time zone)',
-    'function tenant.partners_with_due_timers(timestamp with time zone)',
-    'function tenant.partners_with_due_transcripts(timestamp with time zone)',
-    'function tenant.partners_with_ready_lanes(timestamp with time zone)',
-    'function tenant.partners_with_unmailed_alerts(timestamp with time zone)',
-    'function tenant.partners_with_unread_audit(text)',
-    'function tenant.partners_with_unsealed_audit(timestamp with time zone)',
-    'function tenant.partners_with_waiting_patients(timestamp with time zone)',
     'function tenant.webhook_backlog(timestamp with time zone)',
   ])
   expect(await owned('consult_directory')).toEqual([

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { tableKinds } from './distribution/index.ts'
 import { functionSet } from './functions.ts'
 import { latestMigration } from './migrate.ts'
+import { schemaTables } from './schema-files.ts'
 
 /**
  * Reports whether the database has, or has had, the newest migration and the functions of this code.
@@ -41,8 +41,7 @@ async function canRead(database: Database, names: readonly string[]): Promise<bo
  */
 export async function findMissing(database: Database): Promise<string | null> {
   if (!(await isMigrated(database))) return latestMigration
-  const names = Object.keys(tableKinds)
-  if (await canRead(database, names)) return null
-  for (const name of names) if (!(await canRead(database, [name]))) return name
+  if (await canRead(database, schemaTables)) return null
+  for (const name of schemaTables) if (!(await canRead(database, [name]))) return name
   return null
 }

@@ -18,10 +18,6 @@ beforeEach(() => {
 })
 
 type Scan =
-  | 'partners_with_due_data_requests'
-  | 'partners_with_due_exports'
-  | 'partners_with_due_notifications'
-  | 'partners_with_due_test_clocks'
   | 'partners_with_ready_lanes'
   | 'partners_with_due_recordings'
   | 'partners_with_due_transcripts'
@@ -58,17 +54,72 @@ describe('partners_with_ready_lanes', () => {
   })
 })
 
-describe('partners_with_due_timers', () => {
-  const timer = (kind: string, next_attempt_at: Date) =>
-    insert('timers', { kind, subject_id: 'x', due_at: now, next_attempt_at, failures: 0 })
+/** Tables whose rows are due at `next_attempt_at`, and of which the scanner reads nothing else. */
+const dueTables = `
+  select table_name as name from information_schema.column_privileges where grantee = 'consult_scanner'
+  group by table_name having array_agg(column_name::text order by column_name) = '{next_attempt_at,partner_id}'`
 
-  test('lists a partner from the time of the next attempt, once', async () => {
-    await timer('backed off', justAfter)
-    expect(await isListed('partners_with_due_timers')).toBe(false)
-    await timer('due', now)
-    await timer('due too', now)
-    expect(await isListed('partners_with_due_timers')).toBe(true)
-  })
+/** A value that a required column of this type accepts, different for each row. */
+const someValue = (type: string, row: number) => {
+  if (type.endsWith('[]')) return '{}'
+  if (type.startsWith('json')) return '{}'
+  if (type.startsWith('timestamp')) return now
+  if (type === 'boolean') return false
+  return type === 'text' ? `row ${row}` : row
+}
+
+test('every table of due work has one scan, which lists a partner from the time that a row is due, once', async () => {
+  const owner = await db.owner.connect()
+  const read = async <Row extends object>(statement: string, values: unknown[] = []) =>
+    (await owner.query<Row & Record<string, unknown>>(statement, values)).rows
+  const scans = await read<{ name: string }>(`
+    select proname as name from pg_proc where proowner = 'consult_scanner'::regrole and proname like 'partners\\_with\\_%'
+      and pg_get_function_arguments(oid) = 'at timestamp with time zone'`)
+  const listing = async () => {
+    const names: string[] = []
+    for (const { name } of scans) {
+      const rows = await read(`select from tenant.${name}($1) where partner_id = $2`, [now, partnerId])
+      names.push(...rows.map(() => name))
+    }
+    return names
+  }
+  try {
+    await owner.query('begin')
+    const tables = await read<{ name: string }>(dueTables)
+    expect(tables.length).toBeGreaterThan(4)
+    for (const { name: table } of tables) {
+      partnerId = newId('partner', new Date())
+      // Only the scan matters here, not whether the other columns make sense together.
+      const constraints = await read<{ name: string }>(
+        `select conname as name from pg_constraint where conrelid = 'tenant.${table}'::regclass and contype in ('c', 'f')`,
+      )
+      for (const { name } of constraints) await owner.query(`alter table tenant.${table} drop constraint "${name}"`)
+      const required = await read<{ name: string; type: string }>(
+        `select attname as name, format_type(atttypid, null) as type from pg_attribute
+         where attrelid = 'tenant.${table}'::regclass and attnum > 0 and attnotnull
+           and attname not in ('partner_id', 'next_attempt_at')`,
+      )
+      let rows = 0
+      const add = (at: Date | null) => {
+        rows += 1
+        const values = required.map(({ type }) => someValue(type, rows))
+        return owner.query(
+          `insert into tenant.${table} (partner_id, next_attempt_at, ${required.map(({ name }) => name)})
+           values (${[partnerId, at, ...values].map((_, n) => `$${n + 1}`)})`,
+          [partnerId, at, ...values],
+        )
+      }
+      await add(null)
+      await add(justAfter)
+      expect(await listing(), table).toEqual([])
+      await add(now)
+      await add(now)
+      expect(await listing(), table).toHaveLength(1)
+    }
+  } finally {
+    await owner.query('rollback')
+    owner.release()
+  }
 })
 
 describe('partners_with_due_endpoints', () => {
@@ -186,100 +237,6 @@ describe.each([
   })
 })
 
-describe('partners_with_due_data_requests', () => {
-  const request = (data_request_id: string, next_attempt_at: Date | null) =>
-    insert('data_requests', {
-      data_request_id,
-      kind: 'erasure',
-      patient_id: data_request_id,
-      status: 'pending',
-      next_attempt_at,
-      attempts: 0,
-      created_at: now,
-    })
-
-  test('lists a partner from the time a request is due, once', async () => {
-    await request('held', null)
-    await request('later', justAfter)
-    expect(await isListed('partners_with_due_data_requests')).toBe(false)
-    await request('due', now)
-    await request('due too', now)
-    expect(await isListed('partners_with_due_data_requests')).toBe(true)
-  })
-})
-
-describe('partners_with_due_notifications', () => {
-  const notification = async (notification_id: string, next_attempt_at: Date | null) => {
-    await insert('patients', {
-      patient_id: notification_id,
-      external_id: notification_id,
-      phone: notification_id,
-      metadata: '{}',
-      created_at: now,
-      updated_at: now,
-    })
-    await insert('notifications', {
-      notification_id,
-      kind: 'message_unread',
-      patient_id: notification_id,
-      consult_id: notification_id,
-      async_consult_id: notification_id,
-      first_sequence: 1,
-      channel: 'email',
-      status: 'pending',
-      created_at: now,
-      due_at: now,
-      next_attempt_at,
-      failures: 0,
-    })
-  }
-
-  test('lists a partner from the time a notification can be sent, once', async () => {
-    await notification('planned', null)
-    await notification('later', justAfter)
-    expect(await isListed('partners_with_due_notifications')).toBe(false)
-    await notification('due', now)
-    await notification('due too', now)
-    expect(await isListed('partners_with_due_notifications')).toBe(true)
-  })
-})
-
-describe('partners_with_due_exports', () => {
-  const request = (data_request_id: string, next_attempt_at: Date | null) =>
-    insert('patient_exports', {
-      data_request_id,
-      patient_id: data_request_id,
-      status: 'pending',
-      next_attempt_at,
-      attempts: 0,
-      opened_links: [],
-      created_at: now,
-    })
-
-  test('lists a partner from the time an export is due, once', async () => {
-    await request('over', null)
-    await request('later', justAfter)
-    expect(await isListed('partners_with_due_exports')).toBe(false)
-    await request('due', now)
-    await request('due too', now)
-    expect(await isListed('partners_with_due_exports')).toBe(true)
-  })
-})
-
-describe('partners_with_due_test_clocks', () => {
-  const clock = (test_clock_id: string, next_attempt_at: Date | null) =>
-    insert('test_clocks', { test_clock_id, now, next_attempt_at, attempts: 0, created_at: now })
-
-  test('lists a partner from the time a clock has work, once', async () => {
-    await clock('ready', null)
-    await clock('later', justAfter)
-    expect(await isListed('partners_with_due_test_clocks')).toBe(false)
-    await clock('advancing', now)
-    await clock('advancing too', now)
-    expect(await isListed('partners_with_due_test_clocks')).toBe(true)
-  })
-})
-
 describe('scans of the audit, partner by partner,', () => {
   const addPartner = () =>
     db.owner.query(
@@ -362,20 +319,12 @@ describe('partners_with_waiting_patients', () => {
 describe('past the scans', () => {
   test('the application sees only rows of its own partner', async () => {
     await insert('timers', { kind: 'test', subject_id: 'x', due_at: now, next_attempt_at: now, failures: 0 })
-    for (const table of [
-      'data_requests',
-      'lane_queue',
-      'lanes',
-      'notifications',
-      'patient_exports',
-      'recordings',
-      'telehealth_consults',
-      'test_clocks',
-      'timers',
-      'event_heads',
-      'webhook_endpoints',
-      'webhook_deliveries',
-    ]) {
+    const { rows: tables } = await db.owner.query<{ name: string }>(
+      `select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+       where 'consult_scanner'::regrole = any(p.polroles)`,
+    )
+    expect(tables.length).toBeGreaterThan(10)
+    for (const { name: table } of tables) {
       const { rows } = await sql`select * from ${sql.id(table)}`.execute(db.database.directory)
       expect(rows).toEqual([])
     }
@@ -386,66 +335,52 @@ describe('past the scans', () => {
     expect(await listedElsewhere).toEqual([])
   })
 
-  test('the scanner reads only the columns that the scans need', async () => {
+  test('a scan returns ids of partners, and nothing else', async () => {
+    const { rows } = await db.owner.query(
+      `select proname as name from pg_proc where pronamespace = 'tenant'::regnamespace
+         and proname like 'partners\\_with\\_%' and proowner = 'consult_scanner'::regrole
+         and pg_get_function_result(oid) <> 'TABLE(partner_id text)'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('the scanner reads who has work and when it is due, and further columns only where they are listed', async () => {
     const { rows } = await db.owner.query(`
       select table_name || '.' || column_name as name, privilege_type as privilege
-      from information_schema.column_privileges where grantee = 'consult_scanner' order by 1`)
+      from information_schema.column_privileges
+      where grantee = 'consult_scanner'
+        and not (column_name in ('partner_id', 'next_attempt_at') and privilege_type = 'SELECT')
+      order by 1`)
     expect(rows).toEqual(
       [
         'audit_alerts.mailed_at',
-        'audit_alerts.partner_id',
         'audit_batches.number',
-        'audit_batches.partner_id',
         'audit_readers.batch_number',
-        'audit_readers.partner_id',
         'audit_readers.reader',
-        'audit_unsealed.partner_id',
-        'data_requests.next_attempt_at',
-        'data_requests.partner_id',
         'event_heads.last_sequence',
-        'event_heads.partner_id',
         'events.created_at',
-        'events.partner_id',
         'events.sequence',
         'lane_queue.lane_key',
-        'lane_queue.partner_id',
         'lane_queue.ready_at',
         'lanes.accepted',
         'lanes.delivered',
         'lanes.lane_key',
-        'lanes.partner_id',
-        'notifications.next_attempt_at',
-        'notifications.partner_id',
-        'partners.partner_id',
-        'patient_exports.next_attempt_at',
-        'patient_exports.partner_id',
-        'recordings.next_attempt_at',
-        'recordings.partner_id',
         'recordings.transcript_next_attempt_at',
-        'telehealth_consults.partner_id',
         'telehealth_consults.present_until',
         'telehealth_consults.status',
         'telehealth_consults.test_clock_id',
-        'test_clocks.next_attempt_at',
-        'test_clocks.partner_id',
-        'timers.next_attempt_at',
-        'timers.partner_id',
         'webhook_deliveries.attempts',
         'webhook_deliveries.early_attempts',
         'webhook_deliveries.endpoint_id',
         'webhook_deliveries.event_created_at',
         'webhook_deliveries.is_replay',
         'webhook_deliveries.is_resend',
-        'webhook_deliveries.next_attempt_at',
-        'webhook_deliveries.partner_id',
         'webhook_endpoints.cursor_sequence',
         'webhook_endpoints.disabled_at',
         'webhook_endpoints.endpoint_id',
         'webhook_endpoints.key_version',
         'webhook_endpoints.next_probe_at',
-        'webhook_endpoints.partner_id',
         'webhook_recoveries.endpoint_id',
-        'webhook_recoveries.partner_id',
       ].map((name) => ({ name, privilege: 'SELECT' })),
     )
   })

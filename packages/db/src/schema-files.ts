@@ -26,6 +26,15 @@ export function readSchema(): { readonly tables: readonly SqlFile[]; readonly la
   return { tables: files.slice(0, -1), last }
 }
 
+/** The names of the tables of the schema. */
+export const schemaTables: readonly string[] = [
+  ...new Set(
+    readSchema().tables.flatMap(({ text }) =>
+      [...text.matchAll(/^create (?:unlogged )?table (?:tenant|directory)\.(\w+) \(/gm)].map(([, name = '']) => name),
+    ),
+  ),
+]
+
 /** The SQL functions, one per file, and the digest of all of them. */
 export function readFunctions(): { readonly files: readonly SqlFile[]; readonly sha256: string } {
   const files = readSql(functionsFolder)

@@ -1,7 +1,7 @@
 import { DatabaseClient } from '../hosts/index.ts'
+import { findMisplacedTables } from './misplaced-tables.ts'
 import { planDistribution } from './plan.ts'
 import { findBrokenRules, type Session } from './rules.ts'
-import { findUndeclaredTables } from './undeclared-tables.ts'
 
 /** The database cannot be distributed. The message says why, and what to do. Source: docs/operations.md, Citus. */
 export class DistributionError extends Error {
@@ -34,7 +34,7 @@ async function checkCluster(owner: Session): Promise<void> {
 async function checkSchema(owner: Session): Promise<void> {
   const { rowCount } = await owner.query(`select from pg_namespace where nspname = 'tenant'`)
   if (!rowCount) throw new DistributionError('The database has no schema yet. Run "pnpm consult db migrate" first.')
-  const lines = [...(await findUndeclaredTables(owner)), ...(await findBrokenRules(owner))]
+  const lines = [...(await findMisplacedTables(owner)), ...(await findBrokenRules(owner))]
   if (lines.length > 0) throw new DistributionError(`The schema cannot be distributed.\n${lines.join('\n')}`)
 }
 

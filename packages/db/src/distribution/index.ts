@@ -1,4 +1,3 @@
 export { DistributionError, distribute } from './distribute.ts'
+export { findMisplacedTables } from './misplaced-tables.ts'
 export { findBrokenRules } from './rules.ts'
-export { tableKinds } from './table-kinds.ts'
-export { findUndeclaredTables } from './undeclared-tables.ts'

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import type { Session } from './rules.ts'
-import { tableKinds } from './table-kinds.ts'
+import { keptOnCoordinator, type Session } from './rules.ts'
 
 const identifier = pg.escapeIdentifier
 const literal = pg.escapeLiteral
@@ -12,7 +11,7 @@ const read = async <Row extends object>(owner: Session, statement: string): Prom
 const first = 'lanes'
 
 /** The tables to distribute, each after the tables that its foreign keys refer to. */
-async function tablesInOrder(owner: Session): Promise<string[]> {
+export async function tablesInOrder(owner: Session): Promise<string[]> {
   const keys = await read<{ child: string; parent: string }>(
     owner,
     `select child.relname as child, parent.relname as parent
@@ -26,7 +25,12 @@ async function tablesInOrder(owner: Session): Promise<string[]> {
     for (const { child, parent } of keys) if (child === table) visit(parent)
     ordered.add(table)
   }
-  for (const [table, kind] of Object.entries(tableKinds)) if (kind === 'distributed') visit(table)
+  const tables = await read<{ name: string }>(
+    owner,
+    `select relname as name from pg_class
+     where relnamespace = 'tenant'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  )
+  for (const { name } of tables) if (!keptOnCoordinator.includes(name)) visit(name)
   return [...ordered]
 }
 

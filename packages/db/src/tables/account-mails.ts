@@ -46,3 +46,9 @@ export interface ResetRequestsTable {
   user_agent: string | null
   request_id: string
 }
+
+export interface TablesOfAccountMails {
+  account_mails: AccountMailsTable
+  account_links: AccountLinksTable
+  reset_requests: ResetRequestsTable
+}

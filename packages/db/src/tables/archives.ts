@@ -37,3 +37,8 @@ export interface ArchivesTable {
   started_at: Date
   verified_at: Date | null
 }
+
+export interface TablesOfArchives {
+  archived_months: ArchivedMonthsTable
+  archives: ArchivesTable
+}

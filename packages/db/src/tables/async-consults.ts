@@ -100,3 +100,11 @@ export interface MessageReceiptsTable {
   lost: boolean
   created_at: Date
 }
+
+export interface TablesOfAsyncConsults {
+  async_consults: AsyncConsultsTable
+  async_consult_order: AsyncConsultOrderTable
+  messages: MessagesTable
+  message_keys: MessageKeysTable
+  message_receipts: MessageReceiptsTable
+}

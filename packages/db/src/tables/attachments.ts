@@ -26,3 +26,7 @@ export interface AttachmentsTable {
   /** Since when it belongs to no message. */
   free_since: Date | null
 }
+
+export interface TablesOfAttachments {
+  attachments: AttachmentsTable
+}

@@ -51,3 +51,9 @@ export interface AuditReadersTable {
   /** The last batch of `audit_batches` that it has read; 0: none. */
   batch_number: number
 }
+
+export interface TablesOfAuditReview {
+  access_reasons: AccessReasonsTable
+  audit_alerts: AuditAlertsTable
+  audit_readers: AuditReadersTable
+}

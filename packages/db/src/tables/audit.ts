@@ -64,3 +64,11 @@ export interface AuditCutsTable {
   cut_at: Date
   entries: number
 }
+
+export interface TablesOfAudit {
+  audit_entries: AuditEntriesTable
+  audit_page_patients: AuditPagePatientsTable
+  audit_unsealed: AuditUnsealedTable
+  audit_batches: AuditBatchesTable
+  audit_cuts: AuditCutsTable
+}

@@ -10,3 +10,7 @@ export interface PhysicianAvailabilityTable {
   exceptions: ColumnType<Availability['exceptions'], string, string>
   updated_at: Date
 }
+
+export interface TablesOfAvailability {
+  physician_availability: PhysicianAvailabilityTable
+}

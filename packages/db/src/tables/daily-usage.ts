@@ -8,3 +8,7 @@ export interface DailyUsageTable {
   day: string
   used: number
 }
+
+export interface TablesOfDailyUsage {
+  daily_usage: DailyUsageTable
+}

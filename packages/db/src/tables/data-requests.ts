@@ -16,3 +16,7 @@ export interface DataRequestsTable {
   created_at: ColumnType<Date, Date, never>
   finished_at: Date | null
 }
+
+export interface TablesOfDataRequests {
+  data_requests: DataRequestsTable
+}

@@ -186,3 +186,15 @@ export interface SecretsKeysTable {
   proof: string
   created_at: ColumnType<Date, Date, never>
 }
+
+export interface TablesOfDirectory {
+  partners: PartnersTable
+  api_keys: ApiKeysTable
+  phone_numbers: PhoneNumbersTable
+  portal_accounts: PortalAccountsTable
+  sessions: SessionsTable
+  embed_sessions: EmbedSessionsTable
+  instances: InstancesTable
+  server_secrets: ServerSecretsTable
+  secrets_keys: SecretsKeysTable
+}

@@ -9,3 +9,7 @@ export interface ReplyDraftsTable {
   sealed: string
   saved_at: Date
 }
+
+export interface TablesOfDrafts {
+  reply_drafts: ReplyDraftsTable
+}

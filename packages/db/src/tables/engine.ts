@@ -101,3 +101,15 @@ export interface IdempotencyKeysTable {
   patient_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Created
 }
+
+export interface TablesOfEngine {
+  lanes: LanesTable
+  lane_queue: LaneQueueTable
+  lane_items: LaneItemsTable
+  parked_items: ParkedItemsTable
+  timers: TimersTable
+  event_heads: EventHeadsTable
+  event_log_epochs: EventLogEpochsTable
+  events: EventsTable
+  idempotency_keys: IdempotencyKeysTable
+}

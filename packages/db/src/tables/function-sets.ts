@@ -4,3 +4,7 @@ export interface FunctionSetsTable {
   sha256: string
   applied_at: Date
 }
+
+export interface TablesOfFunctionSets {
+  function_sets: FunctionSetsTable
+}

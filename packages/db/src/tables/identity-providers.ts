@@ -10,3 +10,7 @@ export interface IdentityProvidersTable {
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }
+
+export interface TablesOfIdentityProviders {
+  identity_providers: IdentityProvidersTable
+}

@@ -10,3 +10,7 @@ export interface MacrosTable {
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }
+
+export interface TablesOfMacros {
+  macros: MacrosTable
+}

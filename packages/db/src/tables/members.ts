@@ -14,3 +14,7 @@ export interface MembersTable {
   /** Since when their credentials fail; null: active. */
   deactivated_at: Date | null
 }
+
+export interface TablesOfMembers {
+  members: MembersTable
+}

@@ -29,3 +29,7 @@ export interface NotificationsTable {
   failures: number
   request_id: string | null
 }
+
+export interface TablesOfNotifications {
+  notifications: NotificationsTable
+}

@@ -10,3 +10,7 @@ export interface OpenStreamsTable {
   opened_at: ColumnType<Date, Date, Date>
   leased_until: Date
 }
+
+export interface TablesOfOpenStreams {
+  open_streams: OpenStreamsTable
+}

@@ -19,3 +19,7 @@ export interface OperatorsTable {
   /** Who added them; null for the first operator. */
   created_by: string | null
 }
+
+export interface TablesOfOperators {
+  operators: OperatorsTable
+}

@@ -19,3 +19,7 @@ export interface PageLinksTable {
   created_at: ColumnType<Date, Date, never>
   expires_at: Date
 }
+
+export interface TablesOfPageLinks {
+  page_links: PageLinksTable
+}

@@ -38,3 +38,8 @@ export interface PatientExportFilesTable {
   /** When it was completely stored; null: a worker is writing it, or was killed. */
   stored_at: Date | null
 }
+
+export interface TablesOfPatientExports {
+  patient_exports: PatientExportsTable
+  patient_export_files: PatientExportFilesTable
+}

@@ -77,3 +77,9 @@ export interface PhysicianLicensesTable {
   number: string
   expires_on: string | null
 }
+
+export interface TablesOfPeople {
+  patients: PatientsTable
+  physicians: PhysiciansTable
+  physician_licenses: PhysicianLicensesTable
+}

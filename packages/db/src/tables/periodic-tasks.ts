@@ -6,3 +6,7 @@ export interface PeriodicTasksTable {
   leased_until: Date
   lease_token: string | null
 }
+
+export interface TablesOfPeriodicTasks {
+  periodic_tasks: PeriodicTasksTable
+}

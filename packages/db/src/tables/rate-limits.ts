@@ -15,3 +15,7 @@ export interface RateBucketsTable {
   /** Whether all of these requests were granted. */
   granted: boolean
 }
+
+export interface TablesOfRateLimits {
+  rate_buckets: RateBucketsTable
+}

@@ -74,3 +74,12 @@ export interface UsageMarksTable {
   bucket: Date
   counted_at: Date
 }
+
+export interface TablesOfRequests {
+  request_log_heads: RequestLogHeadsTable
+  request_log: RequestLogTable
+  request_log_gaps: RequestLogGapsTable
+  request_counts: RequestCountsTable
+  usage_days: UsageDaysTable
+  usage_marks: UsageMarksTable
+}

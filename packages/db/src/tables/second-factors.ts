@@ -64,3 +64,11 @@ export interface PasskeyChallengesTable {
   physician_id: string | null
   expires_at: Date
 }
+
+export interface TablesOfSecondFactors {
+  totp_secrets: TotpSecretsTable
+  recovery_codes: RecoveryCodesTable
+  pending_sign_ins: PendingSignInsTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+}

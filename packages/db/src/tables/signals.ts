@@ -24,3 +24,8 @@ export interface ReadMarksTable {
   /** Since when this counts as read by the thread's assignee; null: never. */
   assignee_read_at: Date | null
 }
+
+export interface TablesOfSignals {
+  attendances: AttendancesTable
+  read_marks: ReadMarksTable
+}

@@ -80,3 +80,11 @@ export interface SsoOrigin {
   /** When the person last proved to the provider who they are (`auth_time`); null: it did not say. */
   sso_authenticated_at: ColumnType<Date | null, Date | null | undefined, never>
 }
+
+export interface TablesOfSingleSignOn {
+  sso_providers: SsoProvidersTable
+  sso_domains: SsoDomainsTable
+  sso_identities: SsoIdentitiesTable
+  sso_attempts: SsoAttemptsTable
+  sso_logout_tokens: SsoLogoutTokensTable
+}

@@ -151,3 +151,12 @@ export interface RecordingsTable {
   /** The request that ended the call; null if it is unknown or no request ended the call. */
   request_id: string | null
 }
+
+export interface TablesOfTelehealthConsults {
+  telehealth_consults: TelehealthConsultsTable
+  telehealth_rings: TelehealthRingsTable
+  call_rooms: CallRoomsTable
+  recording_consents: RecordingConsentsTable
+  call_messages: CallMessagesTable
+  recordings: RecordingsTable
+}

@@ -19,3 +19,7 @@ export interface TestClocksTable {
   request_id: string | null
   created_at: ColumnType<Date, Date, never>
 }
+
+export interface TablesOfTestClocks {
+  test_clocks: TestClocksTable
+}

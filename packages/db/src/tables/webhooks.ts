@@ -93,3 +93,11 @@ export interface WebhookRecoveriesTable {
   since: Date
   requested_at: Date
 }
+
+export interface TablesOfWebhooks {
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  sent_events: SentEventsTable
+  webhook_attempts: WebhookAttemptsTable
+  webhook_recoveries: WebhookRecoveriesTable
+}
