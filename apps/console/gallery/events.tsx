@@ -4,6 +4,7 @@ import { EventsPage } from '../src/screens/events/events-page.tsx'
 import { failed, loading, press } from './acts.ts'
 import { memberPage } from './console-state.tsx'
 import { someEvents } from './data/events.ts'
+import { idOf } from './data/ids.ts'
 import { meAs } from './data/members.ts'
 import { unavailable } from './data/refusals.ts'
 
@@ -32,6 +33,31 @@ export const states = [
       await list()
     },
   }),
+  page('filtered-by-consult', {
+    query: `consultId=${idOf('ac', 7)}&delivery=failed`,
+    answers: {
+      'consoleEvents.list': ({ consultId, delivery }) => ({
+        items: consultId && delivery === 'failed' ? someEvents.filter(({ endpoints }) => endpoints.failed > 0) : [],
+      }),
+    },
+    act: list,
+  }),
+  page('filtered-and-empty', {
+    answers: { 'consoleEvents.list': ({ delivery }) => ({ items: delivery ? [] : someEvents }) },
+    act: async (user) => {
+      await press(user, 'Waiting')
+      await screen.findByText('No event matches the filter.')
+    },
+  }),
+  page('found-by-consult', {
+    answers: { 'consoleEvents.list': { items: someEvents } },
+    act: async (user) => {
+      await user.type(await screen.findByLabelText('Find by ID'), idOf('th', 2))
+      await press(user, 'Open')
+      await screen.findByRole('button', { name: `Consult ${idOf('th', 2)} Show all` })
+      await list()
+    },
+  }),
   page('empty', {
     answers: { 'consoleEvents.list': { items: [] } },
     act: () => screen.findByText('No events'),
@@ -39,9 +65,9 @@ export const states = [
   page('lookup-of-a-malformed-id', {
     answers: { 'consoleEvents.list': { items: someEvents } },
     act: async (user) => {
-      await user.type(await screen.findByLabelText('Find by ID'), 'ac_1')
+      await user.type(await screen.findByLabelText('Find by ID'), 'pat_1')
       await press(user, 'Open')
-      await screen.findByText('An event’s ID starts with evt_.')
+      await screen.findByText('An event’s ID starts with evt_, a consult’s with ac_ or th_.')
       await list()
     },
   }),

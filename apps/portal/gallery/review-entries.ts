@@ -64,6 +64,7 @@ function entry(n: number, fields: Partial<Entry> = {}): Entry {
     consultId: 'ac_5f0c81d2a7e94b6f8c3d2e1f0a9b8c7d',
     patientIds: ['pat_9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c4d'],
     clientAddress: '203.0.113.7',
+    session: '4f0c9a61d7be',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0',
     requestId: '0199a3f2-c47e-7b31-a5d0-000000090417',
     ...fields,

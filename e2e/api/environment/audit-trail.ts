@@ -16,12 +16,13 @@ export interface AuditLine {
   readonly patient_ids: readonly string[] | null
   readonly client_address: string | null
   readonly user_agent: string | null
+  readonly session: string | null
   readonly request_id: string | null
   readonly at: Date
 }
 
 const columns = `act, outcome, code, concat_ws(' ', actor_kind, actor_id) as actor, as_physician_id, credential,
-  resource_type, resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id, at`
+  resource_type, resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, session, request_id, at`
 
 /** A partner's audit entries from the time `act` ran, read without row-level security. */
 export async function auditDuring(

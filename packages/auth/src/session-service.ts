@@ -80,7 +80,7 @@ export interface SessionService {
       sso?: SessionSso | null
     },
     db?: Kysely<Tables>,
-  ): Promise<{ token: string; expiresAt: Date }>
+  ): Promise<{ token: string; sessionId: string; expiresAt: Date }>
   /**
    * The principal of the token, or null when the token is unknown, expired, ended by rotation or minted by a revoked
    * key, or the account is suspended. It does not count as use: only a caller that knows that a person acted records
@@ -184,6 +184,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
       db = database.directory,
     ) => {
       const token = prefixes[kind] + randomBytes(32).toString('base64url')
+      const sessionId = hashSecret(token)
       const now = clock.now()
       const { browser, system, network } = place
       await luciaOn(db).createSession(
@@ -205,9 +206,9 @@ export function createSessionService(database: Database, clock: Clock): SessionS
           sso_sid: sso?.sid ?? null,
           sso_authenticated_at: sso?.authenticatedAt ?? null,
         },
-        { sessionId: hashSecret(token) },
+        { sessionId },
       )
-      return { token, expiresAt: addSeconds(now, limits[kind].absolute) }
+      return { token, sessionId, expiresAt: addSeconds(now, limits[kind].absolute) }
     },
     validate: async (token, lookup = (query) => findAccount(database.directory, query)) => {
       const { session } = await lucia.validateSession(hashSecret(token))

@@ -2,11 +2,11 @@ import { newId } from '@consult/db'
 import type { ConsultEvent } from '@consult/domain'
 import type { NewEvent } from '@consult/engine'
 
-/** An event with its patient and its consult. */
-export type OwnedEvent = ConsultEvent & { readonly patientId: string; readonly consultId: string }
+/** An event with what it is about: its patient, and its consult or webhook endpoint. */
+export type OwnedEvent = ConsultEvent & Pick<NewEvent, 'patientId' | 'consultId' | 'endpointId'>
 
 /** Converts the event for the log, with a new id. */
 export function newEventOf(event: OwnedEvent, requestId: string | null, now: Date): NewEvent {
-  const { type, data, patientId, consultId } = event
-  return { eventId: newId('event', now), type, data, patientId, consultId, requestId }
+  const { type, data, ...subject } = event
+  return { eventId: newId('event', now), type, data, ...subject, requestId }
 }

@@ -869,6 +869,8 @@ export interface ListEvents {
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
   types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  /** Return only events about this consult, of either kind. */
+  consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
   order?: 'asc' | 'desc' | undefined
 }

@@ -1,13 +1,14 @@
 import type { Credentials, Principal, Quota } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
-import type {
-  Actor,
-  AnswerFacts,
-  AnswerFate,
-  IdempotentRun,
-  RequestContext,
-  RequestSource,
-  Services,
+import {
+  type Actor,
+  type AnswerFacts,
+  type AnswerFate,
+  type IdempotentRun,
+  type RequestContext,
+  type RequestSource,
+  type Services,
+  sessionMark,
 } from '@consult/request'
 
 /** The host's data about one HTTP request. */
@@ -80,12 +81,16 @@ export function toActor(principal: Principal, source: RequestSource): Actor {
       }
     }
     case 'physician': {
-      const { physicianId, form } = principal
+      const { physicianId, form, sessionId } = principal
       const credential = form === 'token' ? 'session_token' : 'portal_session'
-      return { kind: 'physician', id: physicianId, physicianId, credential, ...source }
+      const session = sessionMark(sessionId)
+      return { kind: 'physician', id: physicianId, physicianId, credential, session, ...source }
     }
-    case 'member':
-      return { kind: 'member', id: principal.memberId, physicianId: null, credential: 'console_session', ...source }
+    case 'member': {
+      const { memberId: id, sessionId } = principal
+      const session = sessionMark(sessionId)
+      return { kind: 'member', id, physicianId: null, credential: 'console_session', session, ...source }
+    }
     case 'embed':
       return { kind: 'patient', id: principal.patientId, physicianId: null, credential: 'frame_session', ...source }
   }

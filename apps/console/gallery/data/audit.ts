@@ -21,6 +21,7 @@ export function entry(fields: Partial<Entry> = {}): Entry {
     patientIds: [idOf('pat', 4)],
     clientAddress: '203.0.113.7',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0',
+    session: '4f0c9a61d7be',
     requestId: '0199a3f2-c47e-7b31-a5d0-000000090417',
     ...fields,
   }
@@ -71,6 +72,7 @@ export const someEntries: Entry[] = (
       ...nobody,
       clientAddress: null,
       userAgent: null,
+      session: null,
       requestId: null,
     },
     { act: 'embed.send', outcome: 'done', actor: { kind: 'patient', id: idOf('pat', 4), name: null } },

@@ -11,6 +11,8 @@ export type OpenedEvent = OutputOf<'consoleEvents.get'>
 /** The delivery status of an event at one endpoint. */
 export type Delivery = OpenedEvent['deliveries'][number]
 
+const endpoints = (delivered: number, waiting = 0, failed = 0) => ({ delivered, waiting, failed })
+
 /** An event in the list that was delivered. */
 export function eventItem(fields: Partial<EventItem> = {}): EventItem {
   return {
@@ -22,19 +24,32 @@ export function eventItem(fields: Partial<EventItem> = {}): EventItem {
     deliveredAt: inMinutes(-3),
     attempts: 1,
     lastStatus: 200,
+    endpoints: endpoints(1),
     ...fields,
   }
 }
 
 const items: readonly Partial<EventItem>[] = [
   {},
-  { type: 'async_consult.queued', attempts: 4, lastStatus: 503 },
-  { type: 'async_consult.message_rejected', deliveredAt: null, attempts: 3, lastStatus: 502 },
-  { type: 'telehealth.recording_ready', deliveredAt: null, attempts: 1, lastStatus: null },
-  { type: 'async_consult.resolve_requested', deliveredAt: null, attempts: 12, lastStatus: null },
-  { type: 'telehealth.in_progress', deliveredAt: null, attempts: 0, lastStatus: null },
-  { type: 'telehealth.waiting', requestId: null },
-  { type: 'patient.export_failed', requestId: null },
+  { type: 'async_consult.queued', attempts: 4, lastStatus: 503, endpoints: endpoints(2, 0, 1) },
+  {
+    type: 'async_consult.message_rejected',
+    deliveredAt: null,
+    attempts: 3,
+    lastStatus: 502,
+    endpoints: endpoints(0, 1),
+  },
+  { type: 'telehealth.recording_ready', attempts: 1, lastStatus: null, endpoints: endpoints(1, 1, 1) },
+  {
+    type: 'async_consult.resolve_requested',
+    deliveredAt: null,
+    attempts: 12,
+    lastStatus: null,
+    endpoints: endpoints(0, 0, 1),
+  },
+  { type: 'telehealth.in_progress', deliveredAt: null, attempts: 0, lastStatus: null, endpoints: endpoints(0) },
+  { type: 'telehealth.waiting', requestId: null, endpoints: endpoints(3) },
+  { type: 'patient.export_failed', requestId: null, endpoints: endpoints(0) },
   { type: 'test_clock.ready' },
 ]
 

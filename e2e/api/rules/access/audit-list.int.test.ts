@@ -9,6 +9,7 @@ import {
   type TestPartner,
 } from '../../environment/index.ts'
 import { codeOf } from '../../surface/index.ts'
+import { signInAdministrator } from './sign-in-member.fixture.ts'
 
 let environment: TestEnvironment
 let partner: TestPartner
@@ -39,6 +40,22 @@ async function download(filter: object): Promise<Answer<unknown>> {
   const { url } = success(await exporting(filter)).result.data
   return environment.api.as(null).get(new URL(url).pathname)
 }
+
+test('entries of a person name the session they came from, as the entry of its sign-in does, and no token', async () => {
+  const administrator = await signInAdministrator(environment, partner)
+  const other = await signInAdministrator(environment, partner)
+  await list({}, administrator)
+  await list({}, other)
+  const { id } = await partner.consult()
+  success(await partner.key.get(`/v1/async-consults/${id}`))
+  const entries = (await list()).items
+  const sessionsOf = (act: string) => entries.filter((entry) => entry.act === act).map(({ session }) => session)
+  const signedIn = sessionsOf('portal.signIn')
+  expect(new Set(signedIn).size).toBe(2)
+  for (const session of signedIn) expect(session).toMatch(/^\w{12}$/)
+  expect(sessionsOf('audit.list').slice(-2)).toEqual(signedIn)
+  expect(sessionsOf('asyncConsults.get')).toEqual([null])
+})
 
 test('an auditor filters the audit by patient, person, act, outcome and time, newest first', async () => {
   const physician = await partner.physician()

@@ -65,6 +65,22 @@ test('only the given types are listed, in both orders and over pages', async () 
   expect(await all('types=telehealth.rated')).toEqual([])
 })
 
+test('only the events of the given consult are listed, in both orders, over pages and with types', async () => {
+  const { id, patientId } = await partner.consult({ status: 'active', physician: await partner.physician() })
+  success(await partner.key.post(`/v1/patients/${patientId}/export`))
+  const ofConsult = (data: object) => JSON.stringify(data).includes(id)
+  const expected = (await partner.events()).filter(({ data }) => ofConsult(data))
+  expect(expected.length).toBeGreaterThan(2)
+  expect(await all(`consultId=${id}`)).toEqual(expected)
+  expect(await all(`consultId=${id}&order=desc`)).toEqual(expected.toReversed())
+  expect(await all(`consultId=${id}&types=async_consult.created`)).toEqual(expected.slice(0, 1))
+  for (const other of ['ac_00000000000000000000000000000000', '', 'no%20id']) {
+    expect(await all(`consultId=${other}`)).toEqual([])
+  }
+  const { nextCursor } = await page(`limit=1&consultId=${id}`)
+  expect(await partner.key.get(`/v1/events?cursor=${nextCursor}`)).toMatchObject({ status: 400 })
+})
+
 test('a cursor belongs to its types and order', async () => {
   const { nextCursor } = await page('limit=1')
   const filtered = await page('limit=1&types=async_consult.created')

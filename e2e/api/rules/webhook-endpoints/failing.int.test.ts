@@ -55,6 +55,11 @@ test('an endpoint that fails five times in a row is reported once, in the log an
     type: 'webhook_endpoint.failing',
     data: { webhookEndpointId: failing.id, failingSince },
   })
+  const { rows } = await environment.db.owner.query(
+    'select consult_id, endpoint_id from tenant.events where partner_id = $1 and type = $2',
+    [partner.id, 'webhook_endpoint.failing'],
+  )
+  expect(rows).toEqual([{ consult_id: null, endpoint_id: failing.id }])
   const sendAt = new Date(Date.parse(failingSince) + 10 * 60 * 1000)
   expect(await mails()).toEqual(readers.map((to) => ({ to, kind: 'endpoint_failing', sendAt })))
 })

@@ -7,7 +7,8 @@ create table tenant.events (
   created_at timestamptz(3) not null,
   request_id text,
   patient_id text collate "C" not null,
-  consult_id text collate "C" not null,
+  consult_id text collate "C",
+  endpoint_id text collate "C",
   erased_at timestamptz(3),
   primary key (partner_id, sequence, created_at)
 ) partition by range (created_at);
@@ -15,6 +16,7 @@ create table tenant.events_default partition of tenant.events default;
 create index on tenant.events (partner_id, event_id);
 create index on tenant.events (partner_id, created_at, sequence);
 create index events_by_type on tenant.events (partner_id, type, sequence);
+create index events_by_consult on tenant.events (partner_id, consult_id, sequence) where consult_id is not null;
 grant select, insert, update, delete on tenant.events to consult_app;
 grant select (partner_id, sequence, created_at) on tenant.events to consult_housekeeper;
 grant select (partner_id, sequence, created_at) on tenant.events to consult_scanner;

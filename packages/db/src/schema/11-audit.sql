@@ -17,6 +17,7 @@ create table tenant.audit_entries (
   patient_id text collate "C",
   client_address text,
   user_agent text,
+  session text collate "C",
   request_id text,
   patient_ids text[],
   primary key (partner_id, at, entry_id)

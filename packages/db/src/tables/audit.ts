@@ -25,6 +25,8 @@ export interface AuditEntriesTable {
   patient_ids: string[] | null
   client_address: string | null
   user_agent: string | null
+  /** The session of a physician or member, shortened. */
+  session: string | null
   request_id: string | null
 }
 

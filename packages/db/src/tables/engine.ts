@@ -83,7 +83,10 @@ export interface EventsTable {
   request_id: string | null
   /** The patient whose widget may see it. */
   patient_id: string
-  consult_id: string
+  /** Null: the event is about no consult. */
+  consult_id: string | null
+  /** The webhook endpoint that the event is about. That endpoint does not get it. */
+  endpoint_id: string | null
   /** Since when its data is a tombstone. */
   erased_at: ColumnType<Date | null, never, Date>
 }

@@ -46,6 +46,8 @@ export const auditEntrySchema = z.object({
   patientIds: z.array(idSchema),
   clientAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
+  /** The session of a physician or member, shortened. The entry of its sign-in has the same. Null: there was none. */
+  session: z.string().nullable(),
   requestId: z.string().nullable(),
 })
 export type AuditEntryView = z.output<typeof auditEntrySchema>

@@ -5,9 +5,25 @@ import { instantSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { consoleAttemptSchema } from './console-endpoint.ts'
 
+/** By the state of their delivery: to all endpoints that get them, or to at least one that waits or failed. */
+export const deliveryFilters = ['delivered', 'waiting', 'failed'] as const
+export type DeliveryFilter = (typeof deliveryFilters)[number]
+
 /** Which events the console lists, newest first. */
-export const listConsoleEventsSchema = pageQuerySchema.extend({ type: eventTypesSchema.element.optional() })
+export const listConsoleEventsSchema = pageQuerySchema.extend({
+  type: eventTypesSchema.element.optional(),
+  consultId: referenceSchema.optional(),
+  delivery: z.enum(deliveryFilters).optional(),
+})
 export type ListConsoleEvents = z.output<typeof listConsoleEventsSchema>
+
+/** The endpoints that get an event, by the state of its delivery. */
+export const deliveryTotalsSchema = z.object({
+  delivered: z.number().int(),
+  waiting: z.number().int(),
+  failed: z.number().int(),
+})
+export type DeliveryTotals = z.output<typeof deliveryTotalsSchema>
 
 /** An event in a list: without its data, so without patients. */
 export const consoleEventItemSchema = z.object({
@@ -20,6 +36,7 @@ export const consoleEventItemSchema = z.object({
   deliveredAt: instantSchema.nullable(),
   attempts: z.number().int(),
   lastStatus: z.number().int().nullable(),
+  endpoints: deliveryTotalsSchema,
 })
 export type ConsoleEventItem = z.output<typeof consoleEventItemSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { storedEventSchema } from './catalogue.ts'
@@ -8,6 +9,7 @@ import { eventTypesSchema } from './event-types.ts'
 export const listEventsSchema = pageQuerySchema.extend({
   since: instantInputSchema.optional().describe('Return only events created at or after this time.'),
   types: eventTypesSchema.optional().describe('Return only events of these types. Repeat the parameter for several.'),
+  consultId: referenceSchema.optional().describe('Return only events about this consult, of either kind.'),
   order: z.enum(['asc', 'desc']).default('asc').describe('`asc` for the oldest first, `desc` for the newest first.'),
 })
 export type ListEvents = z.output<typeof listEventsSchema>

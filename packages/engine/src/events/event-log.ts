@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import { readArchivedEnd } from './archived-events.ts'
 import { isAfter, type KnownPosition, type LogPosition, markOf } from './log-position.ts'
 
-/** An event to append. `patientId` and `consultId` identify its subject. */
+/** An event to append. `patientId`, `consultId` and `endpointId` identify its subject. */
 export interface NewEvent {
   readonly eventId: string
   readonly type: string
   readonly data: unknown
   readonly patientId: string
-  readonly consultId: string
+  /** Null: it is about no consult. */
+  readonly consultId: string | null
+  /** The webhook endpoint that it is about. That endpoint does not get it. */
+  readonly endpointId?: string
   readonly requestId: string | null
 }
 
@@ -22,7 +25,7 @@ export interface LogEvent {
   readonly createdAt: Date
   readonly requestId: string | null
   readonly patientId: string
-  readonly consultId: string
+  readonly consultId: string | null
 }
 
 /**
@@ -44,14 +47,16 @@ export async function appendEvents(tx: TenantTransaction, events: readonly NewEv
         last_created_at = greatest(h.last_created_at, excluded.last_created_at)
       returning last_sequence - ${events.length} as before, last_created_at
     )
-    insert into events (partner_id, sequence, event_id, type, data, created_at, request_id, patient_id, consult_id)
+    insert into events (partner_id, sequence, event_id, type, data, created_at, request_id, patient_id, consult_id,
+      endpoint_id)
     select ${tx.partnerId}, head.before + e.n, e.event_id, e.type, e.data::json, head.last_created_at, e.request_id,
-      e.patient_id, e.consult_id
+      e.patient_id, e.consult_id, e.endpoint_id
     from head, unnest(
       ${column((event) => event.eventId)}, ${column((event) => event.type)},
       ${column((event) => JSON.stringify(event.data))}, ${column((event) => event.requestId)},
-      ${column((event) => event.patientId)}, ${column((event) => event.consultId)}
-    ) with ordinality as e(event_id, type, data, request_id, patient_id, consult_id, n)
+      ${column((event) => event.patientId)}, ${column((event) => event.consultId)},
+      ${column((event) => event.endpointId ?? null)}
+    ) with ordinality as e(event_id, type, data, request_id, patient_id, consult_id, endpoint_id, n)
     returning 1`.execute(tx.db)
 }
 

@@ -10,6 +10,7 @@ import {
   personTarget,
   recordEntrance,
   type Services,
+  sessionMark,
 } from '@consult/request'
 import { sessionPlaceOf } from '../account/session-place.ts'
 import { loadFactors, type Step, secondStepOf } from './factors.ts'
@@ -72,8 +73,8 @@ export async function openSession(
   const place = sessionPlaceOf(source)
   const kind = isMember(physicianId) ? 'console' : 'portal'
   const wanted = { partnerId, physicianId, kind, keyGeneration: null, keyHash: null, place, sso: proved } as const
-  const { token, expiresAt } = await services.auth.sessions.begin(wanted, tx.db)
-  const actor = personActor(physicianId, credential, source)
+  const { token, sessionId, expiresAt } = await services.auth.sessions.begin(wanted, tx.db)
+  const actor = { ...personActor(physicianId, credential, source), session: sessionMark(sessionId) }
   await recordEntrance(tx, { act, actor, target: { type: 'session', id: null }, requestId, now })
   if (!unannounced.includes(credential) && devices.read(device, email) === null) {
     await requestAccountMail(tx, { physicianId, kind: 'new_device', requestId, now })

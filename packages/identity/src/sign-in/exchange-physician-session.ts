@@ -1,5 +1,5 @@
 import { ConsultError } from '@consult/domain'
-import { type AnonymousRequest, recordEntrance, recordRefusal, type Services } from '@consult/request'
+import { type AnonymousRequest, recordEntrance, recordRefusal, type Services, sessionMark } from '@consult/request'
 import { sessionPlaceOf } from '../account/session-place.ts'
 import type { PortalSession } from '../second-factor/open-session.ts'
 import { handOffActor, readHandOffToken } from './hand-off-token.ts'
@@ -27,7 +27,8 @@ export async function exchangePhysicianSession(
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration, keyHash, place } as const
     const begun = await sessions.begin(wanted, tx.db)
     const target = { type: 'session', id: null } as const
-    await recordEntrance(tx, { act, actor, target, requestId, now: services.clock.now() })
+    const entered = { ...actor, session: sessionMark(begun.sessionId) }
+    await recordEntrance(tx, { act, actor: entered, target, requestId, now: services.clock.now() })
     return begun
   })
   if (!session) {

@@ -1,6 +1,7 @@
 import {
   type ConsoleEvent,
   type ConsoleEventItem,
+  type DeliveryTotals,
   type ListConsoleEvents,
   notFound,
   type Page,
@@ -9,20 +10,28 @@ import {
 import { noteShown, type RequestContext, readTenant } from '@consult/request'
 import { listEventRows } from '../events/list-events.ts'
 import { type EventRow, selectEvents, toStoredEvent } from '../events/stored-event.ts'
+import { readDeliveryTotals, totalsOf } from './delivery-totals.ts'
 import { readDeliveries } from './event-deliveries.ts'
 
-function toItem(row: EventRow): ConsoleEventItem {
+function toItem(row: EventRow, endpoints: DeliveryTotals): ConsoleEventItem {
   const { data: _, ...item } = toStoredEvent(row)
-  return item
+  return { ...item, endpoints }
 }
 
-/** Lists events, the newest first, without their data. @throws invalid_request for a foreign cursor */
+/**
+ * Lists events, the newest first, without their data, with the state of their deliveries.
+ * @throws invalid_request for a foreign cursor
+ */
 export async function listConsoleEvents(
   context: RequestContext,
   { type, ...page }: ListConsoleEvents,
 ): Promise<Page<ConsoleEventItem>> {
   const rows = await listEventRows(context, { ...page, order: 'desc', ...(type && { types: [type] }) })
-  return { ...rows, items: rows.items.map(toItem) }
+  const { database, clock } = context.services
+  const totals = await database.inTenant(context.account.partnerId, (tx) =>
+    readDeliveryTotals(tx, rows.items, clock.now()),
+  )
+  return { ...rows, items: rows.items.map((row) => toItem(row, totals.get(row.sequence) ?? totalsOf([]))) }
 }
 
 /**
@@ -37,6 +46,7 @@ export async function getConsoleEvent(context: RequestContext, id: string): Prom
     noteShown(context, { type: 'event', id, patientId: row.patient_id, consultId: row.consult_id })
     const { data, ...item } = toStoredEvent(row)
     const isRedacted = environment !== 'test'
+    const deliveries = await readDeliveries(tx, context, row)
     return {
       ...item,
       isRedacted,
@@ -47,7 +57,8 @@ export async function getConsoleEvent(context: RequestContext, id: string): Prom
         partnerId,
         data: isRedacted ? redactEventData(data) : { ...data },
       },
-      deliveries: await readDeliveries(tx, context, row),
+      endpoints: totalsOf(deliveries),
+      deliveries,
     }
   })
 }

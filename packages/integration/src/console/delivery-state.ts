@@ -8,7 +8,7 @@ export interface DeliveryFacts {
     readonly sequence: number
     readonly type: string
     readonly created_at: Date
-    readonly consult_id: string
+    readonly endpoint_id: string | null
   }
   readonly endpoint: Pick<
     EndpointRow,
@@ -38,7 +38,7 @@ export function deliveryState(facts: DeliveryFacts, now: Date): DeliveryState {
   if (row?.next_attempt_at) return waiting(facts, now)
   if (attempts.some(({ error }) => error === null)) return ended('delivered')
   if (row || attempts.length > 0) return ended('failed')
-  if (event.consult_id === endpoint.endpoint_id) return notSent('self')
+  if (event.endpoint_id === endpoint.endpoint_id) return notSent('self')
   if (endpoint.events !== null && !endpoint.events.includes(event.type)) return notSent('type')
   if (event.sequence > endpoint.cursor_sequence) return missesEvents(endpoint) ? notSent('missed') : waiting(facts, now)
   if (event.created_at < endpoint.created_at) return notSent('older')

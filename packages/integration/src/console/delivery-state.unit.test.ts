@@ -18,7 +18,7 @@ const endpoint: DeliveryFacts['endpoint'] = {
 const failing = { ...endpoint, next_probe_at: later }
 const disabled = (reason: string) => ({ ...endpoint, disabled_at: now, disabled_reason: reason })
 const row = { next_attempt_at: minutesAgo(1), leased_until: null }
-const reached = { sequence: 5, type: 'async_consult.created', created_at: minutesAgo(1), consult_id: 'ac_1' }
+const reached = { sequence: 5, type: 'async_consult.created', created_at: minutesAgo(1), endpoint_id: null }
 const ahead = { ...reached, sequence: 6 }
 const failure = [{ error: 'connection' }]
 
@@ -38,7 +38,7 @@ test.each<[string, Partial<DeliveryFacts>, ReturnType<typeof deliveryState>]>([
   ],
   [
     'is not sent to the endpoint that it is about',
-    { event: { ...ahead, consult_id: 'we_1' } },
+    { event: { ...ahead, endpoint_id: 'we_1' } },
     { state: 'none', cause: 'self', nextAttemptAt: null },
   ],
   [

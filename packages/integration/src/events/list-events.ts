@@ -2,7 +2,7 @@ import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consul
 import type { ListEvents, Page, StoredEvent } from '@consult/domain'
 import { noteShownPage, type RequestContext } from '@consult/request'
 import { sql } from 'kysely'
-import { eventsOfTypes } from './events-of-types.ts'
+import { type Narrowing, narrowedEvents } from './narrowed-events.ts'
 import { findStart, type Place, readAfter, readFrom, type Wanted } from './read-events.ts'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
@@ -18,7 +18,7 @@ async function readBackward(
   if (!before) await findStart(tx, since)
   const beforePlace = before ? sql`v.sequence < ${before.sequence} and v.created_at <= ${before.createdAt}` : sql`true`
   const range = since ? sql`${beforePlace} and v.created_at >= ${since}` : beforePlace
-  return selectEvents(tx, eventsOfTypes(tx, wanted, range, 'desc'))
+  return selectEvents(tx, narrowedEvents(tx, wanted, range, 'desc'))
     .$if(before !== null, (query) =>
       query
         .where('e.sequence', '<', before?.sequence ?? 0)
@@ -51,18 +51,19 @@ export async function listEvents(context: RequestContext, query: ListEvents): Pr
 /** `listEvents`, for callers that show only a part of the events. */
 export async function listEventRows(
   context: RequestContext,
-  { since, limit, cursor, types, order }: ListEvents,
+  { since, limit, cursor, types, consultId, delivery, order }: ListEvents & Pick<Narrowing, 'delivery'>,
 ): Promise<Page<EventRow>> {
   const { services, account } = context
   const { partnerId } = account
   const unique = types && [...new Set(types)].toSorted()
   const isBackward = order === 'desc'
-  const scope = cursorScope(partnerId, 'events', ...(unique ?? []), ...(isBackward ? [order] : []))
+  const narrowing = [consultId, delivery].filter((value) => value !== undefined)
+  const scope = cursorScope(partnerId, 'events', ...(unique ?? []), ...(isBackward ? [order] : []), ...narrowing)
   // The third key: the time at which reading backward stops.
   const from = readCursor(scope, cursor, isBackward ? ['integer', 'instant', 'instant'] : ['integer', 'instant'])
   const place = from && { sequence: from[0], createdAt: from[1] }
   const until = isBackward && from?.[2] ? from[2] : since
-  const wanted = { limit: limit + 1, types: unique }
+  const wanted = { limit: limit + 1, types: unique, consultId, delivery }
   context.answer.epoch = await services.epochs.current()
   return services.database.inTenant(partnerId, async (tx) => {
     const read = async () => {

@@ -15,8 +15,7 @@ async function readEnd(tx: TenantTransaction): Promise<Place> {
 }
 
 /** What a request asks for. `place`: the place that its cursor names. */
-interface Ask extends Omit<Wanted, 'limit'> {
-  readonly limit: number
+interface Ask extends Pick<Wanted, 'types' | 'limit'> {
   readonly place: Place | null
   readonly since: Date | undefined
 }
@@ -28,7 +27,7 @@ async function readNext(context: RequestContext, { place, since, limit, types }:
   return services.database.inTenant(account.partnerId, async (tx) => {
     // Read the end of the log first, so that every event up to it is among the rows.
     const end = await readEnd(tx)
-    const wanted = { limit: limit + 1, types }
+    const wanted = { limit: limit + 1, types, consultId: undefined }
     const rows = place ? await readAfter(tx, place, wanted) : await readFrom(tx, await findStart(tx, since), wanted)
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)

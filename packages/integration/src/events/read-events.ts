@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
-import { type ConsultError, type EventType, invalidRequest } from '@consult/domain'
+import { type ConsultError, invalidRequest } from '@consult/domain'
 import { type ArchivedEnd, lastSequence, readArchivedEnd } from '@consult/engine'
 import { sql } from 'kysely'
-import { eventsOfTypes } from './events-of-types.ts'
+import { type Narrowing, narrowedEvents } from './narrowed-events.ts'
 import { type EventRow, selectEvents } from './stored-event.ts'
 
 /** An event's place in the log. */
@@ -11,17 +11,16 @@ export interface Place {
   readonly createdAt: Date
 }
 
-/** How many events a reader wants, and of which types; undefined: all. */
-export interface Wanted {
+/** How many events a reader wants, and which. */
+export interface Wanted extends Narrowing {
   readonly limit: number
-  readonly types: readonly EventType[] | undefined
 }
 
 /** The events from a place on, inclusive. */
 export async function readFrom(tx: TenantTransaction, from: Place, wanted: Wanted): Promise<EventRow[]> {
   const range = sql`v.sequence >= ${from.sequence} and v.created_at >= ${from.createdAt}`
   return (
-    selectEvents(tx, eventsOfTypes(tx, wanted, range))
+    selectEvents(tx, narrowedEvents(tx, wanted, range))
       .where('e.sequence', '>=', from.sequence)
       // Redundant, but it lets PostgreSQL skip the partitions of earlier months.
       .where('e.created_at', '>=', from.createdAt)
@@ -80,8 +79,9 @@ async function checkPlace(tx: TenantTransaction, place: Place): Promise<void> {
  * The events after a place that a cursor names.
  * @throws invalid_request when the log was rewound. The event itself may be gone if it is merely old.
  */
-export async function readAfter(tx: TenantTransaction, place: Place, { limit, types }: Wanted): Promise<EventRow[]> {
-  const rows = await readFrom(tx, place, { limit: limit + 1, types })
+export async function readAfter(tx: TenantTransaction, place: Place, wanted: Wanted): Promise<EventRow[]> {
+  const { limit } = wanted
+  const rows = await readFrom(tx, place, { ...wanted, limit: limit + 1 })
   const [first] = rows
   const isThere = first?.sequence === place.sequence && first.created_at.getTime() === place.createdAt.getTime()
   if (isThere) return rows.slice(1)

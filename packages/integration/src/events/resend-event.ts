@@ -8,12 +8,12 @@ import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
  * the event is about.
  * @throws webhook_unavailable when there is none.
  */
-async function lockReceivers({ db, partnerId }: Unit, { type, consult_id }: EventRow): Promise<string[]> {
+async function lockReceivers({ db, partnerId }: Unit, { type, endpoint_id }: EventRow): Promise<string[]> {
   const endpoints = await db
     .selectFrom('webhook_endpoints')
     .select(['endpoint_id', 'disabled_at'])
     .where('partner_id', '=', partnerId)
-    .where('endpoint_id', '<>', consult_id)
+    .$if(endpoint_id !== null, (query) => query.where('endpoint_id', '<>', endpoint_id))
     .where((eb) => eb.or([eb('events', 'is', null), eb(eb.val(type), '=', eb.fn.any('events'))]))
     // Locks in the same order as workers.
     .orderBy('endpoint_id')

@@ -23,6 +23,7 @@ export function selectEvents(tx: TenantTransaction, source: RawBuilder<Events> =
       'e.request_id',
       'e.patient_id',
       'e.consult_id',
+      'e.endpoint_id',
       's.delivered_at',
       's.attempts',
       's.last_status',

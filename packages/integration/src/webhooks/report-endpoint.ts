@@ -14,12 +14,12 @@ const readers = memberAccess.readEndpoints
 /** An endpoint that works again within this time is not worth a mail, in seconds: most are being deployed. */
 const mailDelaySeconds = 10 * 60
 
-/** The event about a change of an endpoint. It has the endpoint's id as its consult, so that the endpoint does not get it. */
+/** The event about a change of an endpoint. */
 export function endpointEvent(
   webhookEndpointId: string,
   change: { readonly failingSince: Date } | { readonly disabledReason: SwitchedBy | 'gone' | 'failing' },
 ): OwnedEvent {
-  const subject = { patientId: '', consultId: webhookEndpointId }
+  const subject = { patientId: '', consultId: null, endpointId: webhookEndpointId }
   return 'failingSince' in change
     ? {
         type: 'webhook_endpoint.failing',

@@ -29,13 +29,13 @@ export async function countWaiting({ db, partnerId }: TenantTransaction): Promis
     ) waiting
     cross join lateral (
       select count(*)::integer as read, count(*) filter (
-        where (e.events is null or v.type = any(e.events)) and v.consult_id <> e.endpoint_id
+        where (e.events is null or v.type = any(e.events)) and v.endpoint_id is distinct from e.endpoint_id
           -- A replay has a row before the cursor is there.
           and not exists (
             select 1 from webhook_deliveries d where d.partner_id = ${partnerId} and d.endpoint_id = e.endpoint_id
               and d.event_sequence = v.sequence))::integer as count
       from (
-        select v.sequence, v.type, v.consult_id from events v
+        select v.sequence, v.type, v.endpoint_id from events v
         where v.partner_id = ${partnerId} and v.sequence > e.cursor_sequence
           and not (e.disabled_at is not null and e.disabled_reason = 'partner')
         order by v.sequence limit ${mostRead}) v

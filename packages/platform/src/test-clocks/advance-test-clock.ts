@@ -75,7 +75,7 @@ export async function arrive(
   await inUnit(context, async (unit) => {
     await testClockJobs.finish(unit, job, { now: at, advancing_to: null })
     const row = await changeClock(unit, id, { request_id: null, ...whenReady(unit.realNow) })
-    unit.emit({ type: 'test_clock.ready', data: { testClock: toTestClock(row) }, patientId: '', consultId: '' })
+    unit.emit({ type: 'test_clock.ready', data: { testClock: toTestClock(row) }, patientId: '', consultId: null })
     return unit.did(targetOf(id, 'arrive'), undefined)
   })
 }

@@ -21,7 +21,7 @@ export interface ArchiveFilter {
 /** An archived event: as `GET /v1/events` showed it, with its subjects. */
 export interface ArchivedEvent extends StoredEvent {
   readonly patientId: string
-  readonly consultId: string
+  readonly consultId: string | null
 }
 
 /** A file that cannot be read. The message says which one, and what to do. */

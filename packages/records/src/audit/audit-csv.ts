@@ -20,6 +20,7 @@ const columns: Readonly<Record<string, (entry: AuditEntryView) => string | null>
   client_address: ({ clientAddress }) => clientAddress,
   user_agent: ({ userAgent }) => userAgent,
   request_id: ({ requestId }) => requestId,
+  session: ({ session }) => session,
 }
 
 /**

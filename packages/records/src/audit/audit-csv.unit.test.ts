@@ -32,11 +32,12 @@ test('an entry has a field for each column, in the order of the header', () => {
     patientIds: ['pat_1', 'pat_2'],
     clientAddress: null,
     userAgent: null,
+    session: '4f0c9a61d7be',
     requestId: 'req_1',
   })
-  expect(csvHeader.split(',')).toHaveLength(18)
+  expect(csvHeader.split(',')).toHaveLength(19)
   expect(line).toBe(
     `aud_1,2026-03-02T09:00:00.000Z,asyncConsults.get,read,,physician,phy_1,"'=cmd()",phy_1,"Osei, Ada",portal_session,` +
-      'async_consult,ac_1,ac_1,pat_1 pat_2,,,req_1\r\n',
+      'async_consult,ac_1,ac_1,pat_1 pat_2,,,req_1,4f0c9a61d7be\r\n',
   )
 })

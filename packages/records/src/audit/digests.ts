@@ -37,6 +37,7 @@ export function digestOfEntry(row: AuditRow): string {
     row.patient_ids,
     row.client_address,
     row.user_agent,
+    row.session,
     row.request_id,
   ])
 }

@@ -29,6 +29,7 @@ export interface ExportedEntry {
   readonly patientIds: readonly string[]
   readonly clientAddress: string | null
   readonly userAgent: string | null
+  readonly session: string | null
   readonly requestId: string | null
 }
 
@@ -50,6 +51,7 @@ export function toExported(row: AuditRow): ExportedEntry {
     patientIds: row.patient_ids ?? (row.patient_id === null ? [] : [row.patient_id]),
     clientAddress: row.client_address,
     userAgent: row.user_agent,
+    session: row.session,
     requestId: row.request_id,
   }
 }

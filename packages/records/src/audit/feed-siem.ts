@@ -33,6 +33,7 @@ export function toMessage(row: AuditRow, batch: number): SyslogMessage {
       consult: row.consult_id,
       patients: row.patient_ids?.join(' ') ?? row.patient_id,
       address: row.client_address,
+      session: row.session,
       request: row.request_id,
     },
   }

@@ -37,6 +37,7 @@ export function toAuditEntry(row: AuditRow, names: ReadonlyMap<string, string>):
     patientIds: row.patient_ids ?? (row.patient_id === null ? [] : [row.patient_id]),
     clientAddress: row.client_address,
     userAgent: row.user_agent,
+    session: row.session,
     requestId: row.request_id,
   }
 }

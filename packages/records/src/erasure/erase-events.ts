@@ -102,7 +102,7 @@ export async function eraseEventsOfConsults(
     const { at, sequence }: { at: Date; sequence: number } = place
     place = await database.inTenant(partnerId, async (tx) => {
       const { rows } = await sql<StoredEvent & { is_theirs: boolean }>`
-        select sequence, created_at, consult_id = any(${ids}) as is_theirs,
+        select sequence, created_at, coalesce(consult_id = any(${ids}), false) as is_theirs,
           case when consult_id = any(${ids}) then data end as data
         from events
         where partner_id = ${partnerId} and (created_at, sequence) > (${at}::timestamptz, ${sequence})

@@ -42,7 +42,7 @@ export async function finishErasure(context: RequestContext, job: DataRequestJob
       .execute()
     await db.deleteFrom('patients').where('partner_id', '=', partnerId).where('patient_id', '=', patientId).execute()
     await dataRequestJobs.finish(unit, job, { status: 'done', finished_at: now })
-    unit.emit({ type: 'patient.erased', data: { patientId }, patientId, consultId: '' })
+    unit.emit({ type: 'patient.erased', data: { patientId }, patientId, consultId: null })
     return unit.did({ type: 'data_request', id, patientId, code: 'erased' }, undefined)
   })
 }

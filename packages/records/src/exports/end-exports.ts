@@ -10,7 +10,7 @@ export async function endExport(context: RequestContext, job: ExportJob, code: E
     const failed = { status: 'failed', failure_code: code, next_attempt_at: unit.realNow, attempts: 0 } as const
     await exportJobs.change(unit, job, failed)
     const data = { patientId, dataRequestId: id, failureCode: code }
-    unit.emit({ type: 'patient.export_failed', data, patientId, consultId: '' })
+    unit.emit({ type: 'patient.export_failed', data, patientId, consultId: null })
     return unit.did({ type: 'data_request', id, patientId, code: 'export_failed' }, undefined)
   })
 }
@@ -44,7 +44,7 @@ export async function eraseExports(context: RequestContext, patientId: string): 
         .where('data_request_id', '=', dataRequestId)
         .execute()
       const data = { patientId, dataRequestId, failureCode } as const
-      unit.emit({ type: 'patient.export_failed', data, patientId, consultId: '' })
+      unit.emit({ type: 'patient.export_failed', data, patientId, consultId: null })
     }
     const targets = running.map(
       ({ data_request_id: id }) => ({ type: 'data_request', id, patientId, code: 'export_failed' }) as const,

@@ -56,7 +56,7 @@ async function finishExport(context: RequestContext, job: ExportJob): Promise<vo
     const finished = { status: 'done', finished_at: unit.realNow, expires_at: expiresAt } as const
     // The export is due again when its archive has to be deleted.
     await exportJobs.change(unit, job, { ...finished, next_attempt_at: expiresAt, attempts: 0 })
-    unit.emit({ type: 'patient.exported', data: { patientId, dataRequestId: id }, patientId, consultId: '' })
+    unit.emit({ type: 'patient.exported', data: { patientId, dataRequestId: id }, patientId, consultId: null })
     return unit.did({ type: 'data_request', id, patientId, code: 'exported' }, undefined)
   })
 }

@@ -37,7 +37,12 @@ export interface Actor extends RequestSource {
   /** The clinician on whose behalf they act. */
   readonly physicianId: string | null
   readonly credential: CredentialForm
+  /** The session of a physician or member, as `sessionMark` shortens it. Its sign-in is entered with the same mark. */
+  readonly session?: string | null
 }
+
+/** Shortens a session's id for the audit: enough to tell sessions apart, and of no use to anybody who wants to enter. */
+export const sessionMark = (sessionId: string): string => sessionId.slice(0, 12)
 
 /** The service itself, named by the process or component that acts. */
 export function serviceActor(id: string): Actor {

@@ -82,6 +82,7 @@ function toRow(entry: AuditEntry, now: Date) {
     patient_ids: patients.length > 1 ? patients : null,
     client_address: actor.address,
     user_agent: toUserAgent(actor.userAgent),
+    session: actor.session ?? null,
     request_id: entry.requestId,
   }
 }

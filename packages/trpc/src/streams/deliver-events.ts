@@ -10,7 +10,7 @@ async function readAccess(
 ): Promise<StreamAccess | null> {
   const [first] = streams
   const physicianIds = [...new Set(streams.flatMap(({ limitedTo }) => limitedTo ?? []))]
-  const consultIds = [...new Set(events.map(({ consultId }) => consultId))]
+  const consultIds = [...new Set(events.flatMap(({ consultId }) => consultId ?? []))]
   if (!first || physicianIds.length === 0 || consultIds.length === 0) return null
   return readStreamAccess(services, first.asker.account.partnerId, { physicianIds, consultIds })
 }

@@ -126,7 +126,7 @@ export class LogStream {
 
   #frameOf(event: LogEvent, isWithheld: StreamAccess | null): LogFrame {
     const { limitedTo } = this
-    const isOpen = limitedTo === null || event.consultId === '' || isWithheld?.(limitedTo, event.consultId) === false
+    const isOpen = limitedTo === null || event.consultId === null || isWithheld?.(limitedTo, event.consultId) === false
     return isOpen ? eventFrame(this.asker.kind, event) : withheldFrame(event)
   }
 

@@ -84,16 +84,16 @@ class Answer {
     const { asker, request } = this.#admitted
     if (events.length === 0) return []
     const physicianId = request.limit?.physicianId ?? null
-    const consultIds = [...new Set(events.map(({ consultId }) => consultId))]
+    const consultIds = [...new Set(events.flatMap(({ consultId }) => consultId ?? []))]
     const isWithheld =
       physicianId !== null &&
       (await readStreamAccess(this.#context.services, asker.account.partnerId, {
         physicianIds: [physicianId],
-        consultIds: consultIds.filter((id) => id !== ''),
+        consultIds,
       }))
     if (asker.kind === 'physician') await enterStreamed(request, [...new Set(events.map((event) => event.patientId))])
     return events.map((event) =>
-      isWithheld && event.consultId !== '' && isWithheld(physicianId, event.consultId)
+      isWithheld && event.consultId !== null && isWithheld(physicianId, event.consultId)
         ? withheldFrame(event)
         : eventFrame(asker.kind, event),
     )

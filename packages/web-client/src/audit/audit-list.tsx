@@ -27,6 +27,7 @@ function Details({ entry }: { entry: AuditEntryView }) {
     [words.facts.patients, entry.patientIds.join(', ')],
     [words.facts.address, entry.clientAddress],
     [words.facts.browser, entry.userAgent],
+    [words.facts.session, entry.session],
     [words.facts.request, entry.requestId],
   ] as const
   return (

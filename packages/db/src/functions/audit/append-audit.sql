@@ -16,10 +16,10 @@ begin
   with inserted as (
     insert into tenant.audit_entries (partner_id, entry_id, at, act, outcome, code, actor_kind, actor_id,
       as_physician_id, credential, resource_type,
-resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id)
+resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, session, request_id)
     select partner, entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id, credential,
       resource_type,
-resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id
+resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, session, request_id
   from unnest(added) returning 1)
   select count(*) into ignored from inserted;
   with inserted as (

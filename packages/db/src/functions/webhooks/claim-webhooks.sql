@@ -85,7 +85,7 @@ begin
   loop
 
       with fresh as materialized (
-        select v.sequence, v.event_id, v.created_at, v.type, v.consult_id from events v
+        select v.sequence, v.event_id, v.created_at, v.type, v.endpoint_id from events v
         where v.partner_id = partner and v.sequence > fed_from
         order by v.sequence limit most_rows
       ), written as (
@@ -96,7 +96,7 @@ begin
         -- Skip events that were delivered already: a partner may request an event again before its turn comes.
         where (e.events is null or v.type = any(e.events))
           -- An endpoint gets no events about itself.
-          and v.consult_id <> e.endpoint_id
+          and v.endpoint_id is distinct from e.endpoint_id
           and (e.endpoint_id, v.sequence, v.event_id) not in (
             select a.endpoint_id, a.event_sequence, a.event_id from webhook_attempts a
             where a.partner_id = partner and a.event_sequence = any(array(select fresh.sequence from fresh))
@@ -120,7 +120,7 @@ begin
           -- The same conditions as in missed_webhooks, which would return all missed events.
           select v.sequence, v.created_at from events v
           where v.partner_id = partner and v.sequence between recovery.next_sequence and recovery.last_sequence
-            and v.created_at >= recovery.since and v.consult_id <> to_endpoint
+            and v.created_at >= recovery.since and v.endpoint_id is distinct from to_endpoint
             and exists (select 1 from webhook_endpoints e where e.partner_id = partner
               and e.endpoint_id = to_endpoint and (e.events is null or v.type = any(e.events)))
             and not exists (
@@ -202,7 +202,7 @@ begin
         where e.partner_id = partner and e.endpoint_id = to_endpoint;
 
       with fresh as materialized (
-        select v.sequence, v.event_id, v.created_at, v.type, v.consult_id from events v
+        select v.sequence, v.event_id, v.created_at, v.type, v.endpoint_id from events v
         where v.partner_id = partner and v.sequence > fed_from
         order by v.sequence limit most_rows
       ), written as (
@@ -213,7 +213,7 @@ begin
         -- Skip events that were delivered already: a partner may request an event again before its turn comes.
         where (e.events is null or v.type = any(e.events))
           -- An endpoint gets no events about itself.
-          and v.consult_id <> e.endpoint_id
+          and v.endpoint_id is distinct from e.endpoint_id
           and (e.endpoint_id, v.sequence, v.event_id) not in (
             select a.endpoint_id, a.event_sequence, a.event_id from webhook_attempts a
             where a.partner_id = partner and a.event_sequence = any(array(select fresh.sequence from fresh))

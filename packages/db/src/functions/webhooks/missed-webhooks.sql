@@ -16,7 +16,7 @@ begin
   return query
     select v.sequence, v.created_at::timestamptz from events v
     where v.partner_id = partner and v.sequence between first_sequence and final_sequence and v.created_at >= since
-      and (wanted is null or v.type = any(wanted)) and v.consult_id <> to_endpoint
+      and (wanted is null or v.type = any(wanted)) and v.endpoint_id is distinct from to_endpoint
       and not exists (
         select 1 from webhook_attempts a where a.partner_id = partner and a.endpoint_id = to_endpoint
           and a.event_sequence = v.sequence and a.event_id = v.event_id and a.error is null)

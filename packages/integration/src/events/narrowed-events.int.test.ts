@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import type { EventType } from '@consult/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOfTypes } from './events-of-types.ts'
+import { narrowedEvents } from './narrowed-events.ts'
 import { selectEvents } from './stored-event.ts'
 
 const events = 20_000
@@ -21,7 +21,8 @@ beforeAll(async () => {
   await db.owner.query(
     `insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, patient_id, consult_id)
      select $1, n, 'evt_' || n,
-       case when n % 4000 = 0 then $2 when n % 2000 = 0 then $3 else $4 end, '{}', now(), 'pat', 'ac'
+       case when n % 4000 = 0 then $2 when n % 2000 = 0 then $3 else $4 end, '{}', now(), 'pat',
+       case when n % 2000 = 0 then 'ac_rare' else 'ac_' || n % 3 end
      from generate_series(1, ${events}) n`,
     [partnerId, ...rare, common],
   )
@@ -32,9 +33,9 @@ afterAll(() => db.close())
 type Plan = { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number }
 
 /** A page as `listEvents` reads it: the sequences, and the blocks that it touches. */
-const readPage = (types: readonly EventType[], order: 'asc' | 'desc') =>
+const readPage = (types: readonly EventType[] | undefined, order: 'asc' | 'desc', consultId?: string) =>
   db.database.inTenant(partnerId, async (tx) => {
-    const page = selectEvents(tx, eventsOfTypes(tx, { limit, types }, sql`v.sequence >= 1`, order))
+    const page = selectEvents(tx, narrowedEvents(tx, { limit, types, consultId }, sql`v.sequence >= 1`, order))
       .orderBy('e.sequence', order)
       .limit(limit)
     const [explained] = (await page.explain('json', sql`analyze, buffers`)) as [{ 'QUERY PLAN': [{ Plan: Plan }] }]
@@ -61,5 +62,34 @@ describe('a page of the events of some types', () => {
     const page = await readPage([common], 'asc')
     expect(page.sequences).toEqual([1, 2, 3, 4, 5])
     expect(page.blocks).toBeLessThan(120)
+  })
+})
+
+describe('a page of the events of a consult', () => {
+  test.each([
+    { consultId: 'ac_rare', order: 'desc', sequences: [20000, 18000, 16000, 14000, 12000] },
+    { consultId: 'ac_1', order: 'asc', sequences: [1, 4, 7, 10, 13] },
+  ] as const)('$consultId reads only its events, in the order $order', async ({ consultId, order, sequences }) => {
+    const page = await readPage(undefined, order, consultId)
+    expect(page.sequences).toEqual(sequences)
+    expect(page.blocks).toBeLessThan(120)
+  })
+
+  test('has an index to which events without a consult add nothing', async () => {
+    const size = async () => {
+      const { rows } = await db.owner.query<{ size: string }>(
+        `select sum(pg_relation_size(indexrelid)) as size from pg_index
+         where indrelid = 'tenant.events_default'::regclass and pg_get_indexdef(indexrelid) like '%(partner_id, consult_id, %'`,
+      )
+      return Number(rows[0]?.size)
+    }
+    const before = await size()
+    expect(before).toBeGreaterThan(0)
+    await db.owner.query(
+      `insert into tenant.events (partner_id, sequence, event_id, type, data, created_at, patient_id)
+       select $1, n, 'evt_' || n, 'test_clock.ready', '{}', now(), '' from generate_series(1, 5000) n`,
+      [newId('partner', new Date())],
+    )
+    expect(await size()).toBe(before)
   })
 })
