@@ -41,6 +41,7 @@ it('each kind of id has a distinct prefix', () => {
     'mac',
     'mem',
     'msg',
+    'ntf',
     'opr',
     'par',
     'pat',
