@@ -1,7 +1,8 @@
-import { type EventType, eventCatalogue } from '@consult/domain'
+import { asyncConsultEventTypes, type EventType, eventCatalogue, telehealthEventTypes } from '@consult/domain'
 import { openApiDocument, textOf } from './sources.ts'
 
 const types = Object.keys(eventCatalogue) as EventType[]
+const lifecycleTypes: readonly string[] = [...asyncConsultEventTypes, ...telehealthEventTypes]
 
 /**
  * Returns the missing steps of adding an event, for all events: what to add, and where.
@@ -19,7 +20,7 @@ export function missingEventSteps(): string[] {
 
   /** A state machine emits all lifecycle events but the first, which the use case of creating records. */
   const isRecorded = (type: EventType): string[] => {
-    const isEmitted = 'consult' in eventCatalogue[type].shape && !type.endsWith('.created')
+    const isEmitted = lifecycleTypes.includes(type) && !type.endsWith('.created')
     if (!isEmitted) return useCases.includes(`'${type}'`) ? [] : ['record it in a use case, in packages/<subject>/src']
     const folder = `packages/domain/src/${type.startsWith('telehealth.') ? 'telehealth' : 'async-consult'}`
     return [

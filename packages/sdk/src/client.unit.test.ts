@@ -39,7 +39,7 @@ describe('a call', () => {
     await consult.asyncConsults.claim('ac_1', { physicianId: 'phy_1' })
     await consult.physicians.get('me')
     await consult.physicians.replaceLanguages('phy_1', { languages: ['es'] })
-    await consult.telehealthConsults.reschedule('th_1', { scheduledFor: '2026-03-04T10:30:00Z' })
+    await consult.telehealthConsults.update('th_1', { scheduledFor: '2026-03-04T10:30:00Z' })
     expect(
       service.received.map(({ method, headers }) => [
         method,

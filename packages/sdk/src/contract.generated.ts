@@ -232,7 +232,7 @@ export interface AsyncConsult {
   resolutions: RecordedResolution[]
   /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
-  /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
+  /** How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
@@ -390,6 +390,8 @@ export type CreateAsyncConsult = {
   language?: string | null | undefined
   /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country. */
   jurisdiction?: string | null | undefined
+  /** How pressing the consult is. If you omit it, your metadata about the consult and its patient decides. */
+  priority?: Priority | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
 } & (
@@ -423,6 +425,8 @@ export type CreateTelehealthConsult = {
   language?: string | null | undefined
   /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it or for its country. */
   jurisdiction?: string | null | undefined
+  /** How pressing the consult is. If you omit it, your metadata about the consult and its patient decides. */
+  priority?: Priority | null | undefined
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
 } & (
@@ -451,7 +455,7 @@ export interface CreateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface DataRequest {
@@ -635,6 +639,18 @@ export interface EventDataByType {
     /** Why the consult closed. */
     closedReason: ClosedReason
   }
+  'async_consult.priority_changed': {
+    consult: AsyncConsult
+    /** The priority until now. */
+    previousPriority: Priority
+    /** Who changed it. */
+    changedBy: {
+      /** `partner` for your API key and your metadata. */
+      type: 'partner' | 'physician'
+      /** The physician. `null` for `partner`. */
+      id: string | null
+    }
+  }
   'async_consult.rated': {
     consult: AsyncConsult
     rating: Rating
@@ -672,6 +688,18 @@ export interface EventDataByType {
   }
   'telehealth.recording_ready': {
     consult: TelehealthSnapshot
+  }
+  'telehealth.priority_changed': {
+    consult: TelehealthSnapshot
+    /** The priority until now. */
+    previousPriority: Priority
+    /** Who changed it. */
+    changedBy: {
+      /** `partner` for your API key and your metadata. */
+      type: 'partner' | 'physician'
+      /** The physician. `null` for `partner`. */
+      id: string | null
+    }
   }
   'telehealth.rated': {
     consult: TelehealthSnapshot
@@ -816,7 +844,7 @@ export interface JoinedConsult {
   rating: Rating | null
   /** The stated reason for the cancellation. Always `null` in responses to the widget. */
   cancelReason: string | null
-  /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
+  /** How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
@@ -868,7 +896,7 @@ export interface ListEvents {
   /** Return only events created at or after this time. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** Return only events about this consult, of either kind. */
   consultId?: string | undefined
   /** `asc` for the oldest first, `desc` for the newest first. */
@@ -1027,7 +1055,7 @@ export interface NextEvents {
   /** Start with the first event created at or after this time; a time in the future counts as now. Without it and `cursor`, start with the oldest event. */
   since?: string | Date | undefined
   /** Return only events of these types. Repeat the parameter for several. */
-  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
+  types?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | undefined
   /** How long to wait for an event when there is none, in seconds. `0`: not at all. */
   wait?: number | undefined
 }
@@ -1246,15 +1274,6 @@ export interface ReplaceLicenses {
   licenses: readonly License[]
 }
 
-export interface RescheduleTelehealthConsult {
-  /** The new start time. */
-  scheduledFor: string | Date
-  /** Planned length of the call, in minutes. */
-  durationMinutes?: number | null | undefined
-  /** The physician to book. Omit it to keep the current one. */
-  physicianId?: string | null | undefined
-}
-
 export interface Resolution {
   /** The physician's summary of the consult, shown to the patient. */
   summary: string | null
@@ -1424,7 +1443,7 @@ export interface TelehealthConsult {
   rating: Rating | null
   /** The stated reason for the cancellation. Always `null` in responses to the widget. */
   cancelReason: string | null
-  /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
+  /** How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
@@ -1497,7 +1516,7 @@ export interface TelehealthSnapshot {
   rating: Rating | null
   /** The stated reason for the cancellation. Always `null` in responses to the widget. */
   cancelReason: string | null
-  /** How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget. */
+  /** How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget. */
   priority: Priority
   /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
@@ -1528,11 +1547,31 @@ export interface UpdateApiKey {
   addressRanges?: readonly string[] | null | undefined
 }
 
+export interface UpdateAsyncConsult {
+  /** How pressing the consult is from now on. It then no longer follows your metadata. */
+  priority?: Priority | null | undefined
+  /** Replaces all key-value pairs. `null` deletes them. */
+  metadata?: Record<string, string> | null | undefined
+}
+
 export interface UpdatePatient {
   /** `true` prevents the erasure of the patient, also one that is pending. `false` allows it again. */
   legalHold?: boolean | undefined
   /** `true` raises an alert for your auditors whenever somebody besides the assigned physician opens data of the patient. */
   confidential?: boolean | undefined
+}
+
+export interface UpdateTelehealthConsult {
+  /** The new start time. */
+  scheduledFor?: string | Date | null | undefined
+  /** Planned length of the call, in minutes. Only with `scheduledFor`. */
+  durationMinutes?: number | null | undefined
+  /** The physician to book. Omit it to keep the current one. Only with `scheduledFor`. */
+  physicianId?: string | null | undefined
+  /** How pressing the consult is from now on. It then no longer follows your metadata. */
+  priority?: Priority | null | undefined
+  /** Replaces all key-value pairs. `null` deletes them. */
+  metadata?: Record<string, string> | null | undefined
 }
 
 export interface UpdateWebhookEndpoint {
@@ -1541,7 +1580,7 @@ export interface UpdateWebhookEndpoint {
   /** A note for yourself. */
   description?: string | null | undefined
   /** The types of event to send. `null`: all. */
-  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
+  events?: readonly ('async_consult.created' | 'async_consult.consented' | 'async_consult.declined' | 'async_consult.queued' | 'async_consult.assigned' | 'async_consult.reassigned' | 'async_consult.message' | 'async_consult.message_rejected' | 'async_consult.message_parked' | 'async_consult.resolve_requested' | 'async_consult.reopened' | 'async_consult.closed' | 'async_consult.priority_changed' | 'async_consult.rated' | 'telehealth.created' | 'telehealth.rescheduled' | 'telehealth.reminder' | 'telehealth.waiting' | 'telehealth.ringing' | 'telehealth.in_progress' | 'telehealth.message' | 'telehealth.completed' | 'telehealth.cancelled' | 'telehealth.recording_ready' | 'telehealth.priority_changed' | 'telehealth.rated' | 'patient.exported' | 'patient.export_failed' | 'patient.erased' | 'test_clock.ready' | 'webhook_endpoint.failing' | 'webhook_endpoint.disabled')[] | null | undefined
 }
 
 export interface UpsertPatient {
@@ -2045,6 +2084,11 @@ export class AsyncConsultsApi<Signing extends PhysicianArguments = NamesPhysicia
     return this.#caller.send('GET', { path: `/async-consults/${segment(id)}`, options })
   }
 
+  /** Update an async consult. `PATCH /v1/async-consults/{id}` */
+  async update(id: string, body?: UpdateAsyncConsult, options?: CallOptions): Promise<AsyncConsult> {
+    return this.#caller.send('PATCH', { path: `/async-consults/${segment(id)}`, body, options })
+  }
+
   /** Record the patient's consent decision. `POST /v1/async-consults/{id}/consent` */
   async decideConsent(id: string, body: DecideConsent, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/consent`, body, options })
@@ -2136,8 +2180,8 @@ export class TelehealthConsultsApi<Signing extends PhysicianArguments = NamesPhy
     return this.#caller.send('GET', { path: `/telehealth-consults/${segment(id)}`, options })
   }
 
-  /** Reschedule a telehealth consult. `PATCH /v1/telehealth-consults/{id}` */
-  async reschedule(id: string, body: RescheduleTelehealthConsult, options?: CallOptions): Promise<TelehealthConsult> {
+  /** Update a telehealth consult. `PATCH /v1/telehealth-consults/{id}` */
+  async update(id: string, body: UpdateTelehealthConsult, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('PATCH', { path: `/telehealth-consults/${segment(id)}`, body, options })
   }
 

@@ -8,6 +8,8 @@ const isRecord = (value: object): value is Record<string, unknown> => Object.get
 const emptied: Readonly<Record<string, unknown>> = {
   metadata: {},
   priority: 'routine',
+  previousPriority: 'routine',
+  changedBy: null,
   closeNote: null,
   cancelReason: null,
   callNote: null,

@@ -5,6 +5,7 @@ import {
   matchPatients,
   postCallMessage,
   postCallReply,
+  prioritizeOpenConsults,
   rateTelehealthConsult,
   readyTelehealthConsult,
 } from '@consult/consults'
@@ -19,7 +20,11 @@ const liam = { externalId: 'demo-liam', firstName: 'Liam', lastName: 'Okafor', p
 const sofia = { externalId: 'demo-sofia', firstName: 'Sofía', lastName: 'Marín', phone: '+14155550113' }
 
 const seedPatient = (context: RequestContext, person: typeof dana) =>
-  upsertPatient(context, { ...person, jurisdiction: 'US-CA', language: 'en', ...recordOf(person.externalId) })
+  upsertPatient(
+    context,
+    { ...person, jurisdiction: 'US-CA', language: 'en', ...recordOf(person.externalId) },
+    prioritizeOpenConsults,
+  )
 
 const tested = {
   devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },

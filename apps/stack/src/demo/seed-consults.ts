@@ -7,6 +7,7 @@ import {
   decideConsent,
   postAsyncMessage,
   postAsyncReply,
+  prioritizeOpenConsults,
   resolveAsyncConsult,
   UploadedFile,
   uploadAttachment,
@@ -57,7 +58,7 @@ async function play(context: RequestContext, clock: DemoClock, story: Story, phy
   const { externalId, phone, firstName, lastName, jurisdiction, reason, begins } = story
   clock.moveTo(begins)
   const person = { externalId, phone, firstName, lastName, jurisdiction, language: 'en' }
-  const patient = await upsertPatient(context, { ...person, ...recordOf(externalId) })
+  const patient = await upsertPatient(context, { ...person, ...recordOf(externalId) }, prioritizeOpenConsults)
   const { id: asyncConsultId } = await createAsyncConsult(context, { patientId: patient.id, reason })
   if (story.until === 'invited') return
   await decideConsent(context, { asyncConsultId, decision: 'accept', scope: null })

@@ -155,8 +155,8 @@ describe('moving a call', () => {
     })
     expect(await read(id)).toMatchObject({ scheduledFor: at('11:00:00') })
     expect(entries.filter(({ outcome }) => outcome === 'done')).toMatchObject([
-      { act: 'telehealthConsults.reschedule', code: 'reschedule', consult_id: id },
-      { act: 'telehealthConsults.reschedule', code: 'reschedule', consult_id: id },
+      { act: 'telehealthConsults.update', code: 'reschedule', consult_id: id },
+      { act: 'telehealthConsults.update', code: 'reschedule', consult_id: id },
     ])
   })
 

@@ -158,3 +158,86 @@ test('a misspelled priority is refused in a test environment, with the word that
     { priority: 'emergency' },
   )
 })
+
+describe('a stated priority', () => {
+  test('wins over metadata, at creation and later', async () => {
+    const patient = await partner.patient({ metadata: { priority: 'stat' } })
+    const consult = await partner.consult({ status: 'queued', patientId: patient.id, fields: { priority: 'routine' } })
+    expect(consult.priority).toBe('routine')
+    const { externalId, phone } = patient
+    success(await partner.key.post('/v1/patients', { externalId, phone, metadata: { priority: 'urgent' } }))
+    expect((await partner.read(consult.id)).priority).toBe('routine')
+    success(await partner.key.patch(`/v1/async-consults/${consult.id}`, { metadata: { triage: 'emergency' } }))
+    expect(await partner.read(consult.id)).toMatchObject({ priority: 'routine', metadata: { triage: 'emergency' } })
+  })
+
+  test('raises the consult in every list at once, with an event that names who did it', async () => {
+    const [first, second] = [await partner.consult({ status: 'queued' }), await partner.consult({ status: 'queued' })]
+    const { client } = await physician.session()
+    const events = await partner.eventsDuring(async () => {
+      success(await client.patch(`/v1/async-consults/${second.id}`, { priority: 'urgent' }))
+      success(await client.patch(`/v1/async-consults/${second.id}`, { priority: 'urgent' }))
+    })
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      [
+        'async_consult.priority_changed',
+        expect.objectContaining({
+          consult: expect.objectContaining({ id: second.id, priority: 'urgent' }),
+          previousPriority: 'routine',
+          changedBy: { type: 'physician', id: physician.id },
+        }),
+      ],
+    ])
+    expect(await idsOf('queue', 10)).toEqual([second.id, first.id])
+  })
+
+  test('changes for a call too, which keeps its booked time', async () => {
+    const call = await partner.telehealthConsult({ status: 'waiting' })
+    const events = await partner.eventsDuring(async () =>
+      success(await partner.key.patch(`/v1/telehealth-consults/${call.id}`, { priority: 'emergency' })),
+    )
+    expect(events.map(({ type, data }) => [type, data.previousPriority, data.changedBy])).toEqual([
+      ['telehealth.priority_changed', 'routine', { type: 'partner', id: null }],
+    ])
+    expect((await urgent()).map(({ consultId }) => consultId)).toEqual([call.id])
+  })
+
+  test('is told when the patient’s metadata changes it', async () => {
+    const patient = await partner.patient()
+    const consult = await partner.consult({ status: 'queued', patientId: patient.id })
+    const { externalId, phone } = patient
+    const events = await partner.eventsDuring(async () =>
+      success(await partner.key.post('/v1/patients', { externalId, phone, metadata: { priority: 'urgent' } })),
+    )
+    expect(events.map(({ type, data }) => [type, data.consult])).toEqual([
+      ['async_consult.priority_changed', expect.objectContaining({ id: consult.id, priority: 'urgent' })],
+    ])
+  })
+
+  test('is refused once the consult is over, while metadata can still be kept', async () => {
+    const closed = await partner.consult({ status: 'closed' })
+    const path = `/v1/async-consults/${closed.id}`
+    expect(await partner.key.patch(path, { priority: 'urgent' })).toMatchObject({ status: 409, code: 'already_closed' })
+    expect(success(await partner.key.patch(path, { metadata: { claim: 'c-1' } })).metadata).toEqual({ claim: 'c-1' })
+    const call = await partner.telehealthConsult({ status: 'completed' })
+    const refused = await partner.key.patch(`/v1/telehealth-consults/${call.id}`, { priority: 'urgent' })
+    expect(refused).toMatchObject({ status: 409, code: 'thread_not_active', details: { status: 'completed' } })
+  })
+
+  test('a physician cannot move a booked call, and a new duration needs the start time', async () => {
+    const scheduledFor = new Date(environment.clock.now().getTime() + 3_600_000).toISOString()
+    const { id } = await partner.telehealthConsult({ fields: { scheduledFor } })
+    const { client } = await physician.session()
+    expect((await client.patch(`/v1/telehealth-consults/${id}`, { scheduledFor })).status).toBe(403)
+    const refused = await partner.key.patch(`/v1/telehealth-consults/${id}`, { durationMinutes: 30 })
+    expect(refused).toMatchObject({ status: 400, details: { issues: [{ path: 'scheduledFor', code: 'required' }] } })
+  })
+
+  test('never reaches the patient', async () => {
+    const consult = await partner.consult({ status: 'queued', fields: { priority: 'urgent' } })
+    const widget = await partner.frame({ asyncConsultId: consult.id })
+    const shown = success(await widget.get(`/v1/async-consults/${consult.id}`))
+    expect(shown).toMatchObject({ priority: 'routine' })
+    expect((await widget.patch(`/v1/async-consults/${consult.id}`, { priority: 'routine' })).status).toBe(403)
+  })
+})

@@ -49,7 +49,7 @@ export const routeBodies: Record<string, () => Record<string, unknown>> = {
     jurisdiction: 'US-CA',
     metadata: { key: 'value' },
   }),
-  'telehealthConsults.reschedule': () => ({
+  'telehealthConsults.update': () => ({
     scheduledFor: '2026-03-03T10:00:00Z',
     durationMinutes: 20,
     physicianId: 'phy_1',

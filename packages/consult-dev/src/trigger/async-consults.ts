@@ -98,6 +98,10 @@ export const asyncConsultScenarios: Readonly<Record<string, Scenario>> = {
     const { id } = await startThread(consult)
     return consult.asyncConsults.close(id)
   }),
+  'async_consult.priority_changed': thread('raises the priority of a consult', async (consult) => {
+    const { id } = await startThread(consult)
+    return consult.asyncConsults.update(id, { priority: 'urgent' })
+  }),
   'async_consult.rated': thread('a patient rates a consult', async (consult) => {
     const { id } = await invite(consult)
     return consult.asyncConsults.rate(id, { value: 5 })

@@ -46,7 +46,11 @@ export const telehealthScenarios: Readonly<Record<string, Scenario>> = {
   'telehealth.created': call('creates a call for a new patient', create),
   'telehealth.rescheduled': call('moves a booked call', async (consult) => {
     const { id } = await create(consult, { scheduledFor: inHours(24) })
-    return consult.telehealthConsults.reschedule(id, { scheduledFor: inHours(48) })
+    return consult.telehealthConsults.update(id, { scheduledFor: inHours(48) })
+  }),
+  'telehealth.priority_changed': call('raises the priority of a call', async (consult) => {
+    const { id } = await create(consult)
+    return consult.telehealthConsults.update(id, { priority: 'urgent' })
   }),
   'telehealth.reminder': call('advances a test clock to 15 minutes before a booked call', async (consult) => {
     const { id: testClockId } = await consult.testClocks.create({ name: 'consult-dev trigger' })

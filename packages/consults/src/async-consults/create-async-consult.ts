@@ -49,7 +49,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       ...toStatedColumns(input),
       language: input.language ?? languageOfPatient(patient),
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
-      priority: priorityOf(metadata, patient.metadata),
+      priority: input.priority ?? priorityOf(metadata, patient.metadata),
       close_note: null,
       created_at: unit.now,
     }
@@ -60,6 +60,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
         ...identity,
         ...toLifecycleColumns(life),
         resolutions: '[]',
+        stated_priority: input.priority ?? null,
         metadata: JSON.stringify(metadata),
         test_clock_id: patient.test_clock_id,
         message_count: 0,

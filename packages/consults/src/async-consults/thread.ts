@@ -9,9 +9,11 @@ import {
   type EventMessage,
   englishNotice,
   type Notice,
+  type PriorityChange,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 import type { AuditTarget, OwnedEvent } from '@consult/request'
+import type { StatedChanges } from '../stated-changes.ts'
 import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
 import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
 import { simulationTimersOf, timersOf } from './thread-timers.ts'
@@ -96,6 +98,21 @@ export class Thread {
   /** Adds the note of the close that follows. The caller writes the note to the database. */
   noteClose(note: string): void {
     this.#row = { ...this.#row, close_note: note }
+  }
+
+  /**
+   * Changes what is stated about the consult, with the event if its priority changes. The caller writes the columns.
+   * @throws already_closed for another priority of a closed consult.
+   */
+  restate(changes: StatedChanges, changedBy: PriorityChange['changedBy']): void {
+    const previousPriority = this.#row.priority
+    const isNew = changes.priority !== previousPriority
+    if (isNew && this.#life.status === 'closed') throw new ConsultError('already_closed')
+    this.#row = { ...this.#row, ...changes }
+    this.#did('update')
+    if (!isNew) return
+    const data = { consult: this.consult, previousPriority, changedBy }
+    this.#emit({ type: 'async_consult.priority_changed', data })
   }
 
   /**

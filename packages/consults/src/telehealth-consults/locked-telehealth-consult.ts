@@ -2,6 +2,7 @@ import {
   ConsultError,
   decideTelehealth,
   opensAt,
+  type PriorityChange,
   type QueuePlace,
   type TelehealthAction,
   type TelehealthEventType,
@@ -11,6 +12,7 @@ import {
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 import type { AuditTarget, OwnedEvent } from '@consult/request'
+import type { StatedChanges } from '../stated-changes.ts'
 import { type TelehealthConsultRow, toLifecycle, toTelehealthConsult } from './consult-row.ts'
 import { telehealthEvent } from './telehealth-events.ts'
 import { roomTimersOf, simulatedLeaveTimersOf, simulationTimersOf, timersOf } from './telehealth-timers.ts'
@@ -36,6 +38,7 @@ export class LockedTelehealthConsult {
   #life: TelehealthLifecycle
   #ringCount: number
   readonly #steps: { type: TelehealthEventType; asOf: TelehealthLifecycle; action: TelehealthAction }[] = []
+  #priorityChange: PriorityChange | null = null
   readonly rings: RingChange[] = []
   /** The audit targets of the changes. A heartbeat that only keeps the place in line adds none. */
   readonly targets: AuditTarget[] = []
@@ -58,6 +61,11 @@ export class LockedTelehealthConsult {
 
   get life(): TelehealthLifecycle {
     return this.#life
+  }
+
+  /** Reports whether the call is completed or canceled. */
+  get isOver(): boolean {
+    return this.#life.status === 'completed' || this.#life.status === 'cancelled'
   }
 
   get ringCount(): number {
@@ -89,10 +97,13 @@ export class LockedTelehealthConsult {
   /** Returns the events of all changes, in order. @param queue the place in line of a waiting patient. */
   events(queue: QueuePlace | null): OwnedEvent[] {
     const owner = { patientId: this.row.patient_id, consultId: this.id }
-    return this.#steps.map(({ type, asOf, action }) => ({
+    const steps = this.#steps.map(({ type, asOf, action }) => ({
       ...telehealthEvent(type, toTelehealthConsult(this.row, asOf, queue), action),
       ...owner,
     }))
+    if (this.#priorityChange === null) return steps
+    const data = { consult: this.consult(queue), ...this.#priorityChange }
+    return [...steps, { type: 'telehealth.priority_changed', data, ...owner }]
   }
 
   /** Applies an action to the state machine. @throws its refusal, which may contain the consult's state. */
@@ -113,6 +124,19 @@ export class LockedTelehealthConsult {
   /** Sets the results of the patient's device check. Parts that were not checked again stay unchanged. */
   check({ devices, network }: TelehealthReady): void {
     this.#row = { ...this.#row, devices: devices ?? this.#row.devices, network: network ?? this.#row.network }
+  }
+
+  /**
+   * Changes what is stated about the consult, with the event if its priority changes. The caller writes the columns.
+   * @throws thread_not_active for another priority of a call that is over.
+   */
+  restate(changes: StatedChanges, changedBy: PriorityChange['changedBy']): void {
+    const previousPriority = this.#row.priority
+    const isNew = changes.priority !== previousPriority
+    if (isNew && this.isOver) throw refusal('thread_not_active', this.#life)
+    this.#row = { ...this.#row, ...changes }
+    this.#did('update')
+    if (isNew) this.#priorityChange = { previousPriority, changedBy }
   }
 
   /** Adds the reason of a cancellation. The caller writes it. */

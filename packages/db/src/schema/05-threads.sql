@@ -28,6 +28,8 @@ create table tenant.async_consults (
   consent_version text,
   test_clock_id text collate "C",
   resolutions jsonb not null default '[]'::jsonb,
+  -- As somebody stated it for this consult; null: the partner's metadata decides.
+  stated_priority text collate "C" check (stated_priority in ('emergency', 'urgent', 'routine')),
   priority text collate "C" not null default 'routine' check (priority in ('emergency', 'urgent', 'routine')),
   primary key (partner_id, async_consult_id),
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),

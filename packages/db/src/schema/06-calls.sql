@@ -41,6 +41,8 @@ create table tenant.telehealth_consults (
   test_clock_id text collate "C",
   simulation text collate "C",
   simulated_physician_id text collate "C",
+  -- As somebody stated it for this consult; null: the partner's metadata decides.
+  stated_priority text collate "C" check (stated_priority in ('emergency', 'urgent', 'routine')),
   priority text collate "C" not null default 'routine' check (priority in ('emergency', 'urgent', 'routine')),
   primary key (partner_id, telehealth_consult_id),
   foreign key (partner_id, patient_id) references tenant.patients(partner_id, patient_id),

@@ -24,8 +24,10 @@ export interface TelehealthConsultsTable {
   reason: string | null
   language: string | null
   jurisdiction: string | null
-  /** How urgent the consult is, from the metadata of the consult and its patient. */
+  /** How urgent the consult is: as stated, or else as the metadata of the consult and its patient says. */
   priority: ColumnType<Priority, Priority | undefined, Priority>
+  /** The priority as somebody stated it for this consult; null: the partner's metadata decides. */
+  stated_priority: ColumnType<Priority | null, Priority | null | undefined, Priority | null>
   metadata: ColumnType<Record<string, string>, string, string>
   scheduled_for: Date | null
   /** `scheduled_for` plus the duration: until then a booked physician is not available. */

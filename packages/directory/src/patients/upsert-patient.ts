@@ -5,7 +5,6 @@ import { patientWords } from '../search/word-columns.ts'
 import type { PatientRow } from './find-patient.ts'
 import { requireClock } from './patient-clock.ts'
 import { toPatient } from './patient-resource.ts'
-import { prioritizeOpenConsults } from './prioritize-open-consults.ts'
 
 /** The columns that the body sets: a field left out keeps its value, null clears it. */
 function toColumns(input: UpsertPatient) {
@@ -71,7 +70,10 @@ async function insertPatient(unit: Unit, input: UpsertPatient): Promise<PatientR
     .executeTakeFirst()
 }
 
-async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientRow> {
+/** What else has to follow the patient's new metadata, in the same transaction. */
+export type OnMetadata = (unit: Unit, patientId: string, metadata: Readonly<Record<string, string>>) => Promise<void>
+
+async function updatePatient(unit: Unit, input: UpsertPatient, onMetadata: OnMetadata): Promise<PatientRow> {
   const before = await unit.db
     .selectFrom('patients')
     .selectAll()
@@ -81,7 +83,7 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
     .executeTakeFirstOrThrow()
   await claimPhone(unit, before.patient_id, input.phone)
   if (before.phone !== input.phone) await releasePhone(unit, before.patient_id, before.phone)
-  if (input.metadata !== undefined) await prioritizeOpenConsults(unit, before.patient_id, input.metadata ?? {})
+  if (input.metadata !== undefined) await onMetadata(unit, before.patient_id, input.metadata ?? {})
   return unit.db
     .updateTable('patients')
     .set({ ...toColumns(input), phone: input.phone, updated_at: unit.now, words: wordsAfter(input, before) })
@@ -93,11 +95,16 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
 
 /**
  * Creates or updates the patient with this `externalId`. It is always safe to repeat.
+ * @param onMetadata gives the patient's open consults their priority: consults know it.
  * @throws phone_unavailable; forbidden for a test clock outside test environments; not_found for one that does not exist;
  *   invalid_request for another than the patient was created with, for an impossible date of birth, and
  *   in a test environment for a misspelled priority.
  */
-export async function upsertPatient(context: RequestContext, input: UpsertPatient): Promise<Patient> {
+export async function upsertPatient(
+  context: RequestContext,
+  input: UpsertPatient,
+  onMetadata: OnMetadata,
+): Promise<Patient> {
   return inUnit(context, async (unit) => {
     const { testClockId, externalId } = input
     requireBirthDate(input.birthDate, unit.realNow)
@@ -105,7 +112,7 @@ export async function upsertPatient(context: RequestContext, input: UpsertPatien
     if (testClockId != null) await requireClock(context, unit, { testClockId, externalId })
     const created = await insertPatient(unit, input)
     context.answer.repeated = created === undefined
-    const row = created ?? (await updatePatient(unit, input))
+    const row = created ?? (await updatePatient(unit, input, onMetadata))
     if (input.testClockId !== undefined && row.test_clock_id !== input.testClockId) {
       const message = 'a patient is put on a test clock, or on none, when they are created'
       throw invalidRequest({ path: 'testClockId', code: 'invalid_value', message })

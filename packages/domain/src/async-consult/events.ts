@@ -4,6 +4,7 @@ import { ratingSchema } from '../rating.ts'
 import { closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
+import { priorityChangeSchema } from '../vocabulary/priority.ts'
 import { eventMessageSchema } from './message.ts'
 import { asyncConsultSchema } from './resource.ts'
 
@@ -52,6 +53,9 @@ export const asyncConsultEvents = {
   'async_consult.closed': consult
     .extend({ closedReason: closedReasonSchema.describe('Why the consult closed.') })
     .describe('The consult closed.'),
+  'async_consult.priority_changed': consult
+    .extend(priorityChangeSchema.shape)
+    .describe('The priority of an async consult changed.'),
   'async_consult.rated': consult.extend({ rating: ratingSchema }).describe('The patient rated the consult.'),
 } as const
 

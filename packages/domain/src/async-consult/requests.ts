@@ -6,6 +6,7 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { jurisdictionSchema, languageSchema } from '../vocabulary/place.ts'
+import { prioritySchema } from '../vocabulary/priority.ts'
 import { characters, metadataSchema, plainText, visibleText } from '../vocabulary/text.ts'
 import { consentVersionSchema } from './consent-version.ts'
 import { messageTextLimit } from './message-text.ts'
@@ -17,11 +18,19 @@ export const createAsyncConsultSchema = z
     reason: visibleText({ max: 2000 }).nullish().describe(descriptions.reason),
     language: languageSchema.nullish().describe(descriptions.language),
     jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
+    priority: prioritySchema.nullish().describe(descriptions.statedPriority),
     metadata: metadataSchema.nullish().describe(descriptions.metadata),
   })
   .superRefine(requireOnePatient)
   .meta(onePatient)
 export type CreateAsyncConsult = z.output<typeof createAsyncConsultSchema>
+
+/** Body of `PATCH /v1/async-consults/{id}`. Omitted fields keep their values. */
+export const updateAsyncConsultSchema = z.object({
+  priority: prioritySchema.nullish().describe(descriptions.newPriority),
+  metadata: metadataSchema.nullish().describe(descriptions.newMetadata),
+})
+export type UpdateAsyncConsult = z.output<typeof updateAsyncConsultSchema>
 
 /** Query of `GET /v1/async-consults`; `status` may be given once. */
 export const listAsyncConsultsSchema = pageQuerySchema.extend({

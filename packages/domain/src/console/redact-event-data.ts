@@ -15,6 +15,7 @@ const plainFields = new Set([
   'status',
   'outcome',
   'priority',
+  'previousPriority',
   'type',
   'code',
   'closedReason',

@@ -72,6 +72,8 @@ const message = {
 
 /** A sample value for each key of `data`. */
 const samples: Readonly<Record<string, unknown>> = {
+  previousPriority: 'urgent',
+  changedBy: { type: 'physician', id: 'phy_1' },
   physicianId: 'phy_2',
   previousPhysicianId: 'phy_1',
   practitionerId: 'phy_1',

@@ -33,6 +33,7 @@ const emptied: Readonly<Record<string, unknown>> = {
   attachments: [],
   metadata: {},
   priority: 'routine',
+  previousPriority: 'routine',
   resolutions: [],
   params: {},
   durationMinutes: 0,
@@ -46,7 +47,8 @@ function emptyOf(key: string, value: unknown, path: string): unknown {
   if (path === '' && key === 'reason') return value
   // A rating event must contain a rating: its number stays, its comment is removed.
   if (path === 'rating' && key === 'value') return value
-  const isPart = ['consult', 'message', 'author', 'notice'].includes(key) || (path === '' && key === 'rating')
+  const isPart =
+    ['consult', 'message', 'author', 'notice', 'changedBy'].includes(key) || (path === '' && key === 'rating')
   if (isPart) return value === null ? null : tombstone(value, key)
   return null
 }

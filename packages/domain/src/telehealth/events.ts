@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type LifecycleEventType, lifecycleTypesOf } from '../machine/lifecycle-events.ts'
 import { ratingSchema } from '../rating.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
+import { priorityChangeSchema } from '../vocabulary/priority.ts'
 import { callMessageSchema } from './call-message.ts'
 import { telehealthSnapshotSchema } from './resource.ts'
 
@@ -27,6 +28,9 @@ export const telehealthEvents = {
   'telehealth.completed': consult.describe('The call ended.'),
   'telehealth.cancelled': consult.describe('The telehealth consult was canceled before a call.'),
   'telehealth.recording_ready': consult.describe('The recording is ready. Sent again when its transcript is ready.'),
+  'telehealth.priority_changed': consult
+    .extend(priorityChangeSchema.shape)
+    .describe('The priority of a telehealth consult changed.'),
   'telehealth.rated': consult.extend({ rating: ratingSchema }).describe('The patient rated the call.'),
 } as const
 

@@ -5,6 +5,7 @@ import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { jurisdictionSchema, languageSchema } from '../vocabulary/place.ts'
+import { prioritySchema } from '../vocabulary/priority.ts'
 import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 import { metadataSchema, plainText, visibleText } from '../vocabulary/text.ts'
 import { deviceCheckSchema, networkCheckSchema } from './device-check.ts'
@@ -35,19 +36,44 @@ export const createTelehealthConsultSchema = z
     reason: visibleText({ max: 2000 }).nullish().describe(descriptions.reason),
     language: languageSchema.nullish().describe(descriptions.language),
     jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
+    priority: prioritySchema.nullish().describe(descriptions.statedPriority),
     metadata: metadataSchema.nullish().describe(descriptions.metadata),
   })
   .superRefine(requireOnePatient)
   .meta(onePatient)
 export type CreateTelehealthConsult = z.output<typeof createTelehealthConsultSchema>
 
-/** Body of `PATCH /v1/telehealth-consults/{id}`: the new time of a booked call. Omitted fields keep their values. */
-export const rescheduleTelehealthConsultSchema = z.object({
-  scheduledFor: instantInputSchema.describe('The new start time.'),
-  durationMinutes: callMinutesSchema.nullish().describe(descriptions.durationMinutes),
-  physicianId: referenceSchema.nullish().describe('The physician to book. Omit it to keep the current one.'),
-})
-export type RescheduleTelehealthConsult = z.output<typeof rescheduleTelehealthConsultSchema>
+/** The new plan of a booked call. */
+const planFields = {
+  scheduledFor: instantInputSchema.nullish().describe('The new start time.'),
+  durationMinutes: callMinutesSchema.nullish().describe(`${descriptions.durationMinutes} Only with \`scheduledFor\`.`),
+  physicianId: referenceSchema
+    .nullish()
+    .describe('The physician to book. Omit it to keep the current one. Only with `scheduledFor`.'),
+}
+
+/** Body of `PATCH /v1/telehealth-consults/{id}`. Omitted fields keep their values. */
+export const updateTelehealthConsultSchema = z
+  .object({
+    ...planFields,
+    priority: prioritySchema.nullish().describe(descriptions.newPriority),
+    metadata: metadataSchema.nullish().describe(descriptions.newMetadata),
+  })
+  .superRefine(({ scheduledFor, durationMinutes, physicianId, priority, metadata }, issues) => {
+    const movesOnly = durationMinutes != null || physicianId != null || (priority == null && metadata === undefined)
+    if (scheduledFor != null || !movesOnly) return
+    const message =
+      'To move the call or change its physician or duration, send the start time, even if it stays the same.'
+    issues.addIssue({ code: 'custom', path: ['scheduledFor'], message, params: { code: 'required' } })
+  })
+export type UpdateTelehealthConsult = z.output<typeof updateTelehealthConsultSchema>
+
+/** The new time of a booked call; null keeps the duration or the physician. */
+export interface NewPlan {
+  readonly scheduledFor: Date
+  readonly durationMinutes?: number | null | undefined
+  readonly physicianId?: string | null | undefined
+}
 
 /** Query of `GET /v1/telehealth-consults`. */
 export const listTelehealthConsultsSchema = pageQuerySchema.extend({

@@ -30,7 +30,11 @@ export const descriptions = {
   cancelReason: 'The stated reason for the cancellation. Always `null` in responses to the widget.',
   callNote: "The physician's note about the call, once written. Not in responses to the widget or in events.",
   priority:
-    'How pressing the consult is, read from your metadata about it and its patient. Physicians see the most pressing first. Always `routine` in responses to the widget.',
+    'How pressing the consult is: as stated, or else as your metadata about the consult and its patient says. Physicians see the most pressing first. Always `routine` in responses to the widget.',
+  statedPriority:
+    'How pressing the consult is. If you omit it, your metadata about the consult and its patient decides.',
+  newPriority: 'How pressing the consult is from now on. It then no longer follows your metadata.',
+  newMetadata: 'Replaces all key-value pairs. `null` deletes them.',
   metadata: 'Up to 20 key-value pairs of your own. Always empty in responses to the widget.',
   reason: "The patient's reason for the consult.",
   cancelledReason:

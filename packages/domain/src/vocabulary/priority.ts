@@ -1,5 +1,6 @@
 import leven from 'leven'
 import { z } from 'zod'
+import { idSchema } from './identifiers.ts'
 
 /** The urgency of a consult, the most urgent first. Lists and matching follow this order. */
 export const priorities = ['emergency', 'urgent', 'routine'] as const
@@ -58,6 +59,18 @@ export function priorityOf(consult: Metadata, patient: Metadata): Priority {
   const asked = [priorityIn(consult), priorityIn(patient)]
   return priorities.find((priority) => asked.includes(priority)) ?? 'routine'
 }
+
+/** A change of a consult's priority, and who made it. */
+export const priorityChangeSchema = z.object({
+  previousPriority: prioritySchema.describe('The priority until now.'),
+  changedBy: z
+    .object({
+      type: z.enum(['partner', 'physician']).describe('`partner` for your API key and your metadata.'),
+      id: idSchema.nullable().describe('The physician. `null` for `partner`.'),
+    })
+    .describe('Who changed it.'),
+})
+export type PriorityChange = z.infer<typeof priorityChangeSchema>
 
 /**
  * A pair whose value is almost a word for an emergency or urgent consult, such as `emergancy`, together with that word.

@@ -14,6 +14,7 @@ import {
   rateAsyncConsult,
   resolveAsyncConsult,
   takeOverAsyncConsult,
+  updateAsyncConsult,
   uploadersOf,
 } from '@consult/consults'
 import {
@@ -35,8 +36,10 @@ import {
   rateConsultSchema,
   referenceSchema,
   resolveAsyncConsultSchema,
+  updateAsyncConsultSchema,
 } from '@consult/domain'
 import { z } from 'zod'
+import { changedByOf } from '../changed-by.ts'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
 
 const byId = z.object({ id: referenceSchema })
@@ -93,6 +96,24 @@ export const asyncConsultsRouter = router({
     .input(byId)
     .output(asyncConsultSchema)
     .query(({ ctx, input }) => getAsyncConsult(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
+  update: accepting('partner', 'physician')
+    .meta({
+      scope: 'consults:write',
+      rest: {
+        method: 'PATCH',
+        path: '/async-consults/{id}',
+        summary: 'Update an async consult',
+        description:
+          'Changes the priority, until the consult closes, and the metadata. Omitted fields keep their values.',
+        errors: ['already_closed'],
+      },
+    })
+    .input(byId.extend(updateAsyncConsultSchema.shape))
+    .output(asyncConsultSchema)
+    .mutation(({ ctx, input: { id, ...changes } }) => {
+      const changedBy = changedByOf(actingPhysician(ctx.asker))
+      return updateAsyncConsult(ctx.request, { ...changes, asyncConsultId: id, changedBy })
+    }),
   decideConsent: patientSideProcedure
     .meta({
       scope: 'consults:write',

@@ -1,4 +1,4 @@
-import { createPatientEmbedSession } from '@consult/consults'
+import { createPatientEmbedSession, prioritizeOpenConsults } from '@consult/consults'
 import { getPatient, listPatients, upsertPatient } from '@consult/directory'
 import {
   createEmbedSessionSchema,
@@ -34,7 +34,7 @@ export const patientsRouter = router({
     })
     .input(upsertPatientSchema)
     .output(patientSchema)
-    .mutation(({ ctx, input }) => upsertPatient(ctx.request, input)),
+    .mutation(({ ctx, input }) => upsertPatient(ctx.request, input, prioritizeOpenConsults)),
   list: accepting('partner')
     .meta({
       scope: 'patients:read',

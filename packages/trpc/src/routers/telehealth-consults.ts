@@ -1,3 +1,4 @@
+import { actingPhysician } from '@consult/auth'
 import {
   cancelTelehealthConsult,
   createTelehealthConsult,
@@ -10,9 +11,10 @@ import {
   listTelehealthConsults,
   rateTelehealthConsult,
   readyTelehealthConsult,
-  rescheduleTelehealthConsult,
+  updateTelehealthConsult,
 } from '@consult/consults'
 import {
+  ConsultError,
   callConnectionSchema,
   cancelTelehealthConsultSchema,
   createEmbedSessionSchema,
@@ -23,12 +25,13 @@ import {
   pageSchema,
   rateConsultSchema,
   referenceSchema,
-  rescheduleTelehealthConsultSchema,
   telehealthConsultSchema,
   telehealthReadySchema,
   telehealthRefusals,
+  updateTelehealthConsultSchema,
 } from '@consult/domain'
 import { z } from 'zod'
+import { changedByOf } from '../changed-by.ts'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
 import { callMessageProcedures } from './call-messages.ts'
 
@@ -92,15 +95,15 @@ export const telehealthConsultsRouter = router({
     .query(({ ctx, input }) =>
       getTelehealthConsult(ctx.request, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
-  reschedule: accepting('partner')
+  update: accepting('partner', 'physician')
     .meta({
       scope: 'consults:write',
       rest: {
         method: 'PATCH',
         path: '/telehealth-consults/{id}',
-        summary: 'Reschedule a telehealth consult',
+        summary: 'Update a telehealth consult',
         description:
-          'Moves a booked call to another time, and optionally to another physician or length, until the patient enters the waiting room. The old time is released and the new one reserved in one step, or nothing changes. Omitted fields keep their values.',
+          'Changes the priority and the metadata, and with `scheduledFor` the time of a booked call, optionally with its physician or length, until the patient enters the waiting room. The old time is released and the new one reserved in one step, or nothing changes. Physicians cannot move calls. Omitted fields keep their values.',
         errors: [
           'feature_disabled',
           'physician_deactivated',
@@ -110,11 +113,13 @@ export const telehealthConsultsRouter = router({
         ],
       },
     })
-    .input(byId.extend(rescheduleTelehealthConsultSchema.shape))
+    .input(updateTelehealthConsultSchema.safeExtend(byId.shape))
     .output(telehealthConsultSchema)
-    .mutation(({ ctx, input: { id, ...plan } }) =>
-      rescheduleTelehealthConsult(ctx.request, { ...plan, telehealthConsultId: id }),
-    ),
+    .mutation(({ ctx, input: { id, ...changes } }) => {
+      if (changes.scheduledFor != null && ctx.asker.kind === 'physician') throw new ConsultError('forbidden')
+      const changedBy = changedByOf(actingPhysician(ctx.asker))
+      return updateTelehealthConsult(ctx.request, { ...changes, telehealthConsultId: id, changedBy })
+    }),
   ready: patientSideProcedure
     .meta({
       scope: 'consults:write',

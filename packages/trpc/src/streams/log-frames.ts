@@ -60,14 +60,18 @@ export function withheldFrame(event: LogEvent): LogFrame {
   return frame
 }
 
+/** What is not for patients: how pressing their consult is compared with others. */
+const clinicalOnly = new Set(['async_consult.priority_changed', 'telehealth.priority_changed'])
+
 /** Reports whether the follower may see the event. */
 export function maySee(asker: Follower, event: LogEvent): boolean {
   if (asker.kind !== 'embed') return true
+  if (clinicalOnly.has(event.type)) return false
   if (event.patientId !== asker.patientId) return false
   return asker.consultId === null || event.consultId === asker.consultId
 }
 
 /** After these events, queue positions and estimated waits may change. */
-const lineMovers = new Set(['async_consult.assigned', 'async_consult.closed'])
+const lineMovers = new Set(['async_consult.assigned', 'async_consult.closed', 'async_consult.priority_changed'])
 
 export const movesLine = (events: readonly LogEvent[]) => events.some(({ type }) => lineMovers.has(type))

@@ -32,6 +32,7 @@ export const shortcuts = [
   { key: 'r', does: 'reply', group: 'consult' },
   { key: 'e', does: 'resolve', group: 'consult' },
   { key: 'x', does: 'close', group: 'consult' },
+  { key: 'u', does: 'raisePriority', group: 'consult' },
   { key: 'm', does: 'macro', group: 'consult' },
   { key: 'p', does: 'patient', group: 'consult' },
   { key: 'a', does: 'activity', group: 'consult' },

@@ -20,6 +20,7 @@ import { HolderChip } from './holder-chip.tsx'
 import { ThreadSubject } from './thread-subject.tsx'
 import { threadWords } from './words.ts'
 
+const PriorityMenu = lazyWhenIdle(() => import('../priority/priority-menu.tsx').then((module) => module.PriorityMenu))
 const ThreadMenu = lazyWhenIdle(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))
 
 /** Shows the patient and the status of the thread, and its subject below. The actions are at its end. */
@@ -81,6 +82,7 @@ export function ThreadHeader({
           </div>
         )}
       </div>
+      <PriorityMenu consult={consult} />
       <div className="flex shrink-0 max-md:hidden">
         <IconButton label={activity.open} onClick={onActivity}>
           <History className="size-5" aria-hidden />

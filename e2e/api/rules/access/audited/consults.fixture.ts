@@ -52,6 +52,10 @@ export const consultsActs: Record<string, Prepare> = {
     const { id, client } = await patientSide(scene, 'queued')
     return { client, input: { id, value: 5 } }
   },
+  'asyncConsults.update': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.consult()).id, priority: 'urgent' },
+  }),
   'asyncConsults.createEmbedSession': async ({ partner }) => ({
     client: partner.key,
     input: { id: (await partner.consult()).id },
@@ -65,7 +69,7 @@ export const consultsActs: Record<string, Prepare> = {
     client: partner.key,
     input: { patientId: (await partner.patient()).id },
   }),
-  'telehealthConsults.reschedule': async ({ environment, partner }) => {
+  'telehealthConsults.update': async ({ environment, partner }) => {
     const inHours = (hours: number) => new Date(environment.clock.now().getTime() + hours * 3600_000).toISOString()
     const { id } = await partner.telehealthConsult({ fields: { scheduledFor: inHours(1) } })
     return { client: partner.key, input: { id, scheduledFor: inHours(2) } }

@@ -129,6 +129,7 @@ export const asyncConsultExamples: Record<string, RouteExample> = {
     answer: { items: [active], nextCursor: 'eyJ2IjoxLCJrIjpbIjIwMjYtMDMtMDIiXX0' } satisfies Page<AsyncConsult>,
   },
   'asyncConsults.get': { answer: active },
+  'asyncConsults.update': { body: { priority: 'urgent' }, answer: { ...active, priority: 'urgent' } },
   'asyncConsults.decideConsent': { body: { decision: 'accept' }, answer: queued },
   'asyncConsults.listMessages': {
     answer: { items: [fromPatient, joined, fromPhysician] } satisfies Page<Message>,

@@ -26,6 +26,11 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'async_consult.resolve_requested': { consult: consults.resolving },
   'async_consult.reopened': { consult: consults.active },
   'async_consult.closed': { consult: consults.closed, closedReason: 'resolved' },
+  'async_consult.priority_changed': {
+    consult: { ...consults.active, priority: 'urgent' },
+    previousPriority: 'routine',
+    changedBy: { type: 'physician', id: ids.physician },
+  },
   'async_consult.rated': { consult: consults.rated, rating: consults.rating },
   'telehealth.created': { consult: calls.invited },
   'telehealth.rescheduled': { consult: calls.rescheduled },
@@ -36,6 +41,11 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'telehealth.message': { message: callMessages.message },
   'telehealth.completed': { consult: calls.completed },
   'telehealth.cancelled': { consult: calls.cancelled },
+  'telehealth.priority_changed': {
+    consult: { ...calls.waiting, priority: 'emergency' },
+    previousPriority: 'routine',
+    changedBy: { type: 'partner', id: null },
+  },
   'telehealth.recording_ready': { consult: calls.recorded },
   'telehealth.rated': { consult: calls.rated, rating: calls.rating },
   'patient.exported': { patientId: ids.patient, dataRequestId: ids.dataRequest },

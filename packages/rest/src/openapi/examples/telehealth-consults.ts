@@ -138,7 +138,7 @@ export const telehealthConsultExamples: Record<string, RouteExample> = {
       recordingUrl: 'https://consult.example.com/files/recording.mp4?signature=EXAMPLE',
     } satisfies TelehealthConsult,
   },
-  'telehealthConsults.reschedule': { body: { scheduledFor: '2026-03-04T10:30:00Z' }, answer: rescheduled },
+  'telehealthConsults.update': { body: { scheduledFor: '2026-03-04T10:30:00Z' }, answer: rescheduled },
   'telehealthConsults.ready': {
     body: { devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' }, network: 'good' },
     answer: waiting,

@@ -1,0 +1,85 @@
+import { findPatient, lockActivePhysician, requireLicense, requireTelehealth } from '@consult/directory'
+import {
+  ConsultError,
+  type NewPlan,
+  type PriorityChange,
+  type TelehealthConsult,
+  type UpdateTelehealthConsult,
+} from '@consult/domain'
+import { type RequestContext, refuseBooked, requirePriority, type Unit } from '@consult/request'
+import { restated } from '../stated-changes.ts'
+import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
+import { endOf } from './consult-row.ts'
+import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
+import { isAhead, requireFreeSlot } from './require-free-slot.ts'
+
+/** Moves the call, unless it already has this plan. @returns whether it moved. */
+function move(consult: LockedTelehealthConsult, { scheduledFor, durationMinutes, physicianId }: NewPlan): boolean {
+  const was = consult.life
+  const plan = {
+    scheduledFor,
+    durationMinutes: durationMinutes ?? was.durationMinutes,
+    physicianId: physicianId ?? was.bookedPhysicianId,
+  }
+  const isSame =
+    scheduledFor.getTime() === was.scheduledFor?.getTime() &&
+    plan.durationMinutes === was.durationMinutes &&
+    plan.physicianId === was.bookedPhysicianId
+  if (isSame && consult.allows({ type: 'reschedule', plan })) return false
+  consult.act({ type: 'reschedule', plan })
+  return true
+}
+
+/** One transaction frees the old time and takes the new one. */
+async function reschedule(
+  context: RequestContext,
+  { consult, wanted }: { consult: LockedTelehealthConsult; wanted: NewPlan },
+  unit: Unit,
+): Promise<void> {
+  const physicianId = wanted.physicianId ?? consult.life.bookedPhysicianId
+  if (physicianId !== null && consult.row.simulation !== null) throw refuseBooked()
+  if (physicianId !== null) await lockActivePhysician(unit, physicianId)
+  requireTelehealth(context.account)
+  if (!move(consult, wanted)) return
+  if (!isAhead(wanted.scheduledFor, unit.now)) {
+    throw new ConsultError('slot_unavailable', undefined, 'This time has passed. Choose a time in the future.')
+  }
+  if (physicianId !== null) await requireLicense(unit, consult.row, physicianId, wanted.scheduledFor)
+  const endsAt = endOf(consult.life)
+  if (physicianId !== null && endsAt) {
+    await requireFreeSlot(unit, { physicianId, startsAt: wanted.scheduledFor, endsAt }, consult.id)
+  }
+}
+
+/** Writes what `restate` changed. */
+export async function saveStatedOfCall({ db, partnerId }: Unit, { id, row }: LockedTelehealthConsult): Promise<void> {
+  const { priority, stated_priority, metadata } = row
+  await db
+    .updateTable('telehealth_consults')
+    .set({ priority, stated_priority, metadata: JSON.stringify(metadata) })
+    .where('partner_id', '=', partnerId)
+    .where('telehealth_consult_id', '=', id)
+    .execute()
+}
+
+/**
+ * Changes a call: its priority and metadata, and before its patient has entered the waiting room its booked time, with
+ * the physician and the duration.
+ * @throws invalid_request for a physician where simulated ones answer, and in a test environment for a misspelled
+ *   priority; not_found for the consult or the physician; feature_disabled; thread_not_active; physician_deactivated;
+ *   physician_not_licensed on the new day; slot_unavailable
+ */
+export async function updateTelehealthConsult(
+  context: RequestContext,
+  input: UpdateTelehealthConsult & { telehealthConsultId: string; changedBy: PriorityChange['changedBy'] },
+): Promise<TelehealthConsult> {
+  const { telehealthConsultId, changedBy, priority, metadata, scheduledFor, ...rest } = input
+  return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
+    if (scheduledFor != null) await reschedule(context, { consult, wanted: { ...rest, scheduledFor } }, unit)
+    if (priority == null && metadata === undefined) return
+    requirePriority(context, metadata ?? {})
+    const patient = await findPatient(unit, { patientId: consult.row.patient_id })
+    consult.restate(restated(consult.row, { priority, metadata }, patient.metadata), changedBy)
+    await saveStatedOfCall(unit, consult)
+  })
+}
