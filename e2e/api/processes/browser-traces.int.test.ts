@@ -151,8 +151,10 @@ describe('a stranger in a browser', () => {
     const counting = await startSpanCollector()
     const flooded = await installation.start('api', { OTEL_EXPORTER_OTLP_ENDPOINT: counting.url })
     const statuses: number[] = []
-    for (let batch = 0; batch < 40; batch += 1) {
-      const answers = Array.from({ length: 20 }, () => ask(flooded, 'GET', '/trpc/portal.me'))
+    // A batch costs one token per call, so that a slow machine, too, asks faster than the tokens return.
+    const batched = `/trpc/${Array(10).fill('portal.me').join(',')}?batch=1&input=%7B%7D`
+    for (let round = 0; round < 10; round += 1) {
+      const answers = Array.from({ length: 20 }, () => ask(flooded, 'GET', batched))
       statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
     }
     flooded.signal('SIGTERM')
@@ -160,7 +162,7 @@ describe('a stranger in a browser', () => {
     counting.close()
     const refused = statuses.filter((status) => status === 429).length
     expect(refused).toBeGreaterThan(0)
-    const recorded = counting.spans.filter(({ name }) => name === 'GET /trpc/portal.me')
+    const recorded = counting.spans.filter(({ name }) => name === 'GET /trpc/:path')
     expect(recorded).toHaveLength(statuses.length - refused)
   })
 })

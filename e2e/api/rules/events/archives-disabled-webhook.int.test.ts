@@ -26,6 +26,8 @@ const disabledSince = async (days: number) => {
 }
 const holds = async () =>
   (await archive()).held.filter(({ partnerId, log }) => partnerId === partner.id && log === 'events')
+/** The log without what it says about endpoints: disabling one is an event of the current month. */
+const consultEvents = async () => (await partner.events()).filter(({ type }) => !type.startsWith('webhook_endpoint.'))
 const waiting = async () => {
   const { rows } = await environment.db.owner.query<{ n: number }>(
     'select count(*)::int as n from tenant.webhook_deliveries where partner_id = $1',
@@ -51,7 +53,7 @@ beforeEach(async () => {
 test('an endpoint that was disabled less than 30 days ago holds the months that it still needs', async () => {
   await disabledSince(29)
   expect((await holds()).map(({ reason }) => reason)).toEqual(['webhook_behind', 'webhook_waiting'])
-  expect(await partner.events()).toHaveLength(behind)
+  expect(await consultEvents()).toHaveLength(behind)
   await enableWebhook(environment.operator, partner.id)
   await deliver()
   expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(behind)
@@ -60,7 +62,7 @@ test('an endpoint that was disabled less than 30 days ago holds the months that 
 test('an endpoint that was disabled more than 30 days ago holds no month, and its events are in the archive', async () => {
   await disabledSince(31)
   expect(await holds()).toEqual([])
-  expect(await partner.events()).toEqual([])
+  expect(await consultEvents()).toEqual([])
   expect(await readBack()).toHaveLength(behind)
   expect(await waiting()).toBe(0)
 })
@@ -74,9 +76,9 @@ test('an endpoint that is enabled after its months were archived continues with 
   expect(receiver.received).toEqual([])
   await write(1)
   await deliver()
-  const events = await partner.events()
+  const events = await consultEvents()
   expect(receiver.received.map(({ event }) => event.id).sort()).toEqual(events.map(({ id }) => id).sort())
-  expect(events[0]?.sequence).toBe(behind + 1)
+  expect((await partner.events())[0]?.sequence).toBe(behind + 1)
 })
 
 /** A second endpoint, for which the oldest event waits. The first endpoint does not hold any month. */
@@ -97,7 +99,7 @@ test('what waits for a further endpoint holds its month, until the endpoint is d
   success(await partner.key.send('DELETE', `/v1/webhook-endpoints/${id}`))
   expect(await rowsOf(id)).toBe(0)
   expect(await holds()).toEqual([])
-  expect(await partner.events()).toEqual([])
+  expect(await consultEvents()).toEqual([])
 })
 
 test('a delivery that used all attempts at a further endpoint goes with its month', async () => {
@@ -107,6 +109,6 @@ test('a delivery that used all attempts at a further endpoint goes with its mont
     [id],
   )
   expect(await holds()).toEqual([])
-  expect(await partner.events()).toEqual([])
+  expect(await consultEvents()).toEqual([])
   expect(await rowsOf(id)).toBe(0)
 })
